@@ -1,0 +1,1 @@
+"""Cardcrate: a Discord bot that runs card games in channels."""

@@ -1,0 +1,86 @@
+"""Playing cards as short texts: `"AS"`, `"10H"`, a joker is `"JK"`.
+
+A card is its own notation: it prints, compares, hashes and stores without conversion, and identical
+cards of two packs are interchangeable by nature. Rank, suit and order are table look-ups.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias, get_args
+
+Card: TypeAlias = str
+Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+Suit = Literal["C", "D", "H", "S"]
+
+RANKS: Final[tuple[Rank, ...]] = get_args(Rank)
+SUITS: Final[tuple[Suit, ...]] = get_args(Suit)
+JOKER: Final[Card] = "JK"
+PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""One pack in canonical order: C D H S, within a suit A to K (jokers come last)."""
+
+RANK_OF: Final[dict[Card, Rank]] = {r + s: r for s in SUITS for r in RANKS}
+SUIT_OF: Final[dict[Card, Suit]] = {r + s: s for s in SUITS for r in RANKS}
+ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*PACK, JOKER))}
+RED: Final[frozenset[Suit]] = frozenset(("D", "H"))
+
+_SEPARATORS = re.compile(r"[\s,;]+")
+
+
+class NotACard(ValueError):
+    """A text that names no card; `text` is what was read."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{text!r} is not a card")
+        self.text = text
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in canonical order: C D H S, within a suit A to K, jokers last."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def parse_card(text: str) -> Card:
+    """Read one card in any case, `T` for `10` allowed; raise NotACard for anything else."""
+    card = text.strip().upper()
+    if card not in ORDER and card.startswith("T"):
+        card = "10" + card[1:]
+    if card not in ORDER:
+        raise NotACard(text.strip())
+    return card
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read a list of cards separated by blanks or commas; raise NotACard naming the bad word.
+
+    A text without any card is not a list of cards either.
+    """
+    words = [word for word in _SEPARATORS.split(text) if word]
+    if not words:
+        raise NotACard(text.strip())
+    return tuple(parse_card(word) for word in words)
+
+
+def holds(hand: Iterable[Card], wanted: Iterable[Card]) -> bool:
+    """Whether `hand` has every card of `wanted`, copies counted."""
+    return not Counter(wanted) - Counter(hand)
+
+
+def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of `wanted` that `hand` lacks, copies counted, in the order of `wanted`."""
+    have = Counter(hand)
+    lacking: list[Card] = []
+    for card in wanted:
+        if have[card]:
+            have[card] -= 1
+        else:
+            lacking.append(card)
+    return tuple(lacking)
+
+
+def without(hand: Sequence[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """`hand` with one copy of each card of `gone` taken out; raise ValueError when one is lacking."""
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

@@ -1,0 +1,207 @@
+"""Chance is handed to the engines: a stream from a seed in play, a script in tests and disputes.
+
+The seeded stream is the same on every Python version: each request has its own HMAC-SHA256 stream,
+so what one request yields never depends on how much another one used. `docs/chance.md` describes it
+for those who want to check a deal without this code.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from bot.engine.cards import Card, NotACard, in_order, parse_card
+
+T = TypeVar("T")
+Seat = int
+"""A place at the table, from 0 in the order of joining."""
+
+SHAPES = ("rock", "paper", "scissors")
+
+
+class Chance(Protocol):
+    """The random outcomes an engine may ask for, in the order its rules fix."""
+
+    def dice(self, number: int) -> tuple[int, ...]:
+        """`number` six-sided dice rolled together."""
+
+    def die(self) -> int:
+        """One six-sided die."""
+
+    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+        """`number` of these cards, each selection equally likely."""
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """All these cards in random order, first card first; pass them in canonical order."""
+
+    def seat(self, seats: Sequence[Seat]) -> Seat:
+        """One of these seats."""
+
+    def shape(self) -> str:
+        """A throw: rock, paper or scissors."""
+
+
+class SeededChance:
+    """The chance of a real game: everything follows from `key` and the number of requests so far.
+
+    `counts` holds how many requests of each kind have been answered; with the key it is the whole
+    state, so a game is saved and restored by saving the two.
+    """
+
+    def __init__(self, key: bytes, counts: Mapping[str, int] | None = None) -> None:
+        self.key = key
+        self.counts: dict[str, int] = dict(counts or {})
+
+    @classmethod
+    def from_text(cls, seed: str) -> "SeededChance":
+        """The stream of a seed given as text, as in a case of the referee."""
+        return cls(hashlib.sha256(seed.encode()).digest())
+
+    def fork(self) -> "SeededChance":
+        """A copy whose use leaves this one untouched, for a move that may not be kept."""
+        return SeededChance(self.key, self.counts)
+
+    def dice(self, number: int) -> tuple[int, ...]:
+        words = self._request("dice")
+        return tuple(1 + _below(words, 6) for _ in range(number))
+
+    def die(self) -> int:
+        return 1 + _below(self._request("die"), 6)
+
+    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+        words = self._request("pick")
+        left = list(cards)
+        return tuple(left.pop(_below(words, len(left))) for _ in range(number))
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        words = self._request("shuffle")
+        order = list(cards)
+        for last in range(len(order) - 1, 0, -1):
+            other = _below(words, last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+    def seat(self, seats: Sequence[Seat]) -> Seat:
+        return self._one("seat", seats)
+
+    def shape(self) -> str:
+        return self._one("shape", SHAPES)
+
+    def _one(self, kind: str, things: Sequence[T]) -> T:
+        return things[_below(self._request(kind), len(things))]
+
+    def _request(self, kind: str) -> Iterator[int]:
+        number = self.counts.get(kind, 0)
+        self.counts[kind] = number + 1
+        return _words(hmac.digest(self.key, f"{kind}:{number}".encode(), "sha256"))
+
+
+def _words(key: bytes) -> Iterator[int]:
+    """Endless 32-bit words: block i is HMAC-SHA256(key, i as 8 bytes), read big-endian."""
+    block = 0
+    while True:
+        digest = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1
+
+
+def _below(words: Iterator[int], limit: int) -> int:
+    """A number from 0 to limit - 1, all equally likely: words past the last full multiple are dropped."""
+    bound = (1 << 32) // limit * limit
+    for word in words:
+        if word < bound:
+            return word % limit
+    raise AssertionError("the stream never ends")
+
+
+class ScriptError(ValueError):
+    """A chance script that does not fit what the game asks for; the message says how."""
+
+
+class ScriptedChance:
+    """Chance from a script (`docs/notation.md`): a list of outcomes in the order they are asked for.
+
+    An outcome of another kind than the one asked for, an impossible one, or none left raise ScriptError.
+    """
+
+    def __init__(self, script: Sequence[Mapping[str, Any]], seats: int) -> None:
+        self._script = list(script)
+        self._used = 0
+        self._seats = seats
+
+    @property
+    def left(self) -> int:
+        """How many outcomes have not been asked for."""
+        return len(self._script) - self._used
+
+    def dice(self, number: int) -> tuple[int, ...]:
+        rolled = self._next("dice")
+        if not isinstance(rolled, list) or len(rolled) != number or not all(map(_is_die, rolled)):
+            raise ScriptError(f"dice must be {number} numbers from 1 to 6, not {rolled!r}")
+        return tuple(rolled)
+
+    def die(self) -> int:
+        rolled = self._next("die")
+        if not _is_die(rolled):
+            raise ScriptError(f"die must be a number from 1 to 6, not {rolled!r}")
+        return int(rolled)
+
+    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+        picked = self._cards("pick")
+        if len(picked) != number:
+            raise ScriptError(f"pick must name {number} cards, not {len(picked)}")
+        _take(list(cards), picked, "pick")
+        return picked
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        named = self._cards("shuffle")
+        return (*named, *in_order(_take(list(cards), named, "shuffle")))
+
+    def seat(self, seats: Sequence[Seat]) -> Seat:
+        letter = self._next("seat")
+        if letter not in [seat_letter(seat) for seat in seats]:
+            raise ScriptError(f"seat {letter!r} is not one of {', '.join(map(seat_letter, seats))}")
+        return ord(letter) - ord("A")
+
+    def shape(self) -> str:
+        shape = self._next("shape")
+        if shape not in SHAPES:
+            raise ScriptError(f"shape must be one of {', '.join(SHAPES)}, not {shape!r}")
+        return str(shape)
+
+    def _next(self, kind: str) -> Any:
+        if not self.left:
+            raise ScriptError(f"the chance script is too short: a {kind} is asked for")
+        entry = self._script[self._used]
+        if list(entry) != [kind]:
+            raise ScriptError(f"chance {self._used + 1}: a {kind} is asked for, not {dict(entry)!r}")
+        self._used += 1
+        return entry[kind]
+
+    def _cards(self, kind: str) -> tuple[Card, ...]:
+        named = self._next(kind)
+        if not isinstance(named, list) or not all(isinstance(card, str) for card in named):
+            raise ScriptError(f"{kind} must be a list of cards, not {named!r}")
+        try:
+            return tuple(map(parse_card, named))
+        except NotACard as bad:
+            raise ScriptError(f"{kind}: {bad}") from bad
+
+
+def seat_letter(seat: Seat) -> str:
+    """The letter of a seat in the notation: A for seat 0, B for the next clockwise."""
+    return chr(ord("A") + seat)
+
+
+def _is_die(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+
+
+def _take(cards: list[Card], named: Sequence[Card], kind: str) -> list[Card]:
+    """What is left of `cards` without `named`; raise ScriptError for a card that is not among them."""
+    for card in named:
+        if card not in cards:
+            raise ScriptError(f"{kind} names {card}, which is not among the cards")
+        cards.remove(card)
+    return cards

@@ -1,0 +1,230 @@
+"""The notation shared by all games: seats, commands, cases and the referee that runs them.
+
+`docs/notation.md` describes it for people; each game adds the fields of its own position.
+"""
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter
+from bot.engine.contract import (
+    AnyGame,
+    Game,
+    Leave,
+    Malformed,
+    Move,
+    Options,
+    Refusal,
+    Step,
+    kind_of,
+    verb_of,
+)
+
+T = TypeVar("T")
+
+_COMMAND = re.compile(r"^\s*([A-Z*])\s*:\s*(\S.*?)\s*$")
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One case for the referee: a game, perhaps a position, commands, perhaps a chance script."""
+
+    game: str
+    seats: int
+    id: str | None = None
+    options: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    chance: list[dict[str, Any]] | None = None
+    seed: str = "0"
+    commands: list[str] = []
+    expect: dict[str, Any] = {}
+
+
+def seat_of(letter: str, seats: int) -> Seat:
+    """The seat of a letter; raise Malformed when the table has no such seat."""
+    seat = ord(letter) - ord("A") if len(letter) == 1 else -1
+    if not 0 <= seat < seats:
+        last = seat_letter(seats - 1)
+        raise Malformed(f"there is no seat {letter!r}: the seats are A to {last}")
+    return seat
+
+
+def by_letter(values: Sequence[T]) -> dict[str, T]:
+    """A seat object: the values of all seats under their letters."""
+    return {seat_letter(seat): value for seat, value in enumerate(values)}
+
+
+def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
+    """The values of a seat object in seat order; a seat left out takes `empty`."""
+    values = [empty] * seats
+    for letter, value in given.items():
+        values[seat_of(letter, seats)] = value
+    return values
+
+
+def letters(seats: Sequence[Seat]) -> list[str]:
+    """These seats as letters, in the order given."""
+    return [seat_letter(seat) for seat in seats]
+
+
+def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
+    """The game's options with defaults filled in; raise Malformed for an unknown one or a bad value."""
+    try:
+        return msgspec.convert(dict(given), game.options)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"options: {error}") from error
+
+
+def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
+    """A position's fields checked against a struct; raise Malformed naming the field that is wrong."""
+    try:
+        return msgspec.convert(dict(position), kind)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"position: {error}") from error
+
+
+@cache
+def _kinds(game: AnyGame) -> dict[str, type[Move]]:
+    kinds: tuple[type[Move], ...] = (*game.moves, Leave)
+    return {verb_of(kind): kind for kind in kinds}
+
+
+def parse_move(game: AnyGame, text: str, seats: int) -> Move:
+    """Read `acquire rank:K`; raise Malformed for an unknown verb or option, or a missing one."""
+    try:
+        verb, *words = shlex.split(text)
+    except ValueError as error:
+        raise Malformed(f"command {text!r}: {error}") from error
+    kind = _kinds(game).get(verb)
+    if kind is None:
+        raise Malformed(f"{game.id} has no command {verb!r}")
+    given: dict[str, str] = {}
+    for word in words:
+        name, colon, value = word.partition(":")
+        if not colon or name in given:
+            raise Malformed(f"command {text!r}: {word!r} is not an option")
+        given[name] = value
+    return build_move(kind, given, seats)
+
+
+def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
+    """A move from its options as texts or values; raise Malformed naming what is wrong."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    verb = verb_of(kind)
+    filled: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in fields:
+            raise Malformed(f"{verb} has no option {name!r}")
+        is_letter = kind_of(fields[name].type) == "player" and isinstance(value, str)
+        filled[name] = seat_of(value.upper(), seats) if is_letter else value
+    try:
+        return msgspec.convert({"verb": verb, **filled}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"{verb}: {error}") from error
+
+
+class Referee:
+    """Runs the commands of one case and says what came of each."""
+
+    def __init__(self, game: AnyGame, case: Case) -> None:
+        self.game, self.case = game, case
+        options = read_options(game, case.options)
+        self.script = None if case.chance is None else ScriptedChance(case.chance, case.seats)
+        self.chance: Chance = self.script or SeededChance.from_text(case.seed)
+        if case.position is None:
+            self._check_table(options)
+            self.state = game.deal(case.seats, options, self.chance).state
+        else:
+            self.state = game.load(case.position, case.seats, options)
+
+    def run(self) -> dict[str, Any]:
+        """The result of the case as plain JSON values."""
+        steps = [{"command": text, "error": self.command(text)} for text in self.case.commands]
+        summary = result(self.game, self.state, self.case.seats, self._left)
+        return {"id": self.case.id, "steps": steps, **summary}
+
+    def command(self, text: str) -> str | None:
+        """Carry out `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`; the error code, if any."""
+        read = _COMMAND.match(text)
+        if read is None:
+            raise Malformed(f"{text!r} is not a command: write A: {self.case.game} ... or *: timeout")
+        who, what = read.groups()
+        if who == "*":
+            return self._keep(self._clock(what))
+        seat = seat_of(who, self.case.seats)
+        if what in self.game.looks:
+            refused = self.game.look(self.state, seat, what)
+            return refused.code if refused else None
+        move = parse_move(self.game, what, self.case.seats)
+        return self._keep(self.game.apply(self.state, seat, move, self.chance))
+
+    def _clock(self, what: str) -> Step[Any] | Refusal:
+        if what == "timeout":
+            return self.game.timeout(self.state, self.chance)
+        passed = re.fullmatch(r"wait\s+seconds:(\d+)", what)
+        if passed and self.game.measures_time:
+            return self.game.wait(self.state, int(passed[1]), self.chance)
+        raise Malformed(f"{self.game.id} has no clock command {what!r}")
+
+    def _keep(self, step: Step[Any] | Refusal) -> str | None:
+        if isinstance(step, Refusal):
+            return step.code
+        self.state = step.state
+        return None
+
+    def _check_table(self, options: Options) -> None:
+        players = self.game.seats
+        if self.case.seats not in players:
+            raise Malformed(f"{self.game.id} is for {players.start} to {players.stop - 1} players")
+        if problem := self.game.problem(self.case.seats, options):
+            raise Malformed(problem)
+
+    @property
+    def _left(self) -> int:
+        return self.script.left if self.script else 0
+
+
+def result(game: Game[T], state: T, seats: int, chance_left: int = 0) -> dict[str, Any]:
+    """A state as the referee prints it: position, deciders, winners and every seat's view."""
+    outcome = game.outcome(state)
+    viewers: list[Seat | None] = [*range(seats), None]
+    return {
+        "position": game.dump(state),
+        "phase": game.phase(state),
+        "deciders": letters(game.deciders(state)),
+        "over": outcome is not None,
+        "winners": letters(outcome.winners) if outcome else [],
+        "chance_left": chance_left,
+        "views": {_viewer(seat): msgspec.to_builtins(game.sheet(state, seat)) for seat in viewers},
+    }
+
+
+def _viewer(seat: Seat | None) -> str:
+    return "*" if seat is None else seat_letter(seat)
+
+
+def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
+    """Read one case or a list of cases as JSON and give the result or results; raise Malformed."""
+    try:
+        given = msgspec.json.decode(raw)
+        many = isinstance(given, list)
+        cases = [msgspec.convert(one, Case) for one in (given if many else [given])]
+    except msgspec.MsgspecError as error:
+        raise Malformed(f"not a case: {error}") from error
+    results = [_judge(games, case) for case in cases]
+    return results if many else results[0]
+
+
+def _judge(games: Mapping[str, AnyGame], case: Case) -> dict[str, Any]:
+    """One case's result; a Malformed names the case."""
+    name = case.id or "case"
+    if case.game not in games:
+        raise Malformed(f"{name}: there is no game {case.game!r}; there are {', '.join(games)}")
+    try:
+        return Referee(games[case.game], case).run()
+    except (Malformed, ScriptError) as error:
+        raise Malformed(f"{name}: {error}") from error

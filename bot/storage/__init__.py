@@ -1,0 +1,1 @@
+"""The narrow store: SQLite through aiosqlite, one writer, one function per transaction."""

@@ -1,0 +1,40 @@
+"""The lock that keeps a second process away from the database for as long as this one lives."""
+
+import fcntl
+import os
+from pathlib import Path
+from typing import IO
+
+from bot.storage.errors import InUse, Unusable
+
+
+class FileLock:
+    """An exclusive lock on `path`, released by the system when the process ends, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: IO[str] | None = None
+
+    def acquire(self) -> None:
+        """Take the lock; raise InUse when another process has it, Unusable when no file can be made."""
+        try:
+            file = self.path.open("a+", encoding="utf-8")
+        except OSError as error:
+            raise Unusable(f"cannot write {self.path}: {error.strerror}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.seek(0)
+            holder = file.read().strip() or "unknown"
+            file.close()
+            raise InUse(f"the database is in use by another Cardcrate (process {holder})") from error
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        self._file = file
+
+    def release(self) -> None:
+        """Give the lock back; harmless when it is not held."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

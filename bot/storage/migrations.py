@@ -1,0 +1,46 @@
+"""Brings a database to the present schema: numbered SQL files, each applied in one transaction."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+from bot.storage.errors import TooNew, Unusable
+
+_NAME = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
+
+
+def found(folder: Path) -> list[tuple[int, Path]]:
+    """The migrations in order; raise Unusable when the folder is missing or a number is."""
+    if not folder.is_dir():
+        raise Unusable(f"the folder of migrations is missing: {folder}")
+    files = sorted(
+        (int(match[1]), path) for path in folder.iterdir() if (match := _NAME.fullmatch(path.name))
+    )
+    numbers = [number for number, _ in files]
+    if not numbers or numbers != list(range(1, len(numbers) + 1)):
+        raise Unusable(f"the migrations in {folder} are not numbered 0001, 0002, ... without a gap")
+    return files
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """The number of the last migration applied; 0 for a new database."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
+    """Apply what is missing and give its numbers; raise TooNew when the database is ahead of us."""
+    files = found(folder)
+    present, newest = version(connection), files[-1][0]
+    if present > newest:
+        raise TooNew(
+            f"the database is at schema {present}, this version of Cardcrate knows {newest}: "
+            "run the newer version, or restore a backup from before the upgrade"
+        )
+    missing = [(number, path) for number, path in files if number > present]
+    for number, path in missing:
+        _apply(connection, number, path.read_text(encoding="utf-8"))
+    return [number for number, _ in missing]
+
+
+def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:
+    connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

@@ -1,0 +1,76 @@
+"""What is stored: plain values without behaviour."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from bot.engine.chance import Seat
+
+Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
+LIVE: frozenset[Status] = frozenset(("lobby", "playing"))
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One session as the database holds it. Times are seconds since the epoch."""
+
+    id: int
+    game: str
+    options: dict[str, Any]
+    guild_id: int
+    channel_id: int
+    host_id: int
+    status: Status
+    revision: int
+    players: tuple[int, ...]
+    """User ids in seat order."""
+    end_votes: tuple[int, ...]
+    position: dict[str, Any] | None
+    chance_key: bytes
+    chance_counts: dict[str, int]
+    clock_key: str | None
+    deadline: float | None
+    measured_at: float | None
+    created_at: float
+    updated_at: float
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One line of a session's history: who (None: the clock or the deal), what, and what came of it."""
+
+    revision: int
+    seat: Seat | None
+    move: str
+    events: bytes
+    """JSON list of events."""
+    at: float
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """All that one accepted change writes, in one transaction."""
+
+    record: Record
+    """The new record; its revision is one more than the stored one."""
+    played: Played | None = None
+    places: tuple[str, ...] = ()
+    """What must now be shown: outbox rows in order."""
+    interaction_id: int | None = None
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """An outbox row: a page that must be shown."""
+
+    id: int
+    session_id: int
+    revision: int
+    place: str
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Where a page stands: its message, and a digest of what it says."""
+
+    place: str
+    channel_id: int
+    message_id: int
+    revision: int
+    digest: str
+    posted_at: float

@@ -1,0 +1,78 @@
+-- revises: nothing
+-- date: 2026-11-21
+-- reason: running games, their moves, what must still be shown, and where things are shown
+
+CREATE TABLE sessions (
+    id            INTEGER PRIMARY KEY,
+    game          TEXT    NOT NULL,
+    options       TEXT    NOT NULL,             -- JSON, complete: later defaults never apply
+    guild_id      INTEGER NOT NULL,
+    channel_id    INTEGER NOT NULL,
+    host_id       INTEGER NOT NULL,
+    status        TEXT    NOT NULL CHECK (status IN ('lobby', 'playing', 'over', 'cancelled', 'frozen')),
+    revision      INTEGER NOT NULL,
+    players       TEXT    NOT NULL,             -- JSON list of user ids in seat order
+    end_votes     TEXT    NOT NULL,             -- JSON list of user ids
+    position      TEXT,                         -- JSON in the game's position notation
+    digest        TEXT,                         -- SHA-256 of position
+    chance_key    BLOB    NOT NULL,
+    chance_counts TEXT    NOT NULL,
+    clock_key     TEXT,
+    deadline      REAL,                         -- seconds since the epoch
+    measured_at   REAL,                         -- until when elapsed time has been charged
+    created_at    REAL    NOT NULL,
+    updated_at    REAL    NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX one_live_session_per_channel ON sessions (channel_id) WHERE status IN ('lobby', 'playing');
+CREATE INDEX sessions_by_deadline ON sessions (deadline) WHERE deadline IS NOT NULL;
+
+CREATE TABLE players (                           -- who sits where, to find a user's sessions
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    user_id    INTEGER NOT NULL,
+    PRIMARY KEY (session_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX players_by_user ON players (user_id);
+
+CREATE TABLE moves (
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    revision   INTEGER NOT NULL,
+    seat       INTEGER,                          -- NULL: the clock, or the deal
+    move       TEXT    NOT NULL,                 -- in the notation
+    events     TEXT    NOT NULL,                 -- JSON list
+    at         REAL    NOT NULL,
+    chain      TEXT    NOT NULL,                 -- SHA-256 of the previous chain and this move
+    PRIMARY KEY (session_id, revision)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outbox (                            -- what must still be shown
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    revision   INTEGER NOT NULL,
+    place      TEXT    NOT NULL,                 -- table, hand:0, ping:0, end
+    at         REAL    NOT NULL
+) STRICT;
+
+CREATE INDEX outbox_by_session ON outbox (session_id, id);
+
+CREATE TABLE shown (                             -- where a page of a session stands
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    place      TEXT    NOT NULL,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    revision   INTEGER NOT NULL,
+    digest     TEXT    NOT NULL,                 -- of the page's content
+    posted_at  REAL    NOT NULL,
+    PRIMARY KEY (session_id, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seen (                              -- interactions that have had their effect
+    interaction_id INTEGER PRIMARY KEY,
+    at             REAL NOT NULL
+) STRICT;
+
+CREATE TABLE notes (                             -- small facts about the bot itself
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
