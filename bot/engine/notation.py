@@ -105,9 +105,9 @@ def parse_move(game: AnyGame, text: str, seats: int) -> Move:
     given: dict[str, str] = {}
     for word in words:
         name, colon, value = word.partition(":")
-        if not colon or name in given:
+        if not colon:
             raise Malformed(f"command {text!r}: {word!r} is not an option")
-        given[name] = value
+        given[name] = value  # an option given twice: the last one counts
     return build_move(kind, given, seats)
 
 

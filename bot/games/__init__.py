@@ -1,0 +1,11 @@
+"""The list of games. A new game is a package here, and a line in this list."""
+
+from typing import Final
+
+from bot.engine.contract import AnyGame
+from bot.games import crap
+
+_ALL: Final[tuple[AnyGame, ...]] = (crap.GAME,)
+
+GAMES: Final[dict[str, AnyGame]] = {game.id: game for game in _ALL}
+"""All games by id, in the order in which they are offered."""

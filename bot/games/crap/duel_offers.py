@@ -1,0 +1,57 @@
+"""What is offered to the two players of a challenge: cards to place and guesses to make."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from typing import Final
+
+from bot.engine.cards import JOKER, RANK_OF, RANKS, SUIT_OF, SUITS, in_order
+from bot.engine.chance import Seat
+from bot.engine.contract import Move
+from bot.games.crap.challenge import Guess, Place, needed
+from bot.games.crap.drawing import cards_of_sets
+from bot.games.crap.state import Cards, State, rank_counts
+
+MANY: Final = 25
+"""Up to so many selections to place are all offered: what one menu can show."""
+_GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in RANKS}
+
+
+def place_offers(state: State, seat: Seat) -> list[Place]:
+    """Selections to place, those first from which one guess can earn the least.
+
+    All of them while there are at most `MANY`; of a bigger hand those whose cards lie as far apart as
+    they can in its order, so that suits and ranks are mixed.
+    """
+    hand, number = in_order(state.hands[seat]), needed(state, seat)
+    is_free = comb(len(hand), number) > MANY
+    selections = _spread(hand, number) if is_free else combinations(hand, number)
+    ranked = sorted(dict.fromkeys(selections), key=_most_earned)
+    return [Place(",".join(cards)) for cards in ranked]
+
+
+def guess_offers(state: State, seat: Seat) -> list[Move]:
+    """All guesses: ranks by how many of their cards the guesser has not seen, then suits likewise."""
+    own = state.hands[seat] + state.protected[seat] + state.placed[seat]
+    seen = (*own, *state.discard, *cards_of_sets(state.sets))
+    seen_ranks = rank_counts(seen)
+    seen_suits = Counter(map(SUIT_OF.get, seen))
+    suits = sorted(SUITS, key=seen_suits.__getitem__)
+    return [_GUESSES[rank][suit] for rank in sorted(RANKS, key=seen_ranks.__getitem__) for suit in suits]
+
+
+def _spread(hand: Cards, number: int) -> Iterator[Cards]:
+    """For each card of the hand a selection that starts with it and goes on at equal distances."""
+    size = len(hand)
+    distance = size // number
+    for start in range(size):
+        places = sorted((start + distance * step) % size for step in range(number))
+        yield tuple(hand[place] for place in places)
+
+
+def _most_earned(cards: Cards) -> int:
+    """The reward of the best possible guess at these cards."""
+    ranks = [RANK_OF[card] for card in cards if card != JOKER]
+    suits = [SUIT_OF[card] for card in cards if card != JOKER]
+    return max(map(ranks.count, ranks), default=0) + max(map(suits.count, suits), default=0)

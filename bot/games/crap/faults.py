@@ -1,0 +1,61 @@
+"""The invariants that can be judged on one state (chapter 10)."""
+
+from collections.abc import Iterator
+
+from bot.engine.cards import JOKER, RANK_OF
+from bot.engine.chance import seat_letter
+from bot.games.crap.phases import deciders
+from bot.games.crap.position import all_cards
+from bot.games.crap.score import DOUBLE, SINGLE
+from bot.games.crap.state import LaidSet, State, active, holding
+
+
+def faults(state: State) -> list[str]:
+    """What is wrong with a state, one sentence each."""
+    return [*_of_cards(state), *_of_flow(state), *_of_sets(state)]
+
+
+def _of_cards(state: State) -> Iterator[str]:
+    if all_cards(state) != state.pack:
+        yield "the cards of all zones are not the cards of the pack"
+    for seat, cards in enumerate(state.placed):
+        if len(cards) > 6:
+            yield f"{seat_letter(seat)} has placed more than six cards"
+    if any(state.placed) and not state.phase.startswith("challenge"):
+        yield "cards are placed outside a challenge"
+    for seat in state.left:
+        if holding(state, seat):
+            yield f"{seat_letter(seat)} has left and still holds cards"
+
+
+def _of_flow(state: State) -> Iterator[str]:
+    is_over = state.phase == "over"
+    if not is_over and not deciders(state):
+        yield f"nobody decides in {state.phase}"
+    if is_over != (state.end is not None):
+        yield "a game has an end exactly when it is over"
+    if (state.pending is None) != (state.phase in ("turn", "over")):
+        yield "an action is under way exactly outside turn and over"
+    if state.leaving and state.phase == "turn":
+        yield "a leave waits although no action is under way"
+    if state.turn_number > state.options.turn_limit:
+        yield "the turn limit is passed"
+    if len(active(state)) < 2 and not is_over:
+        yield "the game goes on with one player"
+
+
+def _of_sets(state: State) -> Iterator[str]:
+    lent = sum(_size(laid) - len(laid.cards) for laid in state.sets)
+    if lent != sum(laid.borrowed is not None for laid in state.sets):
+        yield "not every card that a set lent lies across aces"
+    for laid in state.sets:
+        if not 0 <= _size(laid) - len(laid.cards) <= 1:
+            yield f"a set of {laid.rank} has {len(laid.cards)} cards"
+        if any(RANK_OF.get(card) != laid.rank for card in laid.cards if card != JOKER):
+            yield f"a set of {laid.rank} holds another rank"
+        if laid.borrowed and laid.rank != "A":
+            yield f"a card lies across a set of {laid.rank}"
+
+
+def _size(laid: LaidSet) -> int:
+    return DOUBLE if laid.double else SINGLE

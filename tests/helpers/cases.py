@@ -1,0 +1,69 @@
+"""Runs the worked examples through the referee and compares only what each one expects."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+CASES = Path(__file__).parents[1] / "cases"
+
+ORDERED = {
+    "crap": {"stock", "sets", "rolloff", "dice"},
+    "skrap": {"field"},
+    "craits": {"stock", "record"},
+    "crazy-rummy": {"stock", "discard", "sets"},
+    "crapette": {"hands", "discards", "crapauds", "houses", "finish", "undo", "history"},
+}
+"""Per game the fields whose lists are compared in order; all other lists are multisets."""
+
+
+def cases_of(game: str) -> list[dict[str, Any]]:
+    """The worked examples of a game, as the cases file holds them."""
+    return msgspec.json.decode((CASES / f"{game}.json").read_bytes(), type=list[dict[str, Any]])
+
+
+def differences(case: dict[str, Any], result: dict[str, Any]) -> list[str]:
+    """What the result has otherwise than the case expects, one line each; fields not named are free."""
+    expect = dict(case["expect"])
+    found: list[str] = []
+    if "errors" in expect:
+        errors = [step["error"] for step in result["steps"]]
+        found += _compare("errors", expect.pop("errors"), errors, frozenset({"errors"}), ordered=True)
+    ordered = frozenset(ORDERED[case["game"]])
+    for name, wanted in expect.items():
+        found += _compare(name, wanted, result[name], ordered, ordered=False)
+    return found
+
+
+def _compare(path: str, wanted: Any, got: Any, ordered_fields: frozenset[str], *, ordered: bool) -> list[str]:
+    if isinstance(wanted, dict):
+        if not isinstance(got, dict):
+            return [f"{path}: expected an object, got {got!r}"]
+        lines = []
+        for key, value in wanted.items():
+            if key not in got:
+                lines.append(f"{path}.{key} is missing")
+            else:
+                now = ordered or key in ordered_fields
+                lines += _compare(f"{path}.{key}", value, got[key], ordered_fields, ordered=now)
+        return lines
+    if isinstance(wanted, list):
+        return _compare_lists(path, wanted, got, ordered_fields, ordered=ordered)
+    same = wanted == got and isinstance(wanted, bool) == isinstance(got, bool)
+    return [] if same else [f"{path}: expected {wanted!r}, got {got!r}"]
+
+
+def _compare_lists(
+    path: str, wanted: list[Any], got: Any, ordered_fields: frozenset[str], *, ordered: bool
+) -> list[str]:
+    if not isinstance(got, list) or len(wanted) != len(got):
+        return [f"{path}: expected {wanted!r}, got {got!r}"]
+    if any(isinstance(one, dict | list) for one in wanted):
+        lines = []
+        for place, (one, other) in enumerate(zip(wanted, got, strict=True)):
+            # A list inside a list (a laid set) is a group of cards: its order never matters.
+            lines += _compare(f"{path}[{place}]", one, other, ordered_fields, ordered=False)
+        return lines
+    same = wanted == got if ordered else Counter(map(repr, wanted)) == Counter(map(repr, got))
+    return [] if same else [f"{path}: expected {wanted!r}, got {got!r}"]
