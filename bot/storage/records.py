@@ -21,12 +21,18 @@ class Record(msgspec.Struct, frozen=True):
     host_id: int
     status: Status
     revision: int
+    turn_seconds: int
+    response_seconds: int
     players: tuple[int, ...]
     """User ids in seat order."""
     end_votes: tuple[int, ...]
     position: dict[str, Any] | None
     chance_key: bytes
     chance_counts: dict[str, int]
+    acted: tuple[int, ...]
+    """Per seat the revision of its last move: older controls of that seat are stale."""
+    since: int
+    """The revision at which the present decision began: older controls of anybody are stale."""
     clock_key: str | None
     deadline: float | None
     measured_at: float | None
@@ -52,7 +58,7 @@ class Commit(msgspec.Struct, frozen=True):
     """The new record; its revision is one more than the stored one."""
     played: Played | None = None
     places: tuple[str, ...] = ()
-    """What must now be shown: outbox rows in order."""
+    """What must now be shown, in order: rows of the outbox."""
     interaction_id: int | None = None
 
 

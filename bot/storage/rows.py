@@ -11,9 +11,11 @@ from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Pending, Played, Record, Shown
 
 COLUMNS = (
-    "game, options, guild_id, channel_id, host_id, status, revision, players, end_votes, position, digest, "
-    "chance_key, chance_counts, clock_key, deadline, measured_at, created_at, updated_at"
+    "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, "
+    "response_seconds, players, end_votes, position, digest, chance_key, chance_counts, acted, since, "
+    "clock_key, deadline, measured_at, created_at, updated_at"
 )
+_NAMES = ("id", *COLUMNS.split(", "))
 _SLOTS = ", ".join("?" * len(COLUMNS.split(",")))
 _LIVE = "status IN ('lobby', 'playing')"
 
@@ -45,7 +47,7 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    assignments = ", ".join(f"{column.strip()} = ?" for column in COLUMNS.split(","))
+    assignments = ", ".join(f"{column} = ?" for column in COLUMNS.split(", "))
     updated = connection.execute(
         f"UPDATE sessions SET {assignments} WHERE id = ? AND revision = ?",
         (*_values(record), record.id, record.revision - 1),
@@ -144,25 +146,41 @@ def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:
     return {row[0]: Shown(*row) for row in connection.execute(query, (session_id,))}
 
 
-def delivered(connection: sqlite3.Connection, done: Pending, page: Shown | None) -> None:
-    """Take an outbox row and its older twins out; note where the page stands."""
+def done(connection: sqlite3.Connection, row: Pending, places: frozenset[str]) -> None:
+    """Take an outbox row and the older ones of the same places out."""
+    slots = ", ".join("?" * len(places))
     connection.execute(
-        "DELETE FROM outbox WHERE session_id = ? AND place = ? AND id <= ?",
-        (done.session_id, done.place, done.id),
+        f"DELETE FROM outbox WHERE session_id = ? AND id <= ? AND place IN ({slots})",
+        (row.session_id, row.id, *sorted(places)),
     )
-    if page is not None:
-        connection.execute(
-            "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                done.session_id,
-                page.place,
-                page.channel_id,
-                page.message_id,
-                page.revision,
-                page.digest,
-                page.posted_at,
-            ),
-        )
+
+
+def note_shown(connection: sqlite3.Connection, session_id: int, page: Shown) -> None:
+    """Remember where a page stands."""
+    connection.execute(
+        "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (session_id, *msgspec.structs.astuple(page)),
+    )
+
+
+def forget_shown(connection: sqlite3.Connection, session_id: int, place: str) -> None:
+    """A page stands nowhere any more."""
+    connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
+
+
+def dm_closed_at(connection: sqlite3.Connection, user_id: int) -> float | None:
+    """When a user's DMs were last found closed."""
+    row = connection.execute("SELECT dm_closed_at FROM people WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else row[0]
+
+
+def keep_dm_closed(connection: sqlite3.Connection, user_id: int, at: float | None) -> None:
+    """Remember that a user's DMs are closed, or open again."""
+    connection.execute(
+        "INSERT INTO people (user_id, dm_closed_at) VALUES (?, ?) "
+        "ON CONFLICT (user_id) DO UPDATE SET dm_closed_at = excluded.dm_closed_at",
+        (user_id, at),
+    )
 
 
 def note(connection: sqlite3.Connection, name: str) -> str | None:
@@ -226,12 +244,16 @@ def _values(record: Record) -> tuple[Any, ...]:
         record.host_id,
         record.status,
         record.revision,
+        record.turn_seconds,
+        record.response_seconds,
         to_json(record.players),
         to_json(record.end_votes),
         position,
         None if position is None else checksum(position),
         record.chance_key,
         to_json(record.chance_counts),
+        to_json(record.acted),
+        record.since,
         record.clock_key,
         record.deadline,
         record.measured_at,
@@ -241,26 +263,11 @@ def _values(record: Record) -> tuple[Any, ...]:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    position, digest = row[10], row[11]
+    columns = dict(zip(_NAMES, row, strict=True))
+    position, digest = columns.pop("position"), columns.pop("digest")
     if position is not None and checksum(position) != digest:
         raise Damaged(f"the stored position of session {row[0]} does not match its checksum")
-    return Record(
-        id=row[0],
-        game=row[1],
-        options=json.loads(row[2]),
-        guild_id=row[3],
-        channel_id=row[4],
-        host_id=row[5],
-        status=row[6],
-        revision=row[7],
-        players=tuple(json.loads(row[8])),
-        end_votes=tuple(json.loads(row[9])),
-        position=None if position is None else json.loads(position),
-        chance_key=row[12],
-        chance_counts=json.loads(row[13]),
-        clock_key=row[14],
-        deadline=row[15],
-        measured_at=row[16],
-        created_at=row[17],
-        updated_at=row[18],
-    )
+    for name in ("options", "players", "end_votes", "chance_counts", "acted"):
+        columns[name] = json.loads(columns[name])
+    columns["position"] = None if position is None else json.loads(position)
+    return msgspec.convert(columns, Record)

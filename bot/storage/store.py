@@ -111,9 +111,25 @@ class Store:
         """Where the pages of a session stand, by place."""
         return await self._call(lambda connection: rows.shown(connection, session_id))
 
-    async def delivered(self, done: Pending, shown: Shown | None) -> None:
-        """Take what has been shown out of the outbox, older rows of the place too; note where it stands."""
-        await self._write(lambda connection: rows.delivered(connection, done, shown))
+    async def done(self, row: Pending, places: frozenset[str]) -> None:
+        """Take a row that has been shown out of the outbox, and older ones of the same places."""
+        await self._write(lambda connection: rows.done(connection, row, places))
+
+    async def note_shown(self, session_id: int, page: Shown) -> None:
+        """Remember where a page stands."""
+        await self._write(lambda connection: rows.note_shown(connection, session_id, page))
+
+    async def forget_shown(self, session_id: int, place: str) -> None:
+        """A page stands nowhere any more."""
+        await self._write(lambda connection: rows.forget_shown(connection, session_id, place))
+
+    async def dm_closed_at(self, user_id: int) -> float | None:
+        """When a DM to this user was last refused; None while DMs are open as far as we know."""
+        return await self._call(lambda connection: rows.dm_closed_at(connection, user_id))
+
+    async def keep_dm_closed(self, user_id: int, at: float | None) -> None:
+        """Remember that this user's DMs were found closed, or (None) open again."""
+        await self._write(lambda connection: rows.keep_dm_closed(connection, user_id, at))
 
     async def note(self, name: str) -> str | None:
         """A small fact about the bot itself."""

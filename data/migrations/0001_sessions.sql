@@ -11,12 +11,16 @@ CREATE TABLE sessions (
     host_id       INTEGER NOT NULL,
     status        TEXT    NOT NULL CHECK (status IN ('lobby', 'playing', 'over', 'cancelled', 'frozen')),
     revision      INTEGER NOT NULL,
+    turn_seconds  INTEGER NOT NULL,             -- the host's clocks, for games without their own
+    response_seconds INTEGER NOT NULL,
     players       TEXT    NOT NULL,             -- JSON list of user ids in seat order
     end_votes     TEXT    NOT NULL,             -- JSON list of user ids
     position      TEXT,                         -- JSON in the game's position notation
     digest        TEXT,                         -- SHA-256 of position
     chance_key    BLOB    NOT NULL,
     chance_counts TEXT    NOT NULL,
+    acted         TEXT    NOT NULL,             -- JSON list: per seat the revision of its last move
+    since         INTEGER NOT NULL,             -- the revision at which the present decision began
     clock_key     TEXT,
     deadline      REAL,                         -- seconds since the epoch
     measured_at   REAL,                         -- until when elapsed time has been charged
@@ -70,6 +74,11 @@ CREATE TABLE shown (                             -- where a page of a session st
 CREATE TABLE seen (                              -- interactions that have had their effect
     interaction_id INTEGER PRIMARY KEY,
     at             REAL NOT NULL
+) STRICT;
+
+CREATE TABLE people (                            -- what we must remember of a user beyond one game
+    user_id      INTEGER PRIMARY KEY,
+    dm_closed_at REAL                            -- when a DM was last refused; NULL: open as far as we know
 ) STRICT;
 
 CREATE TABLE notes (                             -- small facts about the bot itself

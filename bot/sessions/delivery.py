@@ -1,0 +1,65 @@
+"""How pages reach people: the courier as the publisher sees it, and what can go wrong.
+
+DeliveryError
+├── Closed       this person takes no DM from us
+├── Gone         the message is not there any more
+├── Vanished     the channel is not there any more
+├── Forbidden    a permission is missing; `missing` names it
+├── Unfit        Discord does not accept the page; sending the same again is useless
+└── Unknown      no answer, or a passing fault: it may have arrived; send the same row again later
+"""
+
+from typing import Protocol
+
+from bot.rendering.page import Page
+
+
+class DeliveryError(Exception):
+    """Base of everything that keeps a page from arriving."""
+
+
+class Closed(DeliveryError):
+    """The person's DMs are closed to us, or DMs are closed to us altogether for now."""
+
+
+class Gone(DeliveryError):
+    """The message was deleted."""
+
+
+class Vanished(DeliveryError):
+    """The channel or thread was deleted, or we are no longer in the server."""
+
+
+class Forbidden(DeliveryError):
+    """The bot lacks a permission in the channel."""
+
+    def __init__(self, missing: str) -> None:
+        super().__init__(f"the bot lacks the permission {missing}")
+        self.missing = missing
+
+
+class Unfit(DeliveryError):
+    """The page breaks a limit of Discord: our bug."""
+
+
+class Unknown(DeliveryError):
+    """Whether it arrived is not known."""
+
+
+class Courier(Protocol):
+    """The only sender. Every method raises DeliveryError and nothing else."""
+
+    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        """Post a page and give its message id; the same nonce never posts twice within some minutes."""
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+        """Make a message say this page instead."""
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message of ours."""
+
+    async def dm_channel(self, user_id: int) -> int:
+        """The DM channel of a user, opened when there is none."""
+
+    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        """Display names of members; those that cannot be found are left out."""

@@ -1,0 +1,219 @@
+"""The hall: finds the session that is meant, carries out what is asked of it, stores it, and has it shown."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Malformed, Move, Refusal
+from bot.sessions import lobby, play
+from bot.sessions.lobby import Pace
+from bot.sessions.session import REMEMBERED, Change, Session
+from bot.sessions.timers import Timers
+from bot.storage.errors import Stale
+from bot.storage.records import LIVE, Commit
+from bot.storage.store import Store
+
+KEPT = 500
+"""How many sessions stay in memory; those not used for longest go first."""
+
+
+def _new_key() -> bytes:
+    """The secret from which all chance of one game follows."""
+    return secrets.token_bytes(32)
+
+
+class Shows(Protocol):
+    """Who is told that a session has something to show."""
+
+    def kick(self, session: Session) -> None:
+        """Show what the outbox holds for this session, soon, in order; returns at once."""
+
+
+class Hall:
+    """All sessions. `clock` gives the time in seconds since the epoch."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        pace: Pace,
+        clock: Callable[[], float],
+        draw_key: Callable[[], bytes] = _new_key,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.pace = pace
+        self.clock = clock
+        self.draw_key = draw_key
+        self.timers = Timers(clock, self._ring)
+        self.shows: Shows | None = None
+        self._sessions: dict[int, Session] = {}
+        self._loading = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Arm every stored deadline; sessions themselves are loaded when somebody needs them."""
+        for session_id, deadline in await self.store.deadlines():
+            self.timers.arm(session_id, deadline)
+
+    async def open(
+        self, game_id: str, options: Mapping[str, Any], *, guild_id: int, channel_id: int, host_id: int
+    ) -> Session | Refusal:
+        """Open a lobby with its host seated; refused in a busy channel or with bad options."""
+        game, now = self.games[game_id], self.clock()
+        try:
+            record = lobby.opened(
+                game,
+                options,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                host_id=host_id,
+                pace=self.pace,
+                chance_key=self.draw_key(),
+                now=now,
+            )
+            record = await self.store.new(record, ("table",))
+        except Malformed as problem:
+            return Refusal("bad-options", {"problem": str(problem).removeprefix("options: ")})
+        except Stale:
+            return Refusal("channel-busy")
+        session = Session(game, record)
+        self._keep(session)
+        self._show(session)
+        return session
+
+    async def get(self, session_id: int) -> Session | None:
+        """A session by id, loaded when it is not in memory; None when there is no such session."""
+        async with self._loading:  # two loads of one session would give it two locks
+            if session_id not in self._sessions:
+                record = await self.store.load(session_id)
+                if record is None or record.game not in self.games:
+                    return None
+                history = await self.store.history(session_id, REMEMBERED)
+                self._keep(Session(self.games[record.game], record, history))
+            self._sessions[session_id] = session = self._sessions.pop(session_id)
+            return session
+
+    async def at(self, channel_id: int) -> Session | None:
+        """The live session of a channel."""
+        session_id = await self.store.live_in(channel_id)
+        return None if session_id is None else await self.get(session_id)
+
+    async def of(self, user_id: int) -> list[Session]:
+        """The live sessions in which a user has a seat, latest first."""
+        found = [await self.get(session_id) for session_id in await self.store.live_of(user_id)]
+        return [session for session in found if session is not None]
+
+    async def join(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
+        """Take a seat."""
+        return await self._do(session, lambda now: lobby.join(session, user_id, now), interaction_id)
+
+    async def leave(
+        self, session: Session, user_id: int, interaction_id: int | None = None
+    ) -> Refusal | None:
+        """Give a seat in the lobby back."""
+        return await self._do(session, lambda now: lobby.leave(session, user_id, now), interaction_id)
+
+    async def set_options(
+        self, session: Session, user_id: int, options: Mapping[str, Any], interaction_id: int | None = None
+    ) -> Refusal | None:
+        """Change options in the lobby."""
+        return await self._do(
+            session, lambda now: lobby.set_options(session, user_id, options, now), interaction_id
+        )
+
+    async def deal(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
+        """Start the game."""
+        return await self._do(session, lambda now: lobby.start(session, user_id, now), interaction_id)
+
+    async def end(
+        self, session: Session, user_id: int, *, moderator: bool, interaction_id: int | None = None
+    ) -> Refusal | None:
+        """End the game for everybody, or vote for it."""
+        change = lambda now: lobby.end(session, user_id, now, moderator=moderator)  # noqa: E731
+        return await self._do(session, change, interaction_id)
+
+    async def move(
+        self,
+        session: Session,
+        user_id: int,
+        move: Move,
+        *,
+        interaction_id: int | None = None,
+        revision: int | None = None,
+    ) -> Refusal | None:
+        """Make a move for a user; `revision`: that of the control used, refused as `stale` when outdated."""
+
+        def change(now: float) -> Change | Refusal:
+            seat = session.seat_of(user_id)
+            if session.state is None or session.record.status not in ("playing", "over"):
+                return Refusal("not-started")
+            if seat is None:
+                return Refusal("not-a-player")
+            if revision is not None and is_stale(session, seat, revision):
+                return Refusal("stale")
+            return play.moved(session, seat, move, now)
+
+        return await self._do(session, change, interaction_id)
+
+    async def _do(
+        self, session: Session, change: Callable[[float], Change | Refusal], interaction_id: int | None = None
+    ) -> Refusal | None:
+        """Carry out one change under the session's lock: judge, store, adopt, show."""
+        async with session.lock:
+            now = self.clock()
+            await self._expire(session, now)
+            made = change(now)
+            if isinstance(made, Refusal):
+                return made
+            await self._save(session, made, interaction_id)
+            return None
+
+    async def _save(self, session: Session, made: Change, interaction_id: int | None = None) -> None:
+        commit = Commit(
+            record=made.record, played=made.played, places=made.places, interaction_id=interaction_id
+        )
+        # Shielded: a caller that goes away must not leave memory behind what was stored.
+        await asyncio.shield(self._store_and_adopt(session, made, commit))
+
+    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> None:
+        await self.store.commit(commit)
+        session.adopt(made)
+        self.timers.arm(session.record.id, session.record.deadline)
+        self._show(session)
+
+    async def _expire(self, session: Session, now: float) -> None:
+        """Apply the clock first when it has run out, so that nobody moves after the deadline."""
+        deadline = session.record.deadline
+        if session.record.status == "playing" and deadline is not None and deadline <= now:
+            made = play.expired(session, now)
+            if not isinstance(made, Refusal):
+                await self._save(session, made)
+
+    async def _ring(self, session_id: int) -> None:
+        """A deadline has come: apply it, unless a move has set another one meanwhile."""
+        session = await self.get(session_id)
+        if session is None or session.record.status not in LIVE:
+            return
+        async with session.lock:
+            await self._expire(session, self.clock())
+        self.timers.arm(session_id, session.record.deadline)
+
+    def _show(self, session: Session) -> None:
+        if self.shows is not None:
+            self.shows.kick(session)
+
+    def _keep(self, session: Session) -> None:
+        self._sessions[session.record.id] = session
+        for session_id in list(self._sessions)[: max(0, len(self._sessions) - KEPT)]:
+            if not self._sessions[session_id].lock.locked():
+                del self._sessions[session_id]
+
+
+def is_stale(session: Session, seat: Seat, revision: int) -> bool:
+    """Whether a control made at `revision` no longer speaks of the present decision of this seat."""
+    record = session.record
+    last = record.acted[seat] if seat < len(record.acted) else 0
+    return revision < max(record.since, last)

@@ -1,0 +1,163 @@
+"""What happens before the deal, and how a game is ended early: changes of a session's frame."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.contract import AnyGame, Malformed, Refusal
+from bot.engine.notation import read_options
+from bot.sessions import play
+from bot.sessions.session import Change, Session
+from bot.storage.records import Record
+
+GRACE_SECONDS = 120
+"""After so long in the lobby any seated player may start, so that an absent host stops nobody."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """The clocks of games that have no clock options of their own, in seconds."""
+
+    turn: int
+    response: int
+
+
+def opened(
+    game: AnyGame,
+    options: Mapping[str, Any],
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    pace: Pace,
+    chance_key: bytes,
+    now: float,
+) -> Record:
+    """The record of a new lobby with its host seated; raises Malformed for options that cannot be."""
+    complete = msgspec.to_builtins(read_options(game, options))
+    return Record(
+        id=0,
+        game=game.id,
+        options=complete,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        status="lobby",
+        revision=1,
+        turn_seconds=pace.turn,
+        response_seconds=pace.response,
+        players=(host_id,),
+        end_votes=(),
+        position=None,
+        chance_key=chance_key,
+        chance_counts={},
+        acted=(0,),
+        since=1,
+        clock_key=None,
+        deadline=None,
+        measured_at=None,
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def join(session: Session, user_id: int, now: float) -> Change | Refusal:
+    """Take a seat in the lobby."""
+    record = session.record
+    if record.status != "lobby":
+        return Refusal("already-started")
+    if user_id in record.players:
+        return Refusal("already-seated")
+    most = session.game.seats.stop - 1
+    if len(record.players) >= most:
+        return Refusal("table-full", {"most": most})
+    return _changed(session, now, players=(*record.players, user_id))
+
+
+def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
+    """Give the seat in the lobby back; the next player becomes host, the last one closes the lobby."""
+    record = session.record
+    if user_id not in record.players:
+        return Refusal("not-seated")
+    players = tuple(user for user in record.players if user != user_id)
+    if not players:
+        return _changed(session, now, players=players, status="cancelled")
+    host = players[0] if user_id == record.host_id else record.host_id
+    return _changed(session, now, players=players, host_id=host)
+
+
+def set_options(session: Session, user_id: int, options: Mapping[str, Any], now: float) -> Change | Refusal:
+    """Change options of the game before it starts; those not named stay as they are."""
+    record = session.record
+    if record.status != "lobby":
+        return Refusal("already-started")
+    if user_id != record.host_id:
+        return Refusal("not-host", {"host": record.host_id})
+    try:
+        complete = read_options(session.game, {**record.options, **options})
+    except Malformed as problem:
+        return Refusal("bad-options", {"problem": str(problem).removeprefix("options: ")})
+    return _changed(session, now, options=msgspec.to_builtins(complete))
+
+
+def start(session: Session, user_id: int, now: float) -> Change | Refusal:
+    """Deal; for the host at any time, for the others after the grace time."""
+    record, game = session.record, session.game
+    if record.status != "lobby":
+        return Refusal("already-started")
+    if user_id not in record.players:
+        return Refusal("not-seated")
+    opens_at = record.created_at + GRACE_SECONDS
+    if user_id != record.host_id and now < opens_at:
+        return Refusal("host-starts", {"host": record.host_id, "at": opens_at})
+    if len(record.players) not in game.seats:
+        return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
+    if problem := game.problem(len(record.players), session.options):
+        return Refusal("bad-options", {"problem": problem})
+    return play.dealt(session, now)
+
+
+def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Change | Refusal:
+    """End the game for everybody: at once for the host and moderators, else by votes of the players.
+
+    More than half of the players still in the game must vote for it.
+    """
+    record = session.record
+    if moderator or user_id == record.host_id:
+        return _cancelled(session, now)
+    seat = session.seat_of(user_id)
+    if seat is None or seat not in _voters(session):
+        return Refusal("not-seated")
+    if user_id in record.end_votes:
+        return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(session)})
+    votes = (*record.end_votes, user_id)
+    if len(votes) >= votes_needed(session):
+        return _cancelled(session, now)
+    return _changed(session, now, end_votes=votes)
+
+
+def votes_needed(session: Session) -> int:
+    """How many votes end the game: more than half of the players still in it."""
+    return len(_voters(session)) // 2 + 1
+
+
+def _voters(session: Session) -> tuple[int, ...]:
+    if session.state is None:
+        return tuple(range(len(session.record.players)))
+    return session.game.active(session.state)
+
+
+def _cancelled(session: Session, now: float) -> Change:
+    return _changed(session, now, status="cancelled", deadline=None, clock_key=None)
+
+
+def _changed(session: Session, now: float, **fields: Any) -> Change:
+    """The session with some fields of its record changed; the state stays."""
+    players = fields.get("players", session.record.players)
+    record = msgspec.structs.replace(
+        session.record,
+        revision=session.record.revision + 1,
+        updated_at=now,
+        **{"acted": (0,) * len(players), **fields} if session.state is None else fields,
+    )
+    return Change(record=record, state=session.state, places=("table", "hands"))

@@ -1,0 +1,108 @@
+"""What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
+
+from typing import Any
+
+import msgspec
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import Clock, Move, Refusal, Step
+from bot.sessions.session import Change, Session, write_events
+from bot.storage.records import Played, Record
+
+
+class BrokenInvariant(Exception):
+    """A game's own invariants do not hold after a move: our bug. Nothing was stored or shown."""
+
+    def __init__(self, faults: list[str], move: str) -> None:
+        super().__init__(f"after {move!r}: {'; '.join(faults)}")
+        self.faults = faults
+
+
+def dealt(session: Session, now: float) -> Change:
+    """The first deal."""
+    chance = session.chance
+    step = session.game.deal(len(session.record.players), session.options, chance)
+    return _follow(session, step, chance, seat=None, move="deal", now=now, measured_at=now)
+
+
+def moved(session: Session, seat: Seat, move: Move, now: float) -> Change | Refusal:
+    """A seat's move."""
+    chance, state = session.chance, session.state
+    measured_at = session.record.measured_at
+    if session.game.measures_time and measured_at is not None:
+        passed = max(0, int(now - measured_at))
+        state = session.game.wait(state, passed, chance).state
+        measured_at += passed
+    step = session.game.apply(state, seat, move, chance)
+    if isinstance(step, Refusal):
+        return step
+    return _follow(session, step, chance, seat=seat, move=str(move), now=now, measured_at=measured_at)
+
+
+def expired(session: Session, now: float) -> Change | Refusal:
+    """The clock has run out: whoever is awaited gets the default of the rules."""
+    chance, measured_at = session.chance, session.record.measured_at
+    if session.game.measures_time and measured_at is not None:
+        passed = max(0, int(now - measured_at))
+        waited = session.game.wait(session.state, passed, chance)
+        move, until = f"wait seconds:{passed}", measured_at + passed
+        return _follow(session, waited, chance, seat=None, move=move, now=now, measured_at=until)
+    step = session.game.timeout(session.state, chance)
+    if isinstance(step, Refusal):
+        return step
+    return _follow(session, step, chance, seat=None, move="timeout", now=now, measured_at=measured_at)
+
+
+def _follow(
+    session: Session,
+    step: Step[Any],
+    chance: SeededChance,
+    *,
+    seat: Seat | None,
+    move: str,
+    now: float,
+    measured_at: float | None,
+) -> Change:
+    """The change that an accepted step makes; raises BrokenInvariant instead of storing nonsense."""
+    game, old = session.game, session.record
+    if faults := game.faults(step.state):
+        raise BrokenInvariant(faults, move)
+    revision = old.revision + 1
+    clock = game.clock(step.state)
+    outcome = game.outcome(step.state)
+    acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
+    same_clock = clock is not None and clock.key == old.clock_key
+    record = msgspec.structs.replace(
+        old,
+        status="playing" if outcome is None else "over",
+        revision=revision,
+        position=game.dump(step.state),
+        chance_counts=chance.counts,
+        acted=acted,
+        since=old.since if same_clock else revision,
+        clock_key=clock.key if clock else None,
+        deadline=old.deadline if same_clock else _deadline(old, clock, now),
+        measured_at=measured_at,
+        updated_at=now,
+    )
+    played = Played(revision=revision, seat=seat, move=move, events=write_events(step.events), at=now)
+    return Change(
+        record=record, state=step.state, played=played, places=_places(session, step.state, seat, record)
+    )
+
+
+def _deadline(record: Record, clock: Clock | None, now: float) -> float | None:
+    if clock is None:
+        return None
+    default = record.turn_seconds if clock.kind == "turn" else record.response_seconds
+    return now + (default if clock.seconds is None else clock.seconds)
+
+
+def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[str, ...]:
+    """What must be shown after a step: the table, the hands, and a call to each newly awaited seat."""
+    if record.status == "over":
+        return ("result", "hands")
+    begins_anew = record.since == record.revision
+    before = () if session.state is None or begins_anew else session.game.deciders(session.state)
+    called = [seat for seat in session.game.deciders(state) if seat not in before and seat != mover]
+    return ("deal" if session.state is None else "table", *(f"call:{seat}" for seat in called), "hands")

@@ -1,0 +1,128 @@
+"""One session in memory: the stored record, the engine's state, and the scenes made from them."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame, Event, Options, told
+from bot.engine.notation import read_options
+from bot.rendering.scene import Scene, Told
+from bot.storage.records import Played, Record
+
+REMEMBERED = 12
+"""How many past moves a session keeps at hand for the table."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one accepted action makes of a session: stored first, then adopted, then shown."""
+
+    record: Record
+    state: Any
+    played: Played | None = None
+    places: tuple[str, ...] = ("table",)
+
+
+class Session:
+    """A game at a table, or the lobby it will start from. `lock` orders what arrives."""
+
+    def __init__(self, game: AnyGame, record: Record, history: Iterable[Played] = ()) -> None:
+        self.game = game
+        self.record = record
+        self.state: Any = None
+        if record.position is not None:
+            self.state = game.load(record.position, len(record.players), self.options)
+        self.recent: deque[Told] = deque((self._recall(played) for played in history), maxlen=REMEMBERED)
+        self.names: dict[int, str] = {}
+        self.button_only: set[int] = set()
+        self.lock = asyncio.Lock()
+
+    @property
+    def options(self) -> Options:
+        """The game's options as fixed in the lobby."""
+        return read_options(self.game, self.record.options)
+
+    @property
+    def chance(self) -> SeededChance:
+        """A stream to try a move with; what it used counts only when the change is stored."""
+        return SeededChance(self.record.chance_key, self.record.chance_counts)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat of a user, also after leaving a running game; None for a stranger."""
+        players = self.record.players
+        return players.index(user_id) if user_id in players else None
+
+    def adopt(self, change: Change) -> None:
+        """Go on from a change that has been stored."""
+        self.record, self.state = change.record, change.state
+        if change.played is not None:
+            self.recent.append(self._recall(change.played))
+
+    def scene(self, viewer: Seat | None) -> Scene:
+        """What this seat (None: the public) may see now."""
+        record = self.record
+        frame = Scene(
+            session_id=record.id,
+            revision=record.revision,
+            game=self.game,
+            options=record.options,
+            status=record.status,
+            guild_id=record.guild_id,
+            channel_id=record.channel_id,
+            host_id=record.host_id,
+            players=record.players,
+            names=tuple(self.names.get(user, f"Seat {seat + 1}") for seat, user in enumerate(record.players)),
+            end_votes=record.end_votes,
+            created_at=record.created_at,
+            viewer=viewer,
+            deadline=record.deadline,
+            button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
+        )
+        return frame if self.state is None else self._playing(frame, viewer)
+
+    def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[Told]:
+        """Stored moves as this seat may know them."""
+        return [self._cut(self._recall(played), viewer) for played in history]
+
+    def _playing(self, frame: Scene, viewer: Seat | None) -> Scene:
+        game, state = self.game, self.state
+        return msgspec.structs.replace(
+            frame,
+            sheet=game.sheet(state, viewer),
+            phase=game.phase(state),
+            active=game.active(state),
+            deciders=game.deciders(state) if frame.status == "playing" else (),
+            legal=tuple(game.legal(state, viewer))
+            if viewer is not None and frame.status == "playing"
+            else (),
+            recent=tuple(self._cut(past, viewer) for past in self.recent),
+            outcome=game.outcome(state),
+        )
+
+    def _cut(self, past: Told, viewer: Seat | None) -> Told:
+        return msgspec.structs.replace(past, events=told(past.events, viewer))
+
+    def _recall(self, played: Played) -> Told:
+        return Told(seat=played.seat, events=read_events(self.game, played.events), at=played.at)
+
+
+def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:
+    """Stored events as values again."""
+    events: tuple[Event, ...] = msgspec.convert(json.loads(stored), _event_type(game))
+    return events
+
+
+def write_events(events: Sequence[Event]) -> bytes:
+    """Events as they are stored; the standard JSON module, because totals may be integers of any size."""
+    return json.dumps(msgspec.to_builtins(events), separators=(",", ":")).encode()
+
+
+@cache
+def _event_type(game: AnyGame) -> Any:
+    return tuple[reduce(or_, game.events), ...]  # type: ignore[misc]

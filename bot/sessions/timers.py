@@ -1,0 +1,66 @@
+"""Deadlines in memory: one timer per running clock. The stored deadline is what counts."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+LONGEST_SLEEP = 3600.0
+"""Timers look again at least this often: the wall clock may have been set meanwhile. Seconds."""
+
+
+class Timers:
+    """Calls `ring(session id)` when a deadline has come. `clock` gives seconds since the epoch."""
+
+    def __init__(self, clock: Callable[[], float], ring: Callable[[int], Awaitable[None]]) -> None:
+        self._clock = clock
+        self._ring = ring
+        self._handles: dict[int, asyncio.TimerHandle] = {}
+        self._deadlines: dict[int, float] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    def arm(self, session_id: int, deadline: float | None) -> None:
+        """Set the session's deadline, replacing an earlier one; None takes it away."""
+        handle = self._handles.pop(session_id, None)
+        if handle is not None:
+            handle.cancel()
+        if deadline is None:
+            self._deadlines.pop(session_id, None)
+            return
+        self._deadlines[session_id] = deadline
+        delay = min(max(0.0, deadline - self._clock()), LONGEST_SLEEP)
+        self._handles[session_id] = asyncio.get_running_loop().call_later(delay, self._due, session_id)
+
+    def shift(self, seconds: float) -> None:
+        """Move every deadline by so much."""
+        for session_id, deadline in list(self._deadlines.items()):
+            self.arm(session_id, deadline + seconds)
+
+    async def close(self) -> None:
+        """Stop all timers and wait for those that are ringing."""
+        for handle in self._handles.values():
+            handle.cancel()
+        self._handles.clear()
+        if self._running:
+            await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _due(self, session_id: int) -> None:
+        deadline = self._deadlines.get(session_id)
+        self._handles.pop(session_id, None)
+        if deadline is None:
+            return
+        if deadline > self._clock():
+            self.arm(session_id, deadline)
+            return
+        task = asyncio.get_running_loop().create_task(self._call(session_id))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _call(self, session_id: int) -> None:
+        try:
+            await self._ring(session_id)
+        except Exception:
+            log.exception("deadline_failed", session=session_id)
+            self._handles[session_id] = asyncio.get_running_loop().call_later(10, self._due, session_id)
