@@ -1,0 +1,1 @@
+"""How C.R.A.P. shows itself."""

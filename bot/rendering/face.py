@@ -1,0 +1,86 @@
+"""The face of a game: the words and pictures that are its own. One module here per game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+
+from bot.engine.cards import Card
+from bot.engine.contract import Event, Move, Refusal
+from bot.rendering.page import Picture
+from bot.rendering.scene import Scene
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """A choice of several cards for one option of a verb: which cards, how few, how many."""
+
+    option: str
+    cards: tuple[Card, ...]
+    least: int
+    most: int
+
+
+class Face(ABC):
+    """How a game shows itself. Every method is pure and gets only what the scene's viewer may know."""
+
+    accent: ClassVar[int]
+    """Colour of the message's edge, 0xRRGGBB."""
+    blurb: ClassVar[str]
+    """One line for people who choose a game: what is fun about it, how long it takes."""
+    verbs: ClassVar[Mapping[str, str]]
+    """A button's words for each verb: `Protect a card`."""
+    has_hands: ClassVar[bool] = True
+    """Whether players hold anything private."""
+
+    @abstractmethod
+    def heading(self, scene: Scene) -> str:
+        """Where the game stands in a few words: `turn 9`."""
+
+    @abstractmethod
+    def table(self, scene: Scene) -> str:
+        """All public zones as markdown."""
+
+    @abstractmethod
+    def hand(self, scene: Scene) -> str:
+        """What the viewer alone sees, as markdown."""
+
+    @abstractmethod
+    def awaits(self, scene: Scene) -> str:
+        """Who must do what, mentioned, as one sentence without the deadline."""
+
+    @abstractmethod
+    def default(self, scene: Scene) -> str:
+        """What happens when the clock runs out: `then they believe`."""
+
+    @abstractmethod
+    def asked(self, scene: Scene) -> str:
+        """What the viewer must decide now, as a sentence to the viewer."""
+
+    @abstractmethod
+    def sentence(self, event: Event, scene: Scene) -> str:
+        """An event as one sentence."""
+
+    @abstractmethod
+    def refusal(self, refusal: Refusal, scene: Scene) -> str:
+        """Why a move was refused and what would be right, as one or two sentences."""
+
+    @abstractmethod
+    def result(self, scene: Scene) -> str:
+        """How the game ended, with everybody's result."""
+
+    def label(self, move: Move, scene: Scene) -> str:
+        """A move as an entry of a select or a button, at most 80 characters."""
+        return self.verbs[move.verb]
+
+    def picks(self, scene: Scene) -> Mapping[str, Pick]:
+        """The verbs whose cards the viewer picks freely now."""
+        return {}
+
+    def table_moves(self, scene: Scene) -> tuple[Move, ...]:
+        """Moves that everybody awaited may make, as buttons under the public table."""
+        return ()
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table (or, for a viewer, the hand) as a picture; None where there is none."""
+        return None

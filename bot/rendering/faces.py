@@ -1,0 +1,8 @@
+"""The list of faces, by the id of the game."""
+
+from typing import Final
+
+from bot.rendering.crap.face import CrapFace
+from bot.rendering.face import Face
+
+FACES: Final[dict[str, Face]] = {"crap": CrapFace()}

@@ -1,0 +1,118 @@
+"""Pages: what a message says and offers, in neutral words that the courier turns into Discord's."""
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+Style = Literal["grey", "blue", "green", "red"]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """What a control does, as its custom id says it: only a hint, everything is checked again on arrival."""
+
+    session_id: int
+    revision: int
+    act: str
+    """`hand`, `move acquire rank:K`, `form guess`, ... At most 75 characters; `*` takes a select's values."""
+
+    def custom_id(self, kind: Literal["b", "s"]) -> str:
+        """The custom id of a button (b) or a select (s)."""
+        return f"{kind}:{self.session_id}:{self.revision}:{self.act}"
+
+
+class Text(msgspec.Struct, frozen=True, tag="text"):
+    """A paragraph of markdown."""
+
+    text: str
+
+
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """A thin line between paragraphs."""
+
+
+class Picture(msgspec.Struct, frozen=True, tag="picture"):
+    """A picture and its complete description (at most 1024 characters)."""
+
+    name: str
+    png: bytes
+    alt: str
+
+
+class Button(msgspec.Struct, frozen=True, tag="button"):
+    """A button; its label has at most 80 characters."""
+
+    label: str
+    action: Action
+    style: Style = "grey"
+    disabled: bool = False
+
+
+class Buttons(msgspec.Struct, frozen=True, tag="buttons"):
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One entry of a select; label, value and hint have at most 100 characters each."""
+
+    label: str
+    value: str
+    hint: str | None = None
+
+
+class Select(msgspec.Struct, frozen=True, tag="select"):
+    """A drop-down of up to 25 choices."""
+
+    label: str
+    action: Action
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+Block = Text | Line | Picture | Buttons | Select
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A whole message."""
+
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+    """Colour of the edge, 0xRRGGBB."""
+    pings: tuple[int, ...] = ()
+    """User ids that this message may notify; nobody else is, whatever the text contains."""
+
+    @property
+    def text(self) -> str:
+        """All its text, without pictures and controls."""
+        return "\n".join(block.text for block in self.blocks if isinstance(block, Text))
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Its pictures in order."""
+        return tuple(block for block in self.blocks if isinstance(block, Picture))
+
+    def digest(self) -> str:
+        """A fingerprint of what a reader sees; the revision inside custom ids does not count."""
+        return hashlib.sha256(b"\n".join(_trace(block) for block in self.blocks)).hexdigest()[:32]
+
+
+def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
+    """The buttons in rows of five."""
+    return tuple(Buttons(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5))
+
+
+def _trace(block: Block) -> bytes:
+    if isinstance(block, Buttons):
+        return b"".join(_trace_button(button) for button in block.buttons)
+    if isinstance(block, Select):
+        return msgspec.json.encode((block.label, block.action.act, block.choices, block.least, block.most))
+    if isinstance(block, Picture):
+        return hashlib.sha256(block.png).digest() + block.alt.encode()
+    return msgspec.json.encode(block)
+
+
+def _trace_button(button: Button) -> bytes:
+    return msgspec.json.encode((button.label, button.action.act, button.style, button.disabled))

@@ -1,0 +1,183 @@
+"""The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
+
+from collections.abc import Sequence
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Refusal
+from bot.rendering import lobby, panel, words
+from bot.rendering.face import Face
+from bot.rendering.faces import FACES
+from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene, Told
+
+MOST_TEXT = 3800
+"""Characters of one message's text; Discord allows 4000."""
+
+
+def face_of(scene: Scene) -> Face:
+    """The face of the scene's game."""
+    return FACES[scene.game.id]
+
+
+def table(scene: Scene) -> Page:
+    """The public message: the lobby before the deal, afterwards everything that anybody may know."""
+    face = face_of(scene)
+    if scene.sheet is None:
+        return lobby.page(scene, face)
+    title = Text(f"## {scene.game.name} · table {scene.session_id}\n{face.heading(scene)}")
+    zones = Text(face.table(scene))
+    state = Text(status(scene, face))
+    log = history(scene, face, MOST_TEXT - len(title.text) - len(zones.text) - len(state.text))
+    recent: tuple[Block, ...] = (Line(), Text(log)) if log else ()
+    texts: tuple[Block, ...] = (title, zones, *recent, Line(), state)
+    return Page((*texts, *_pictures(face.picture(scene)), *_table_buttons(scene, face)), accent=face.accent)
+
+
+def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
+    """A player's private page: what is theirs alone, what is asked of them, and the controls for it.
+
+    `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
+    """
+    face = face_of(scene)
+    head = f"**{scene.game.name}** · table {scene.session_id} in {words.table_link(scene)}"
+    texts = [head, *([f"> {note}"] if note else []), face.hand(scene)]
+    if scene.asked:
+        texts.append(f"**{face.asked(scene)}**{_deadline(scene, face)}")
+    elif scene.status == "over":
+        texts.append(face.result(scene))
+    else:
+        texts.append(face.awaits(scene))
+    controls = panel.step(scene, face, form) if form else panel.home(scene, face)
+    return Page((*map(Text, texts), *controls), accent=face.accent)
+
+
+def picking(scene: Scene, verb: str, mask: int) -> Page:
+    """A player's private page while several cards are being picked."""
+    face = face_of(scene)
+    blocks = panel.picking(scene, face, verb, mask)
+    back = Buttons((Button("Back", action(scene, "home")),))
+    return Page((Text(face.hand(scene)), *blocks, back), accent=face.accent)
+
+
+def has_hand(scene: Scene) -> bool:
+    """Whether the viewer has anything private to be shown."""
+    return scene.sheet is not None and face_of(scene).has_hands and scene.viewer in scene.active
+
+
+def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:
+    """Past moves as lines of sentences, oldest first."""
+    face = face_of(scene)
+    lines = [told_text(told, scene, face) for told in past]
+    return [line for line in lines if line]
+
+
+def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
+    """One page of the log, the last one when no number is given; pages count from 0."""
+    sheets = _split(lines)
+    shown = len(sheets) - 1 if number is None else max(0, min(number, len(sheets) - 1))
+    head = f"**Log of {scene.game.name}** · table {scene.session_id} · page {shown + 1} of {len(sheets)}"
+    turn = [
+        Button("Earlier", action(scene, f"log {shown - 1}"), disabled=shown == 0),
+        Button("Later", action(scene, f"log {shown + 1}"), disabled=shown == len(sheets) - 1),
+    ]
+    return Page((Text(head), Text(sheets[shown] or "Nothing has happened yet."), *button_rows(turn)))
+
+
+def _split(lines: Sequence[str]) -> list[str]:
+    """The lines on pages that fit a message."""
+    sheets: list[str] = [""]
+    for line in lines:
+        if len(sheets[-1]) + len(line) > MOST_TEXT - 200:
+            sheets.append("")
+        sheets[-1] += line + "\n"
+    return sheets
+
+
+def ping(scene: Scene, seat: Seat) -> Page:
+    """A short call in the channel for somebody whom no DM reaches."""
+    if seat not in scene.deciders:
+        return Page((Text(f"{scene.mention(seat)} has acted."),))
+    text = (
+        f"{scene.mention(seat)}, it is for you to act at table {scene.session_id}. Your DMs are closed to me:"
+    )
+    buttons = button_rows([Button("My hand", action(scene, "hand"), "blue")])
+    return Page((Text(f"{text} use **My hand** here or `/hand`."), *buttons), pings=(scene.players[seat],))
+
+
+def moved_down(scene: Scene) -> Page:
+    """What an old table message becomes when the table has been posted anew below."""
+    return Page((Text(f"-# {scene.game.name} · table {scene.session_id} has moved down this channel."),))
+
+
+def trouble(scene: Scene, about: str) -> Page:
+    """To the host: the table cannot be shown, and what would help."""
+    text = (
+        f"I cannot show table {scene.session_id} ({scene.game.name}) in {words.table_link(scene)}: {about}. "
+        "The game goes on by DM and `/hand`. Please give me View Channel, Send Messages, Embed Links, "
+        "Attach Files and Read Message History there (in threads also Send Messages in Threads)."
+    )
+    return Page((Text(text),))
+
+
+def said(sentence: str) -> Page:
+    """One sentence and nothing else."""
+    return Page((Text(sentence),))
+
+
+def refusal(scene: Scene, why: Refusal) -> str:
+    """Why a move was refused and what would be right."""
+    return words.host_refusal(why) or face_of(scene).refusal(why, scene)
+
+
+def status(scene: Scene, face: Face) -> str:
+    """Who is awaited until when, or how the game ended."""
+    if scene.status == "cancelled":
+        return "**The game was ended.** Nobody has won."
+    if scene.status == "frozen":
+        return "**The game is stopped:** the bot found a fault of its own. Everything is kept."
+    if scene.outcome is not None:
+        return face.result(scene)
+    votes = f"\n-# {len(scene.end_votes)} vote to end the game." if scene.end_votes else ""
+    return f"{face.awaits(scene)}{_deadline(scene, face)}{votes}"
+
+
+def history(scene: Scene, face: Face, room: int) -> str:
+    """The last moves as sentences, newest last; as many as fit into `room` characters."""
+    lines: list[str] = []
+    for told in reversed(scene.recent):
+        text = told_text(told, scene, face)
+        room -= len(text) + 1
+        if room < 0:
+            break
+        if text:
+            lines.insert(0, text)
+    return "\n".join(lines)
+
+
+def told_text(told: Told, scene: Scene, face: Face) -> str:
+    """One past move: its sentences on one line, small."""
+    sentences = [face.sentence(event, scene) for event in told.events]
+    return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
+
+
+def _deadline(scene: Scene, face: Face) -> str:
+    if scene.deadline is None or not scene.deciders:
+        return ""
+    return f" Time is up {words.soon(scene.deadline)}: {face.default(scene)}."
+
+
+def _pictures(picture: Picture | None) -> tuple[Block, ...]:
+    return () if picture is None else (picture,)
+
+
+def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
+    moves = face.table_moves(scene) if scene.status == "playing" else ()
+    buttons = [Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue") for move in moves]
+    if scene.status == "playing":
+        buttons.append(Button("My hand" if face.has_hands else "My moves", action(scene, "hand"), "green"))
+    buttons.append(Button("Rules", action(scene, "rules")))
+    buttons.append(Button("Log", action(scene, "log")))
+    if scene.status in ("over", "cancelled"):
+        buttons.append(Button("Rematch", action(scene, "rematch"), "green"))
+    return button_rows(buttons)

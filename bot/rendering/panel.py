@@ -1,0 +1,177 @@
+"""The controls of a hand: buttons and selects made from the legal moves, for every game alike.
+
+A verb without options becomes a button, one with few legal moves a select of whole moves; longer ones
+are narrowed option by option, and free choices of cards are picked suit by suit. What has been picked
+so far stands in the custom ids, so that controls work across restarts and need no memory.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.engine.cards import SUIT_OF, Card, in_order
+from bot.engine.chance import Seat
+from bot.engine.contract import Move, kind_of, option_texts
+from bot.rendering import words
+from bot.rendering.face import Face, Pick
+from bot.rendering.page import Action, Block, Button, Choice, Select, Style, Text, button_rows
+from bot.rendering.scene import Scene
+
+MOST_CHOICES = 25
+MOST_SELECTS = 5
+"""So many selects still fit beside the texts and buttons of one message (40 components in all)."""
+
+
+def action(scene: Scene, act: str) -> Action:
+    """A control of this session at this revision."""
+    return Action(session_id=scene.session_id, revision=scene.revision, act=act)
+
+
+def home(scene: Scene, face: Face) -> tuple[Block, ...]:
+    """All that the viewer may do now."""
+    picks = face.picks(scene)
+    verbs = _by_verb(scene.legal)
+    if len(verbs) == 1:
+        return step(scene, face, next(iter(verbs)))
+    selects: list[Block] = []
+    buttons: list[Button] = []
+    for verb, moves in verbs.items():
+        if verb in picks or len(moves) > MOST_CHOICES:
+            buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
+        elif len(moves) == 1 and not option_texts(moves[0]):
+            buttons.append(_button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue"))
+        elif len(selects) < MOST_SELECTS:
+            selects.append(_whole_moves(scene, face, moves))
+        else:
+            buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
+    return (*selects, *button_rows(buttons))
+
+
+def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
+    """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`."""
+    verb, *known = form.split(" ")
+    pick = face.picks(scene).get(verb)
+    back = _back(scene) if len(_by_verb(scene.legal)) > 1 or known else ()
+    if pick is not None:
+        return (*picking(scene, face, verb, 0), *back)
+    moves = [move for move in scene.legal if move.verb == verb and _fits(move, known)]
+    if not moves:
+        return back
+    if len(moves) <= 5:
+        buttons = [_button(scene, face.label(move, scene), f"move {move}", "blue") for move in moves]
+        return (*button_rows(buttons), *back)
+    if len(moves) <= MOST_CHOICES:
+        return (_whole_moves(scene, face, moves), *back)
+    return (_next_option(scene, face, form, moves), *back)
+
+
+def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
+    """Picking several cards; bit n of `mask` says that card n of the pick, in canonical order, is chosen."""
+    pick = face.picks(scene)[verb]
+    hand = in_order(pick.cards)
+    if len(hand) <= MOST_CHOICES and not mask:
+        choices = tuple(_card_choice(hand, place) for place in range(len(hand)))
+        label = f"{face.verbs[verb]}: {_how_many(pick)}"
+        most = min(pick.most, len(hand))
+        return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
+    chosen = chosen_cards(pick, mask)
+    blocks: list[Block] = [Text(f"Chosen: {words.cards(chosen)} ({len(chosen)} of {_how_many(pick)})")]
+    if len(chosen) < pick.most:
+        blocks += [
+            Select(
+                f"Add {words.SUIT_NAME.get(suit, 'jokers')}",
+                action(scene, f"add {verb} {mask:x} {suit} *"),
+                some,
+            )
+            for suit, some in _left_by_suit(hand, mask).items()
+        ]
+    enough = pick.least <= len(chosen) <= pick.most
+    buttons = [
+        Button(face.verbs[verb], action(scene, f"done {verb} {mask:x}"), "green", disabled=not enough),
+        Button("Start over", action(scene, f"form {verb}"), disabled=not mask),
+    ]
+    return (*blocks, *button_rows(buttons))
+
+
+def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
+    """The cards of a mask."""
+    return tuple(one for place, one in enumerate(in_order(pick.cards)) if mask >> place & 1)
+
+
+def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:
+    verbs: dict[str, list[Move]] = {}
+    for move in moves:
+        verbs.setdefault(move.verb, []).append(move)
+    return verbs
+
+
+def _fits(move: Move, known: Sequence[str]) -> bool:
+    texts = option_texts(move)
+    return all(texts.get(name) == value for name, _, value in (part.partition(":") for part in known))
+
+
+def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
+    choices = tuple(Choice(label=face.label(move, scene)[:100], value=str(move)) for move in moves)
+    verb = moves[0].verb
+    return Select(face.verbs[verb], action(scene, f"move {verb} *"), choices)
+
+
+def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> Select:
+    """A select of the first option that still differs."""
+    known = {part.partition(":")[0] for part in form.split(" ")[1:]}
+    names = [name for name in option_texts(moves[0]) if name not in known]
+    name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
+    values = list(dict.fromkeys(option_texts(move)[name] for move in moves if name in option_texts(move)))
+    kind = _option_kind(moves[0], name)
+    choices = tuple(
+        Choice(label=_value_label(scene, kind, value), value=value) for value in values[:MOST_CHOICES]
+    )
+    return Select(f"{face.verbs[moves[0].verb]}: {name}", action(scene, f"form {form} {name}:*"), choices)
+
+
+def _option_kind(move: Move, name: str) -> str:
+    for field in msgspec.structs.fields(type(move)):
+        if field.encode_name == name:
+            return kind_of(field.type) or name
+    return name
+
+
+def _value_label(scene: Scene, kind: str, value: str) -> str:
+    if kind == "player":
+        return scene.name(_seat(value))
+    if kind == "card":
+        return words.card(value)
+    if kind == "rank":
+        return words.ranks_name(value)
+    return words.SUIT_NAME.get(value, value) if kind == "suit" else value
+
+
+def _seat(letter: str) -> Seat:
+    return ord(letter) - ord("A")
+
+
+def _how_many(pick: Pick) -> str:
+    return (
+        words.number(pick.least, "card") if pick.least == pick.most else f"{pick.least} to {pick.most} cards"
+    )
+
+
+def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:
+    """The cards not chosen yet, one entry for equal cards, by suit (jokers under an empty name)."""
+    suits: dict[str, dict[Card, Choice]] = {}
+    for place, one in enumerate(hand):
+        if not mask >> place & 1:
+            suits.setdefault(SUIT_OF.get(one, "-"), {}).setdefault(one, _card_choice(hand, place))
+    return {suit: tuple(choices.values()) for suit, choices in suits.items()}
+
+
+def _card_choice(hand: Sequence[Card], place: int) -> Choice:
+    return Choice(label=words.card(hand[place]), value=str(place))
+
+
+def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button:
+    return Button(label[:80], action(scene, act), style)
+
+
+def _back(scene: Scene) -> tuple[Block, ...]:
+    return button_rows([Button("Back", action(scene, "home"))])

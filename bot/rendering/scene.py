@@ -1,0 +1,63 @@
+"""A scene: everything a page is made from, already cut to what its viewer may know."""
+
+from typing import Any
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Event, Move, Outcome, Sheet
+from bot.storage.records import Status
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One past move as the viewer may know it; no seat means the clock or the deal."""
+
+    seat: Seat | None
+    events: tuple[Event, ...]
+    at: float
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A session as one viewer (None: the public) may see it."""
+
+    session_id: int
+    revision: int
+    game: AnyGame
+    options: dict[str, Any]
+    status: Status
+    guild_id: int
+    channel_id: int
+    host_id: int
+    players: tuple[int, ...]
+    """User ids in seat order."""
+    names: tuple[str, ...]
+    """Display names in seat order, for places where a mention is not drawn."""
+    end_votes: tuple[int, ...]
+    created_at: float
+    viewer: Seat | None = None
+    sheet: Sheet | None = None
+    """None before the deal."""
+    phase: str = "lobby"
+    active: tuple[Seat, ...] = ()
+    deciders: tuple[Seat, ...] = ()
+    legal: tuple[Move, ...] = ()
+    """What the viewer may do now."""
+    recent: tuple[Told, ...] = ()
+    """The last moves, oldest first."""
+    deadline: float | None = None
+    outcome: Outcome | None = None
+    button_only: frozenset[Seat] = frozenset()
+    """Seats that cannot be reached by DM."""
+
+    def mention(self, seat: Seat) -> str:
+        """The player of a seat for message text: Discord draws the name, and nothing in it can do harm."""
+        return f"<@{self.players[seat]}>"
+
+    def name(self, seat: Seat) -> str:
+        """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
+        return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+
+    @property
+    def asked(self) -> bool:
+        """Whether the viewer owes a decision now."""
+        return self.viewer is not None and self.viewer in self.deciders

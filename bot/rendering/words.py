@@ -1,0 +1,128 @@
+"""Words that all games share: cards, players, lists, numbers, and the host's refusals."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
+from bot.engine.chance import Seat
+from bot.engine.contract import Refusal
+from bot.rendering.scene import Scene
+
+SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SUIT_NAME: Final[Mapping[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+RANK_NAME: Final[Mapping[str, str]] = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+
+
+def card(one: Card) -> str:
+    """A card for reading: `10♥`, `joker`."""
+    return "joker" if one == JOKER else RANK_OF[one] + SUIT_SIGN[SUIT_OF[one]]
+
+
+def cards(many: Iterable[Card]) -> str:
+    """Cards in canonical order, `7♣ 7♣ K♥`; `none` when there are none."""
+    return " ".join(map(card, in_order(many))) or "none"
+
+
+def by_rank(many: Iterable[Card]) -> str:
+    """Many cards in little room, one entry a rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
+    ranks: dict[str, str] = {}
+    jokers = 0
+    for one in sorted(in_order(many), key=_rank_place):
+        if one == JOKER:
+            jokers += 1
+        else:
+            ranks[RANK_OF[one]] = ranks.get(RANK_OF[one], "") + SUIT_SIGN[SUIT_OF[one]]
+    entries = [f"{rank} {signs}" for rank, signs in ranks.items()]
+    if jokers:
+        entries.append(f"joker ×{jokers}" if jokers > 1 else "joker")
+    return " · ".join(entries) or "none"
+
+
+def _rank_place(one: Card) -> int:
+    ranks = list(dict.fromkeys(RANK_OF.values()))
+    return len(ranks) if one == JOKER else ranks.index(RANK_OF[one])
+
+
+def counted(many: Iterable[Card]) -> list[tuple[Card, int]]:
+    """Each different card with its number of copies, in canonical order."""
+    copies = Counter(many)
+    return [(one, copies[one]) for one in in_order(copies)]
+
+
+def rank_name(rank: str) -> str:
+    """A rank as a word: `king`, `7`."""
+    return RANK_NAME.get(rank, rank)
+
+
+def ranks_name(rank: str) -> str:
+    """A rank in the plural: `kings`, `7s`."""
+    return f"{RANK_NAME[rank]}s" if rank in RANK_NAME else f"{rank}s"
+
+
+def named(rank: str, suit: str) -> str:
+    """A rank and a suit in words: `the king of hearts`."""
+    return f"the {rank_name(rank)} of {SUIT_NAME[suit]}"
+
+
+def number(count: int, one: str, many: str | None = None) -> str:
+    """`1 card`, `3 cards`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`A, B and C`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def players(scene: Scene, seats: Iterable[Seat]) -> str:
+    """These players, mentioned: `@Ann, @Ben and @Cy`."""
+    return listed([scene.mention(seat) for seat in seats])
+
+
+def soon(at: float) -> str:
+    """A time that Discord counts down by itself: `in 3 minutes`."""
+    return f"<t:{int(at)}:R>"
+
+
+def table_link(scene: Scene) -> str:
+    """The channel of the table, as a link that works in DMs too."""
+    return f"<#{scene.channel_id}>"
+
+
+Sentence = Callable[[Mapping[str, Any]], str]
+
+HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
+    "no-session": lambda _: "There is no game in this channel. `/game new` opens one.",
+    "channel-busy": lambda _: (
+        "There is a game in this channel already. Make a thread and use `/game new` there: "
+        "each channel and each thread has its own table."
+    ),
+    "already-started": lambda _: "The game has started; that can only be done before the deal.",
+    "not-started": lambda _: "The game has not started yet: somebody must press **Start**.",
+    "already-seated": lambda _: "You have a seat already.",
+    "not-seated": lambda _: "You have no seat at this table.",
+    "not-a-player": lambda _: "You are not playing in this game.",
+    "table-full": lambda facts: f"All {facts['most']} seats are taken.",
+    "not-host": lambda facts: f"Only the host, <@{facts['host']}>, can do that.",
+    "host-starts": lambda facts: (
+        f"The host, <@{facts['host']}>, starts the game; from {soon(facts['at'])} on anybody seated may."
+    ),
+    "too-few": lambda facts: (
+        f"This game needs at least {facts['least']} players; now there are {facts['now']}."
+    ),
+    "bad-options": lambda facts: f"These options cannot be played: {facts['problem']}.",
+    "already-voted": lambda facts: (
+        f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
+    ),
+    "game-over": lambda _: "This game is over.",
+    "stale": lambda _: "The table has changed since; this is how it stands now.",
+}
+
+
+def host_refusal(refusal: Refusal) -> str | None:
+    """The sentence for a refusal that all games share; None for one that only the game can explain."""
+    sentence = HOST_REFUSALS.get(refusal.code)
+    return None if sentence is None else sentence(refusal.facts)
