@@ -1,0 +1,167 @@
+"""The command line, and the place where all parts are put together."""
+
+import asyncio
+import logging
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import discord
+import msgspec
+import structlog
+import typer
+
+from bot.app import Cardcrate, now
+from bot.config import BadSettings, Settings, read_settings
+from bot.engine.contract import Malformed
+from bot.engine.notation import referee as judge
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.storage.errors import StoreError
+from bot.storage.store import Store
+
+EXIT_SETTINGS = 2
+EXIT_DATABASE = 3
+EXIT_TOKEN = 4
+EXIT_DISCORD = 5
+
+command = typer.Typer(
+    help="Cardcrate: card games in Discord channels.", no_args_is_help=True, add_completion=False
+)
+
+
+@command.command()
+def run() -> None:
+    """Run the bot on Discord."""
+    settings = settings_or_exit()
+    if settings.discord_token is None:
+        fail(
+            EXIT_SETTINGS,
+            "DISCORD_TOKEN is not set: put it into .env (see .env.example), or try `play` without one",
+        )
+    set_up_logs(settings)
+    try:
+        asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
+    except StoreError as error:
+        fail(EXIT_DATABASE, str(error))
+    except discord.LoginFailure:
+        fail(
+            EXIT_TOKEN,
+            "Discord does not accept the token: copy it again from the application's Bot page into .env",
+        )
+    except discord.PrivilegedIntentsRequired:
+        fail(EXIT_TOKEN, "Discord refuses an intent that the bot asks for")
+    except (discord.DiscordException, OSError) as error:
+        fail(EXIT_DISCORD, f"Discord cannot be reached: {error}")
+
+
+@command.command()
+def referee(
+    file: Annotated[
+        Path | None, typer.Argument(help="A case or a list of cases as JSON; - or nothing: standard input")
+    ] = None,
+) -> None:
+    """Judge cases: run their commands and print what came of them as JSON."""
+    try:
+        raw = sys.stdin.buffer.read() if file is None or str(file) == "-" else file.read_bytes()
+        print_json(judge(GAMES, raw))
+    except OSError as error:
+        fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
+    except Malformed as error:
+        fail(EXIT_SETTINGS, str(error))
+
+
+async def serve(settings: Settings, token: str) -> None:
+    """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
+    store, bot = await assemble(settings)
+    loop = asyncio.get_running_loop()
+    running = asyncio.ensure_future(bot.start(token))
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        structlog.get_logger(__name__).info("stopping")
+    finally:
+        await bot.close()
+        await store.close()
+
+
+async def assemble(settings: Settings) -> tuple[Store, Cardcrate]:
+    """Open the database and put the bot together; raises StoreError when the database cannot be used."""
+    store = Store(settings.database, settings.migrations)
+    await store.open()
+    try:
+        key = await secret_key(store)
+        pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
+        hall = Hall(store, GAMES, pace=pace, clock=now)
+        return store, Cardcrate(settings, store, hall, key=key)
+    except BaseException:
+        await store.close()
+        raise
+
+
+async def secret_key(store: Store) -> bytes:
+    """The database's own key for nonces, made at first use."""
+    import secrets
+
+    kept = await store.note("nonce-key")
+    if kept is None:
+        kept = secrets.token_hex(32)
+        await store.keep_note("nonce-key", kept)
+    return bytes.fromhex(kept)
+
+
+def set_up_logs(settings: Settings) -> None:
+    """Structured logs to standard error; libraries never below INFO, their debug lines hold secrets."""
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    renderer = (
+        structlog.processors.JSONRenderer()
+        if settings.log_format == "json"
+        else structlog.dev.ConsoleRenderer()
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(
+        level=max(level, logging.INFO), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
+    )
+
+
+def settings_or_exit() -> Settings:
+    """The settings, or one line and an exit."""
+    try:
+        return read_settings()
+    except BadSettings as error:
+        fail(EXIT_SETTINGS, f"settings: {error}")
+
+
+def print_json(value: object) -> None:
+    """JSON to standard output, readable; whole numbers of any size."""
+    import json
+
+    typer.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False))
+
+
+def fail(code: int, line: str) -> NoReturn:
+    """End with one clear line on standard error."""
+    typer.echo(f"cardcrate: {line}", err=True)
+    raise typer.Exit(code)
+
+
+def main() -> None:
+    """Entry point."""
+    command()
+
+
+if __name__ == "__main__":
+    main()

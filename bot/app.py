@@ -1,0 +1,162 @@
+"""The client: is given its parts, loads the cogs by name, and answers every error in one place."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot.config import Settings
+from bot.courier import DiscordCourier, layout
+from bot.rendering import pages
+from bot.sessions.hall import Hall
+from bot.sessions.publisher import Publisher
+from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+COGS: Sequence[str] = ("cogs.lobby", "cogs.player", "cogs.verbs", "cogs.buttons", "cogs.crap")
+HEARTBEAT_SECONDS = 10
+SEEN_SECONDS = 86400.0
+
+
+def now() -> float:
+    """Seconds since the epoch, as the library's clock has it."""
+    return discord.utils.utcnow().timestamp()
+
+
+def intents() -> discord.Intents:
+    """Servers, and that messages appear (not their text): a table that has scrolled away moves down."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.guild_messages = True
+    return wanted
+
+
+class Cardcrate(commands.AutoShardedBot):
+    """The bot. `hall` runs the games, `publisher` shows them."""
+
+    def __init__(self, settings: Settings, store: Store, hall: Hall, *, key: bytes) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            shard_count=settings.shard_count,
+        )
+        self.settings = settings
+        self.store = store
+        self.hall = hall
+        self.courier = DiscordCourier(self)
+        self.publisher = Publisher(store, self.courier, clock=now, key=key, pace=settings.table_pace)
+        hall.shows = self.publisher
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, sync commands that changed, and take up what was left: clocks and the outbox."""
+        for name in COGS:
+            await self.load_extension(name)
+        await self._sync()
+        await self._forgive_downtime()
+        await self.hall.start()
+        for session_id in await self.store.unpublished():
+            session = await self.hall.get(session_id)
+            if session is not None:
+                self.publisher.kick(session)
+        self.heartbeat.start()
+
+    async def close(self) -> None:
+        """Stop the clocks and the sending, then disconnect; what is not shown yet stays in the outbox."""
+        self.heartbeat.cancel()
+        await self.hall.timers.close()
+        await self.publisher.close()
+        await super().close()
+
+    @tasks.loop(seconds=HEARTBEAT_SECONDS)
+    async def heartbeat(self) -> None:
+        """Write down that the bot is alive, so that its own downtime never costs a player time."""
+        await self.store.keep_note("heartbeat", repr(now()))
+        await self.store.forget_seen(now() - SEEN_SECONDS)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Count messages below a table; what they say is neither received nor wanted."""
+        if message.author != self.user:
+            self.publisher.someone_wrote(message.channel.id)
+
+    async def _forgive_downtime(self) -> None:
+        last = await self.store.note("heartbeat")
+        if last is not None and (gap := now() - float(last)) > HEARTBEAT_SECONDS:
+            log.info("downtime_forgiven", seconds=round(gap))
+            await self.store.shift_deadlines(gap)
+
+    async def _sync(self) -> None:
+        """Send the commands when they differ from what was sent last; Discord limits how often."""
+        guild = discord.Object(self.settings.guild_id) if self.settings.guild_id else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        described: list[Any] = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        digest = hashlib.sha256(json.dumps(described, sort_keys=True, default=str).encode()).hexdigest()
+        name = f"commands:{self.application_id}:{self.settings.guild_id or 'global'}"
+        if await self.store.note(name) != digest:
+            await self.tree.sync(guild=guild)
+            await self.store.keep_note(name, digest)
+            log.info("commands_synced", count=len(described))
+
+
+class Tree(app_commands.CommandTree[Cardcrate]):
+    """The command tree with the one error handler."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer the user in a sentence; log what is our fault."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await answer_error(interaction, cause)
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """The one error handler, for commands, buttons, selects and modals alike.
+
+    1. the interaction was carried out before: say nothing
+    2. another change was first, or the database would not write: say so, nothing happened
+    3. not allowed here: say what is missing
+    4. the answer came too late for Discord: log, the table shows what happened
+    5. anything else is our fault: log it whole, say that nothing was lost
+    """
+    match error:
+        case SeenBefore():
+            return
+        case Stale():
+            sentence = "Somebody else was faster. Look at the table and choose again."
+        case NotSaved():
+            log.error("not_saved", fault=str(error))
+            sentence = "That could not be saved, so it was not done. Please try again in a moment."
+        case StoreError():
+            log.error("store_failed", fault=str(error))
+            sentence = "This table is damaged and under repair. Everything is kept."
+        case app_commands.CheckFailure():
+            sentence = "That command does not work here. Use it in a server's channel or thread."
+        case discord.NotFound(code=10062):
+            log.warning("answered_too_late")
+            return
+        case _:
+            log.error("interaction_failed", exc_info=error)
+            sentence = "Something went wrong on my side. Nothing was changed; please try again."
+    await tell(interaction, sentence)
+
+
+async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
+    """Tell only this user one sentence, whether or not the interaction has been answered."""
+    view, _ = layout(pages.said(sentence))
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+    except discord.HTTPException as fault:
+        log.warning("answer_lost", status=fault.status, code=fault.code)

@@ -1,0 +1,166 @@
+"""What all cogs share: finding the session that is meant, making a move, answering in private."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Cardcrate
+from bot.courier import allowed_mentions, layout
+from bot.engine.contract import Leave, Malformed, Move, Refusal, kind_of, told, verb_of
+from bot.engine.notation import build_move
+from bot.rendering import pages, words
+from bot.rendering.page import Page
+from bot.sessions.session import Session
+
+Interaction = discord.Interaction[Cardcrate]
+Choice = app_commands.Choice[str]
+MOST_CHOICES = 25
+
+
+class CardcrateCog(commands.Cog):
+    """A cog of this bot: thin, it turns what Discord sends into a move and shows the answer."""
+
+    def __init__(self, bot: Cardcrate) -> None:
+        self.bot = bot
+
+    async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
+        """Make the move that a slash command means in this channel, and answer its sender alone."""
+        session = await here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        note_name(session, interaction.user)
+        kind = kinds_of(session).get(verb)
+        if kind is None:
+            await say(interaction, other_verbs(session, verb))
+            return
+        try:
+            move = build_move(kind, given_options(session, kind, options), len(session.record.players))
+        except Malformed as problem:
+            await say(interaction, f"{problem}.")
+            return
+        refusal = await self.bot.hall.move(session, interaction.user.id, move, interaction_id=interaction.id)
+        await show_hand(interaction, session, refusal)
+
+    async def suggest(
+        self, interaction: Interaction, verb: str, option: str, typed: str, **given: object
+    ) -> list[Choice]:
+        """What would be legal for this option now, best first, at most 25; nothing for those not seated."""
+        session = await here(interaction)
+        seat = session.seat_of(interaction.user.id) if session else None
+        if session is None or seat is None or session.record.status != "playing":
+            return []
+        kind = kinds_of(session).get(verb)
+        if kind is None:
+            return []
+        filled = given_options(session, kind, {**given, option: typed})
+        values = session.game.complete(session.state, seat, verb, option, filled)
+        return choices(values, typed)
+
+
+def choices(values: list[str], typed: str) -> list[Choice]:
+    """Autocomplete entries that go with what has been typed; those that begin with it come first."""
+    start = typed.strip().lower()
+    fitting = [value for value in values if start in value.lower()] or values
+    fitting.sort(key=lambda value: not value.lower().startswith(start))
+    return [app_commands.Choice(name=value[:100], value=value[:100]) for value in fitting[:MOST_CHOICES]]
+
+
+async def here(interaction: Interaction) -> Session | None:
+    """The live session of the interaction's channel."""
+    if interaction.channel_id is None:
+        return None
+    return await interaction.client.hall.at(interaction.channel_id)
+
+
+def kinds_of(session: Session) -> dict[str, type[Move]]:
+    """The moves that the session's game knows, by verb."""
+    kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
+    return {verb_of(kind): kind for kind in kinds}
+
+
+def other_verbs(session: Session, verb: str) -> str:
+    """For a shared verb that this game lacks: what it offers instead."""
+    offered = words.listed([f"`/{name}`" for name in kinds_of(session)])
+    return f"{session.game.name} has no `/{verb}`. It is played with {offered}."
+
+
+def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
+    """The options that were given, users turned into seats; raises Malformed for a user without a seat."""
+    import msgspec
+
+    special = {field.encode_name: kind_of(field.type) for field in msgspec.structs.fields(kind)}
+    given: dict[str, Any] = {}
+    for name, value in options.items():
+        if value is None or (name not in special):
+            continue
+        if isinstance(value, discord.abc.User):
+            seat = session.seat_of(value.id)
+            if seat is None:
+                raise Malformed(f"{value.mention} has no seat at this table")
+            given[name] = seat
+        else:
+            given[name] = value
+    return given
+
+
+def note_name(session: Session, user: discord.abc.User) -> None:
+    """Remember how a player is called here, as long as the session is in memory."""
+    if user.id in session.record.players:
+        session.names[user.id] = user.display_name
+
+
+async def say(interaction: Interaction, sentence: str) -> None:
+    """Answer its sender alone with one sentence."""
+    await answer(interaction, pages.said(sentence))
+
+
+async def show_hand(
+    interaction: Interaction, session: Session, refusal: Refusal | None = None, form: str | None = None
+) -> None:
+    """Answer with the sender's private page, headed by why a move was refused or what it brought."""
+    seat = session.seat_of(interaction.user.id)
+    if seat is None or session.state is None:
+        why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
+        await say(interaction, pages.refusal(session.scene(None), why))
+        return
+    scene = session.scene(seat)
+    note = pages.refusal(scene, refusal) if refusal else None
+    await answer(interaction, pages.hand(scene, form=form, note=note))
+
+
+async def answer(interaction: Interaction, page: Page) -> None:
+    """Answer its sender alone: in place where the control stood on a private page, else anew."""
+    view, files = layout(page)
+    mentions = allowed_mentions(page)
+    if is_private(interaction.message):
+        await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+    else:
+        await interaction.response.send_message(
+            view=view, files=files, ephemeral=True, allowed_mentions=mentions
+        )
+
+
+def is_private(message: discord.Message | None) -> bool:
+    """Whether a message is seen by one user only."""
+    return message is not None and (message.flags.ephemeral or message.guild is None)
+
+
+def is_moderator(interaction: Interaction) -> bool:
+    """Whether the user may end other people's games here."""
+    permissions = interaction.permissions
+    return permissions.manage_guild or permissions.manage_channels
+
+
+def latest(session: Session, seat: int | None) -> str:
+    """What the last move brought, as this seat may know it."""
+    scene = session.scene(seat)
+    if not scene.recent:
+        return ""
+    face = pages.face_of(scene)
+    return " ".join(
+        filter(None, (face.sentence(event, scene) for event in told(scene.recent[-1].events, seat)))
+    )

@@ -1,0 +1,213 @@
+"""Buttons and selects: every control of every page, answered by its custom id, also after a restart.
+
+The custom id is only a hint: seat, revision and legality are judged again on arrival.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import Cardcrate, answer_error
+from bot.engine.contract import Malformed
+from bot.engine.notation import parse_move
+from bot.rendering import pages, words
+from bot.rendering.panel import chosen_cards
+from bot.sessions.hall import is_stale
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Interaction, answer, note_name, say, show_hand
+from cogs.lobby import LOBBY_ACTS
+
+TEMPLATE = r"(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)"
+
+
+class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b:" + TEMPLATE):
+    """A button of one of our pages."""
+
+    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> "PressedButton":
+        assert isinstance(item, ui.Button)
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await act(interaction, self.match, self.match["act"], [])
+
+
+class ChosenSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + TEMPLATE):
+    """A select of one of our pages."""
+
+    def __init__(self, item: ui.Select[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> "ChosenSelect":
+        assert isinstance(item, ui.Select)
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await act(interaction, self.match, self.match["act"], self.item.values)
+
+
+async def act(interaction: Interaction, match: re.Match[str], what: str, values: list[str]) -> None:
+    """Find the session and carry out what the control says; errors go to the one handler."""
+    try:
+        session = await interaction.client.hall.get(int(match["session"]))
+        if session is None:
+            await say(interaction, "That table is long gone. `/game new` opens another.")
+            return
+        note_name(session, interaction.user)
+        word, _, rest = what.partition(" ")
+        door = ACTS.get(word)
+        if door is None:
+            await say(
+                interaction, "That control is from another version of me. `/table` shows the present one."
+            )
+            return
+        await door(Pressed(interaction, session, int(match["revision"]), rest, values))
+    except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
+        await answer_error(interaction, error)
+
+
+class Pressed:
+    """One press of a control: by whom, on which session, made at which revision, with what."""
+
+    def __init__(
+        self, interaction: Interaction, session: Session, revision: int, rest: str, values: list[str]
+    ) -> None:
+        self.interaction = interaction
+        self.session = session
+        self.revision = revision
+        self.rest = rest
+        self.values = values
+
+    async def move(self, text: str) -> None:
+        """Make the move a control stands for and show the hand anew."""
+        session, user = self.session, self.interaction.user
+        try:
+            move = parse_move(session.game, text, len(session.record.players))
+        except Malformed:
+            await say(self.interaction, words.HOST_REFUSALS["stale"]({}))
+            return
+        hall = self.interaction.client.hall
+        refusal = await hall.move(
+            session, user.id, move, interaction_id=self.interaction.id, revision=self.revision
+        )
+        await show_hand(self.interaction, session, refusal)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the page speaks of an earlier decision of this user."""
+        seat = self.session.seat_of(self.interaction.user.id)
+        return seat is not None and is_stale(self.session, seat, self.revision)
+
+
+async def _move(pressed: Pressed) -> None:
+    await pressed.move(pressed.values[0] if pressed.rest.endswith("*") else pressed.rest)
+
+
+async def _hand(pressed: Pressed) -> None:
+    await show_hand(pressed.interaction, pressed.session)
+
+
+async def _log(pressed: Pressed) -> None:
+    """The game's moves as sentences, as far as the asker may know them."""
+    session = pressed.session
+    history = await pressed.interaction.client.store.history(session.record.id)
+    seat = session.seat_of(pressed.interaction.user.id)
+    lines = pages.log_lines(session.scene(seat), session.retold(history, seat))
+    number = int(pressed.rest) if pressed.rest.isdigit() else None
+    await answer(pressed.interaction, pages.log(session.scene(seat), lines, number))
+
+
+async def _form(pressed: Pressed) -> None:
+    form = None if pressed.outdated else pressed.rest.replace("*", (pressed.values or [""])[0])
+    await show_hand(pressed.interaction, pressed.session, form=form)
+
+
+async def _picked(pressed: Pressed) -> None:
+    """A multiple select holds the whole choice."""
+    mask = sum(1 << int(value) for value in pressed.values)
+    await _place(pressed, pressed.rest.split(" ")[0], mask)
+
+
+async def _add(pressed: Pressed) -> None:
+    """A select of one suit adds a card to the choice."""
+    verb, mask, *_ = pressed.rest.split(" ")
+    if pressed.outdated:
+        await show_hand(pressed.interaction, pressed.session)
+        return
+    chosen = int(mask, 16) | sum(1 << int(value) for value in pressed.values)
+    seat = pressed.session.seat_of(pressed.interaction.user.id)
+    if seat is None:
+        await show_hand(pressed.interaction, pressed.session)
+        return
+    await answer(pressed.interaction, pages.picking(pressed.session.scene(seat), verb, chosen))
+
+
+async def _done(pressed: Pressed) -> None:
+    verb, mask = pressed.rest.split(" ")
+    await _place(pressed, verb, int(mask, 16))
+
+
+async def _place(pressed: Pressed, verb: str, mask: int) -> None:
+    seat = pressed.session.seat_of(pressed.interaction.user.id)
+    if seat is None or pressed.outdated:
+        await show_hand(pressed.interaction, pressed.session)
+        return
+    scene = pressed.session.scene(seat)
+    pick = pages.face_of(scene).picks(scene).get(verb)
+    if pick is None:
+        await show_hand(pressed.interaction, pressed.session)
+        return
+    await pressed.move(f"{verb} {pick.option}:{','.join(chosen_cards(pick, mask))}")
+
+
+Door = Callable[[Pressed], Awaitable[None]]
+
+ACTS: dict[str, Door] = {
+    "move": _move,
+    "hand": _hand,
+    "home": _hand,
+    "form": _form,
+    "picked": _picked,
+    "add": _add,
+    "done": _done,
+    "log": _log,
+    **LOBBY_ACTS,
+}
+
+
+class Buttons(CardcrateCog):
+    """Registers the controls, and answers those that nothing else knows."""
+
+    async def cog_load(self) -> None:
+        self.bot.add_dynamic_items(PressedButton, ChosenSelect)
+
+    async def cog_unload(self) -> None:
+        self.bot.remove_dynamic_items(PressedButton, ChosenSelect)
+
+    @CardcrateCog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A control whose custom id is not of our form must not stay silent."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.component and not re.fullmatch(
+            "[bs]:" + TEMPLATE, custom_id
+        ):
+            await say(interaction, "That control does not work any more. `/table` shows the present table.")
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Buttons(bot))

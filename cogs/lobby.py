@@ -1,0 +1,289 @@
+"""`/game`: opening a table, joining, options, starting, ending."""
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.app import Cardcrate, answer_error
+from bot.engine.contract import Malformed, Refusal
+from bot.engine.options import complete_options, described, option_text, parse_options
+from bot.games import GAMES
+from bot.rendering import lobby, pages, words
+from bot.rendering.faces import FACES
+from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.panel import action
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Choice, Interaction, answer, choices, here, is_moderator, note_name, say
+
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+
+
+class Lobby(CardcrateCog):
+    """The commands of a table before and around its game."""
+
+    game = app_commands.Group(name="game", description="Open a table, join, start, end", guild_only=True)
+
+    @game.command(name="new", description="Open a table for a card game in this channel")
+    @app_commands.describe(game="Which game", options="name=value, for example threshold=300")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def new(self, interaction: Interaction, game: str | None = None, options: str = "") -> None:
+        """Open a lobby, or explain the games when none is named."""
+        if game is None:
+            await answer(interaction, lobby.chooser(GAMES, FACES))
+            return
+        if missing := missing_permissions(interaction):
+            await say(interaction, f"I cannot hold a table here: I lack {words.listed(missing)}.")
+            return
+        try:
+            given = parse_options(GAMES[game].options, options)
+        except Malformed as problem:
+            await say(interaction, f"{problem}.")
+            return
+        await open_table(interaction, game, given)
+
+    @new.autocomplete("options")
+    async def _complete_new(self, interaction: Interaction, typed: str) -> list[Choice]:
+        chosen = GAMES.get(str(interaction.namespace.game))
+        return [] if chosen is None else option_choices(chosen.options, typed)
+
+    @game.command(name="join", description="Take a seat at this channel's table")
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat."""
+        await self._with_table(interaction, join)
+
+    @game.command(name="leave", description="Leave this channel's table")
+    async def leave(self, interaction: Interaction) -> None:
+        """Give the seat back, or leave the running game."""
+        await self._with_table(interaction, leave)
+
+    @game.command(name="options", description="Change the options before the game starts, or show them")
+    @app_commands.describe(options="name=value, for example threshold=300; leave out to see what there is")
+    async def options(self, interaction: Interaction, options: str = "") -> None:
+        """Change or show the options."""
+        session = await here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+        elif not options:
+            await answer(interaction, options_page(session))
+        else:
+            await set_options(interaction, session, options)
+
+    @options.autocomplete("options")
+    async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:
+        session = await here(interaction)
+        return [] if session is None else option_choices(session.game.options, typed)
+
+    @game.command(name="start", description="Deal the cards")
+    async def start(self, interaction: Interaction) -> None:
+        """Deal."""
+        await self._with_table(interaction, start)
+
+    @game.command(name="end", description="End this channel's game for everybody")
+    async def end(self, interaction: Interaction) -> None:
+        """End the game: the host after a confirmation, moderators at once, others by vote."""
+        await self._with_table(interaction, ask_end)
+
+    @game.command(name="status", description="What is being played in this channel")
+    async def status(self, interaction: Interaction) -> None:
+        """Show the table to the asker alone."""
+        await self._with_table(interaction, status)
+
+    @game.command(name="list", description="All tables of this server")
+    async def list(self, interaction: Interaction) -> None:
+        """All live tables of the server."""
+        records = await self.bot.store.in_guild(interaction.guild_id or 0)
+        lines = [
+            f"**{GAMES[record.game].name}** · table {record.id} in <#{record.channel_id}> · "
+            f"{words.number(len(record.players), 'player')} · {record.status}"
+            for record in records
+            if record.game in GAMES
+        ]
+        await say(interaction, "\n".join(lines) or "No tables here. `/game new` opens one.")
+
+    async def _with_table(self, interaction: Interaction, do: Any) -> None:
+        session = await here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        note_name(session, interaction.user)
+        await do(interaction, session)
+
+
+async def open_table(interaction: Interaction, game: str, given: dict[str, Any]) -> None:
+    """Open a lobby in the interaction's channel and say so to its host."""
+    opened = await interaction.client.hall.open(
+        game,
+        given,
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        host_id=interaction.user.id,
+    )
+    if isinstance(opened, Refusal):
+        sentence = words.host_refusal(opened) or opened.code
+        await say(interaction, sentence)
+        return
+    opened.names[interaction.user.id] = interaction.user.display_name
+    await say(
+        interaction,
+        f"Table {opened.record.id} is open. You are its host: press **Start** when all are there.",
+    )
+
+
+async def join(interaction: Interaction, session: Session) -> None:
+    """Take a seat."""
+    refusal = await interaction.client.hall.join(session, interaction.user.id, interaction.id)
+    note_name(session, interaction.user)
+    seats = words.number(len(session.record.players), "player")
+    await _report(
+        interaction, session, refusal, f"You have a seat at table {session.record.id} ({seats} now)."
+    )
+
+
+async def leave(interaction: Interaction, session: Session) -> None:
+    """Give the seat back; in a running game only after a confirmation, because there is no way back."""
+    if session.record.status == "playing" and session.seat_of(interaction.user.id) is not None:
+        scene = session.scene(session.seat_of(interaction.user.id))
+        leave_button = Button("Leave the game", action(scene, "move leave"), "red")
+        text = Text("Leave this game? You cannot come back, and your cards are out of your hands.")
+        await answer(interaction, Page((text, *button_rows([leave_button]))))
+        return
+    refusal = await interaction.client.hall.leave(session, interaction.user.id, interaction.id)
+    await _report(interaction, session, refusal, f"You have left table {session.record.id}.")
+
+
+async def start(interaction: Interaction, session: Session) -> None:
+    """Deal."""
+    refusal = await interaction.client.hall.deal(session, interaction.user.id, interaction.id)
+    hand = " Your hand comes by DM; **My hand** under the table shows it at any time."
+    text = "The cards are dealt." + (hand if FACES[session.game.id].has_hands else "")
+    await _report(interaction, session, refusal, text)
+
+
+async def ask_end(interaction: Interaction, session: Session) -> None:
+    """End or vote; the host is asked whether it is meant."""
+    is_host = interaction.user.id == session.record.host_id
+    if not is_host or is_moderator(interaction):
+        await end(interaction, session)
+        return
+    button = Button("End the game", action(session.scene(None), "end"), "red")
+    text = Text("End this game for everybody? Nobody will have won.")
+    await answer(interaction, Page((text, *button_rows([button]))))
+
+
+async def end(interaction: Interaction, session: Session) -> None:
+    """End the game, or vote for it."""
+    refusal = await interaction.client.hall.end(
+        session, interaction.user.id, moderator=is_moderator(interaction), interaction_id=interaction.id
+    )
+    ended = session.record.status == "cancelled"
+    votes = len(session.record.end_votes)
+    text = (
+        "The game is ended." if ended else f"Your vote counts: {words.number(votes, 'vote')} to end the game."
+    )
+    await _report(interaction, session, refusal, text)
+
+
+async def status(interaction: Interaction, session: Session) -> None:
+    """Show the table to the asker alone."""
+    await answer(interaction, pages.table(session.scene(None)))
+
+
+async def rematch(interaction: Interaction, session: Session) -> None:
+    """Open a new table with the same game and options in the same channel."""
+    if session.record.status not in ("over", "cancelled"):
+        await say(interaction, "This game still runs.")
+        return
+    await open_table(interaction, session.game.id, session.record.options)
+
+
+async def set_options(interaction: Interaction, session: Session, text: str) -> None:
+    """Change options from `name=value` words."""
+    try:
+        given = parse_options(session.game.options, text)
+    except Malformed as problem:
+        await say(interaction, f"{problem}.")
+        return
+    refusal = await interaction.client.hall.set_options(session, interaction.user.id, given, interaction.id)
+    await _report(interaction, session, refusal, "The options are changed.")
+
+
+async def ask_options(interaction: Interaction, session: Session) -> None:
+    """Open the options in a form for the host; show them to anybody else."""
+    if interaction.user.id == session.record.host_id and session.record.status == "lobby":
+        await interaction.response.send_modal(OptionsForm(session))
+        return
+    await answer(interaction, options_page(session))
+
+
+class OptionsForm(ui.Modal):
+    """All options of a game in one field, a line each."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(
+            title=f"Options of {session.game.name}"[:45], custom_id=f"m:{session.record.id}:options"
+        )
+        self.session = session
+        lines = [f"{name}={option_text(value)}" for name, value in session.record.options.items()]
+        self.field: ui.TextInput[Any] = ui.TextInput(
+            style=discord.TextStyle.paragraph, default="\n".join(lines), max_length=1000, custom_id="options"
+        )
+        hints = ", ".join(option.name for option in described(session.game.options))
+        self.add_item(
+            ui.Label(text="One option a line: name=value", description=hints[:100], component=self.field)
+        )
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        await set_options(interaction, self.session, self.field.value)
+
+    async def on_error(  # type: ignore[override] # discord.py calls a modal's without the item
+        self, interaction: discord.Interaction[Any], error: Exception, /
+    ) -> None:
+        await answer_error(interaction, error)
+
+
+def options_page(session: Session) -> Page:
+    """The options with their meaning and present value."""
+    values = session.record.options
+    lines = [
+        f"`{option.name}={option_text(values.get(option.name, option.default))}` {option.words}"
+        for option in described(session.game.options)
+    ]
+    return Page((Text(f"**Options of {session.game.name}**\n" + "\n".join(lines)),))
+
+
+def option_choices(kind: Any, typed: str) -> list[Choice]:
+    """Autocomplete entries for an options text."""
+    return choices(complete_options(kind, typed), typed)
+
+
+def missing_permissions(interaction: Interaction) -> list[str]:
+    """The permissions that a table needs and the bot lacks here, as Discord names them."""
+    held = interaction.app_permissions
+    needed = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+
+
+async def _report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
+    await say(interaction, pages.refusal(session.scene(None), refusal) if refusal else done)
+
+
+LOBBY_ACTS: dict[str, Any] = {
+    name: (lambda pressed, do=do: do(pressed.interaction, pressed.session))
+    for name, do in {
+        "join": join,
+        "leave": leave,
+        "start": start,
+        "options": ask_options,
+        "end": end,
+        "rematch": rematch,
+    }.items()
+}
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Lobby(bot))

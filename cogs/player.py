@@ -1,0 +1,57 @@
+"""What a player may look at and do in every game: `/hand`, `/table`, `/leave`, `/rules`."""
+
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.rendering import pages, words
+from bot.sessions.session import Session
+from cogs import lobby
+from cogs.base import CardcrateCog, Interaction, answer, here, note_name, say, show_hand
+
+
+class Player(CardcrateCog):
+    """Looking at the game, and leaving it."""
+
+    @app_commands.command(name="hand", description="Show your cards and what you can do, to you alone")
+    async def hand(self, interaction: Interaction) -> None:
+        """The asker's private page: of this channel's game, in a DM of the latest game."""
+        session = await here(interaction)
+        if session is None and interaction.guild_id is None:
+            session = next(iter(await self.bot.hall.of(interaction.user.id)), None)
+        await self._look(interaction, session)
+
+    @app_commands.command(name="table", description="Show the table, to you alone")
+    @app_commands.guild_only()
+    async def table(self, interaction: Interaction) -> None:
+        """The public page."""
+        session = await here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        await answer(interaction, pages.table(session.scene(None)))
+
+    @app_commands.command(name="leave", description="Leave this channel's game for good")
+    @app_commands.guild_only()
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave, after a confirmation when the game runs."""
+        session = await here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        await lobby.leave(interaction, session)
+
+    async def _look(self, interaction: Interaction, session: Session | None) -> None:
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        note_name(session, interaction.user)
+        seat = session.seat_of(interaction.user.id)
+        refusal = None
+        if seat is not None and session.state is not None and "hand" in session.game.looks:
+            refusal = session.game.look(session.state, seat, "hand")
+        await show_hand(interaction, session, refusal)
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Player(bot))

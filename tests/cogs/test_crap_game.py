@@ -1,0 +1,227 @@
+"""A whole game of C.R.A.P. by four users, through Discord's doors only, from the lobby to the winner."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.cards import RANK_OF
+from bot.engine.chance import Seat
+from bot.games.crap.state import State
+from bot.sessions.session import Session
+from tests.helpers.club import Club, Player, text_of
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+class Game:
+    """The game as its four players drive it; what they know of each other's cards decides nothing but aim."""
+
+    def __init__(self, club: Club, session: Session) -> None:
+        self.club, self.session = club, session
+
+    @property
+    def state(self) -> State:
+        state: State = self.session.state
+        return state
+
+    @property
+    def turn(self) -> Player:
+        return self.club.players[self.state.turn]
+
+    def held(self, seat: Seat) -> list[str]:
+        return [RANK_OF[card] for card in self.state.hands[seat]]
+
+    def lacked(self, seat: Seat) -> str:
+        """A rank that this seat does not hold and somebody else does."""
+        others = [rank for other in range(4) if other != seat for rank in self.held(other)]
+        return next(rank for rank in others if rank not in self.held(seat))
+
+    def others(self) -> list[Player]:
+        return [player for player in self.club.players if player is not self.turn]
+
+    async def reload(self) -> None:
+        """Look at the session of the present bot."""
+        self.session = await self.club.session()
+
+    async def answer_all(self) -> None:
+        """Everybody asked believes, guesses or places as simply as can be."""
+        while self.session.record.status == "playing" and self.state.phase != "turn":
+            seat = self.session.game.deciders(self.state)[0]
+            player = self.club.players[seat]
+            if self.state.phase == "bluff-window":
+                await player.slash("believe")
+            elif self.state.phase == "challenge-place":
+                offered = await player.complete("place", "cards")
+                await player.slash("place", cards=offered[0])
+            else:
+                await player.slash("guess", rank="7", suit="S")
+
+    async def recycle_until_stock(self, least: int) -> None:
+        while len(self.state.stock) > least:
+            await self.turn.slash("recycle")
+
+
+async def opened(club: Club) -> Game:
+    """A table with four players, a short game, and a deal that is always the same."""
+    club.bot.hall.draw_key = lambda: hashlib.sha256(b"a whole game").digest()
+    ann, ben, cyd, dan = club.players
+    await ann.slash("game new", game="crap", options="threshold=50")
+    for player in (ben, cyd, dan):
+        await player.press(club.table, "Join")
+    dan.close_dms()
+    await ann.press(club.table, "Start")
+    return Game(club, await club.session())
+
+
+def events(history: list[Any]) -> Iterator[dict[str, Any]]:
+    for played in history:
+        yield from msgspec.json.decode(played.events)
+
+
+@pytest.mark.timeout(60)
+async def test_four_users_play_from_the_lobby_to_the_winner(club: Club) -> None:
+    game = await opened(club)
+
+    await a_bluff_is_caught(game)
+    await a_call_is_wrong(game)
+    await a_challenge_with_guesses(game)
+    await protect_and_recycle_with_roll_off(game)
+    await cooperation(game)
+    await a_clock_runs_out(game)
+    await a_restart_in_a_bluff_window(game)
+    await play_on_to_the_end(game)
+
+    history = await club.bot.store.history(game.session.record.id)
+    told = list(events(history))
+    kinds = {event["event"] for event in told}
+    assert kinds >= {
+        "bluff-called",
+        "guessed",
+        "card-protected",
+        "rolled-off",
+        "cooperated",
+        "timed-out",
+        "set-laid",
+        "scoring-round",
+        "game-over",
+    }
+    assert {event["proof"] is None for event in told if event["event"] == "bluff-called"} == {True, False}
+    assert game.session.record.status == "over"
+    assert "win" in club.table_text
+    assert "Rematch" in [c.get("label") for m in [club.table] for c in _buttons(m)]
+
+
+async def a_bluff_is_caught(game: Game) -> None:
+    seat, caller = game.state.turn, game.others()[0]
+    await game.turn.slash("acquire", rank=game.lacked(seat))
+
+    before = len(game.state.hands[seat])
+    await caller.press(game.club.table, "Call the bluff")
+
+    assert len(game.state.hands[seat]) == before - 1
+    assert "was bluffing" in game.club.table_text
+
+
+async def a_call_is_wrong(game: Game) -> None:
+    seat, caller = game.state.turn, game.others()[1]
+    await game.turn.slash("acquire", rank=game.held(seat)[0])
+
+    reply = await caller.slash("call-bluff")
+
+    assert reply.is_private
+    assert "shows" in game.club.table_text
+
+
+async def a_challenge_with_guesses(game: Game) -> None:
+    target = game.others()[0]
+    await game.turn.slash("challenge", player=target)
+    await game.answer_all()
+
+    assert game.state.phase == "turn"
+    assert "had placed" in game.club.table_text
+
+
+async def protect_and_recycle_with_roll_off(game: Game) -> None:
+    protector = game.turn
+    seat = game.state.turn
+    card = game.state.hands[seat][0]
+    reply = await protector.slash("protect", card=card)
+    assert reply.is_private
+    assert f"Protected (1)" in reply.text
+    for _ in range(3):
+        await game.turn.slash("recycle")
+
+    await protector.slash("recycle")
+
+    assert "Roll-off" in game.club.table_text
+
+
+async def cooperation(game: Game) -> None:
+    caller, target, third = game.turn, game.others()[0], game.others()[1]
+    shown = game.state.hands[game.club.players.index(target)]
+    await caller.slash("cooperate", player=target)
+
+    log = await caller.press(game.club.table, "Log")
+    assert "showed you" in log.text
+    assert all(card[:-1] in log.text for card in shown)
+    assert "showed you" not in (await third.press(game.club.table, "Log")).text
+
+
+async def a_clock_runs_out(game: Game) -> None:
+    seat = game.state.turn
+    await game.turn.slash("acquire", rank=game.held(seat)[0])
+    assert game.state.phase == "bluff-window"
+
+    await game.club.pass_time(61)
+
+    assert game.state.phase == "turn"
+    assert "Time is up" in game.club.table_text
+
+
+async def a_restart_in_a_bluff_window(game: Game) -> None:
+    """The window stays open, its buttons work, and the clock has not run meanwhile."""
+    seat = game.state.turn
+    acquirer, first = game.turn, game.others()[0]
+    await acquirer.slash("acquire", rank=game.held(seat)[0])
+    old_table = game.club.table
+    position = game.session.game.dump(game.state)
+
+    await game.club.restart()
+    await game.reload()
+
+    assert game.session.game.dump(game.state) == position
+    await first.press(old_table, "Believe")
+    assert len(game.session.game.deciders(game.state)) == 2
+    await game.answer_all()
+
+
+async def play_on_to_the_end(game: Game) -> None:
+    """Collect the rank most held among all, lay a set, and recycle until the stock is dry."""
+    for _ in range(300):
+        if game.session.record.status != "playing":
+            return
+        seat, player = game.state.turn, game.turn
+        legal = game.session.game.legal(game.state, seat)
+        laying = next((move for move in legal if move.verb == "score"), None)
+        if laying is not None:
+            await player.slash("score", rank=str(laying).split("rank:")[1].split(" ")[0])
+            continue
+        held = game.held(seat)
+        counts = {rank: sum(game.held(other).count(rank) for other in range(4)) for rank in set(held)}
+        best = max(counts, key=lambda rank: counts[rank], default="")
+        laid = any(one.owner == seat for one in game.state.sets)
+        if best and counts[best] >= 4 and not laid:
+            await player.slash("acquire", rank=best)
+            await game.answer_all()
+        else:
+            await player.slash("recycle")
+    pytest.fail("the game should have ended")
+
+
+def _buttons(message: Any) -> list[dict[str, Any]]:
+    from tests.helpers.club import walk
+
+    return [component for component in walk(message) if component["type"] == 2]

@@ -1,0 +1,150 @@
+"""Opening a table, joining, options, starting, ending."""
+
+from tests.helpers.club import Club, labels, text_of
+
+
+async def test_a_game_goes_from_the_lobby_to_the_deal(club: Club) -> None:
+    ann, ben, cyd, dan = club.players
+
+    opened = await ann.slash("game new", game="crap", options="threshold=300")
+    assert opened.is_private
+    await ben.press(club.table, "Join")
+    await cyd.slash("game join")
+    await dan.press(club.table, "Join")
+
+    assert all(f"<@{player.id}>" in club.table_text for player in club.players)
+    assert "threshold=300" in club.table_text
+    await ann.press(club.table, "Start")
+
+    session = await club.session()
+    assert session.record.status == "playing"
+    assert "Turn 1 of 600" in club.table_text
+    assert all("Your hand" in text_of(player.dm) for player in club.players)
+
+
+async def test_the_start_button_waits_for_enough_players(club: Club) -> None:
+    ann, ben, *_ = club.players
+    await ann.slash("game new", game="crap")
+    await ben.press(club.table, "Join")
+
+    assert "Start" not in labels(club.table)
+    reply = await ann.slash("game start")
+
+    assert "at least 3 players" in reply.text
+
+
+async def test_a_second_table_in_a_channel_is_refused_with_the_way_out(club: Club) -> None:
+    ann, ben, *_ = club.players
+    await ann.slash("game new", game="crap")
+
+    reply = await ben.slash("game new", game="crap")
+
+    assert reply.is_private
+    assert "thread" in reply.text
+
+
+async def test_without_a_game_the_games_are_explained(club: Club) -> None:
+    ann, *_ = club.players
+
+    reply = await ann.slash("game new")
+
+    assert "C.R.A.P." in reply.text
+    assert "3 to 6 players" in reply.text
+
+
+async def test_wrong_options_are_told_and_nothing_is_opened(club: Club) -> None:
+    ann, *_ = club.players
+
+    unknown = await ann.slash("game new", game="crap", options="speed=9")
+    too_high = await ann.slash("game new", game="crap", options="threshold=99999")
+
+    assert "no option 'speed'" in unknown.text
+    assert "threshold" in too_high.text
+    assert await club.bot.hall.at(club.channel.id) is None
+
+
+async def test_options_are_completed_name_first_then_value(club: Club) -> None:
+    ann, *_ = club.players
+
+    names = await ann.complete("game new", "options", "thr", game="crap")
+    values = await ann.complete("game new", "options", "jokers=on threshold=3", game="crap")
+
+    assert names[:2] == ["threshold=300", "threshold=1000"]
+    assert "jokers=on threshold=300" in values
+
+
+async def test_the_options_button_opens_a_form_for_the_host(club: Club) -> None:
+    ann, ben, *_ = club.players
+    await ann.slash("game new", game="crap")
+
+    shown = await ann.press(club.table, "Options")
+    await ann.submit(shown, options="threshold=300\njokers=on")
+    looked = await ben.press(club.table, "Options")
+
+    assert "threshold=300, jokers=on" in club.table_text
+    assert looked.is_private
+    assert "jokers=on" in looked.text
+
+
+async def test_another_player_may_start_when_the_host_stays_away(club: Club) -> None:
+    ann, ben, cyd, *_ = club.players
+    await ann.slash("game new", game="crap")
+    await ben.press(club.table, "Join")
+    await cyd.press(club.table, "Join")
+
+    early = await ben.slash("game start")
+    await club.pass_time(121)
+    await ben.slash("game start")
+
+    assert "The host" in early.text
+    assert (await club.session()).record.status == "playing"
+
+
+async def test_the_next_player_becomes_host_when_the_host_leaves(club: Club) -> None:
+    ann, ben, *_ = club.players
+    await ann.slash("game new", game="crap")
+    await ben.press(club.table, "Join")
+
+    await ann.press(club.table, "Leave")
+
+    assert (await club.session()).record.host_id == ben.id
+
+
+async def test_the_last_player_to_leave_closes_the_table(club: Club) -> None:
+    ann, *_ = club.players
+    await ann.slash("game new", game="crap")
+
+    await ann.slash("game leave")
+
+    assert await club.bot.hall.at(club.channel.id) is None
+
+
+async def test_the_host_ends_a_game_after_a_confirmation(club: Club) -> None:
+    ann, ben, cyd, *_ = club.players
+    await ann.slash("game new", game="crap")
+    await ben.press(club.table, "Join")
+    await cyd.press(club.table, "Join")
+    await ann.press(club.table, "Start")
+
+    asked = await ann.slash("game end")
+    assert await club.bot.hall.at(club.channel.id) is not None
+    await ann.press(asked.message, "End the game")
+
+    assert await club.bot.hall.at(club.channel.id) is None
+    assert "The game was ended" in club.table_text
+
+
+async def test_players_end_a_game_by_vote(club: Club) -> None:
+    ann, ben, cyd, *_ = club.players
+    await ann.slash("game new", game="crap")
+    await ben.press(club.table, "Join")
+    await cyd.press(club.table, "Join")
+    await ann.press(club.table, "Start")
+
+    await ben.slash("game end")
+    again = await ben.slash("game end")
+    assert await club.bot.hall.at(club.channel.id) is not None
+    await cyd.slash("game end")
+
+    assert "already" in again.text
+    assert await club.bot.hall.at(club.channel.id) is None

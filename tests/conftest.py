@@ -1,0 +1,33 @@
+"""Fixtures shared by all tests."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import simcord
+
+from bot.app import Cardcrate
+from tests.helpers.club import Club, close, open_bot, settings_for
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+    """The real bot on its own database, closed after SimCord has let go of it."""
+    bot = await open_bot(settings_for(tmp_path / "club.sqlite3"))
+    yield bot
+    await close(bot)
+
+
+@pytest_asyncio.fixture
+async def club(
+    simcord_env: simcord.Env, simcord_bot: Cardcrate, request: pytest.FixtureRequest
+) -> AsyncIterator[Club]:
+    """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
+    # SimCord waits this long after handlers whose last act makes no event; its default of 50 ms adds up.
+    simcord_env._settle_internal.__func__.__kwdefaults__["idle"] = 0.002
+    marker = request.node.get_closest_marker("players")
+    place = Club(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
+    yield place
+    if place.bot is not simcord_bot:
+        await close(place.bot)

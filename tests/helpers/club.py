@@ -1,0 +1,221 @@
+"""The one place that knows SimCord: a Discord server with a card channel, players, and the real bot in it.
+
+Tests speak of what users do and see: slash commands, clicks, texts of messages, DMs.
+"""
+
+import re
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from typing import Any
+
+import simcord
+
+from bot.__main__ import assemble
+from bot.app import Cardcrate
+from bot.config import Settings
+from bot.sessions.session import Session
+
+NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
+
+
+def settings_for(database: Path, **given: Any) -> Settings:
+    """Settings for a test: its own database, nothing from the environment, no waiting between edits."""
+    return Settings(_env_file=None, **{"database": database, "table_pace": 0.0, "shard_count": 1, **given})  # type: ignore[call-arg]
+
+
+class Player:
+    """A user of the club and what they can do and see."""
+
+    def __init__(self, club: "Club", actor: simcord.MemberActor) -> None:
+        self.club, self.actor = club, actor
+
+    async def slash(self, command: str, **options: Any) -> "Reply":
+        """Type a slash command in the card channel; players are given as Player."""
+        filled = {
+            name: value.actor if isinstance(value, Player) else value for name, value in options.items()
+        }
+        return await self.club.after(self.actor.slash(self.club.channel, command, **filled))
+
+    async def complete(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """The values that autocomplete offers."""
+        offered = await self.actor.autocomplete(self.club.channel, command, option, typed, **filled)
+        assert len(offered) <= 25
+        return [choice["value"] for choice in offered]
+
+    async def press(self, message: Any, label: str) -> "Reply":
+        """Press the button with this label."""
+        return await self.club.after(self.actor.click(message, custom_id=control(message, label)))
+
+    async def choose(self, message: Any, label: str, *values: str) -> "Reply":
+        """Choose entries of the select with this placeholder, by their label or value."""
+        found = next(
+            c for c in walk(message) if c["type"] == 3 and c.get("placeholder", "").startswith(label)
+        )
+        by_label = {option["label"]: option["value"] for option in found["options"]}
+        chosen = [by_label.get(value, value) for value in values]
+        return await self.club.after(self.actor.select(message, chosen, custom_id=found["custom_id"]))
+
+    async def submit(self, shown: "Reply", **values: str) -> "Reply":
+        """Fill in the form that was shown and send it off."""
+        return await self.club.after(self.actor.submit_modal(shown.result, values))
+
+    @property
+    def dms(self) -> list[Any]:
+        """The DMs from the bot, oldest first."""
+        channel = self.actor.user.dm_channel
+        return list(channel.history())
+
+    @property
+    def dm(self) -> Any:
+        """The latest DM."""
+        return self.dms[-1]
+
+    def close_dms(self) -> None:
+        """Let every DM to this user be refused from now on."""
+        channel = self.actor.user.dm_channel
+        self.club.env.inject_error(
+            "POST",
+            f"/channels/{channel.id}/messages",
+            status=403,
+            code=50007,
+            message="Cannot send messages to this user",
+            times=None,
+        )
+
+    @property
+    def id(self) -> int:
+        return int(self.actor.id)
+
+
+class Reply:
+    """What one interaction was answered with."""
+
+    def __init__(self, result: Any) -> None:
+        self.result = result
+
+    @property
+    def is_private(self) -> bool:
+        return bool(self.result.ephemeral)
+
+    @property
+    def message(self) -> Any:
+        return self.result.response
+
+    @property
+    def text(self) -> str:
+        return text_of(self.result.response)
+
+    @property
+    def modal(self) -> dict[str, Any]:
+        modal: dict[str, Any] = self.result.modal
+        return modal
+
+
+class Club:
+    """A server with one card channel."""
+
+    def __init__(self, env: simcord.Env, bot: Cardcrate, settings: Settings, players: int) -> None:
+        self.env, self.bot, self.settings = env, bot, settings
+        self.guild = env.create_guild("Club")
+        self.channel = self.guild.create_text_channel("cards")
+        self.players = [self.join(name) for name in NAMES[:players]]
+
+    def join(self, name: str) -> Player:
+        """A new member of the server."""
+        user = self.env.create_user(name, global_name=name.title())
+        return Player(self, self.guild.add_member(user))
+
+    @property
+    def messages(self) -> list[Any]:
+        """The channel's public messages, oldest first."""
+        return list(self.channel.history())
+
+    @property
+    def table(self) -> Any:
+        """The table message: the last one with a heading."""
+        return next(m for m in reversed(self.messages) if text_of(m).startswith("## "))
+
+    @property
+    def table_text(self) -> str:
+        return text_of(self.table)
+
+    async def session(self) -> Session:
+        """The live session of the channel."""
+        found = await self.bot.hall.at(self.channel.id)
+        assert found is not None
+        return found
+
+    async def restart(self) -> None:
+        """Stop the bot as a crash would, and start a new one on the same database."""
+        await close(self.bot)
+        self.bot = await open_bot(self.settings)
+        await self.env.restart_bot(self.bot)
+        await self.settle()
+
+    async def after(self, action: Awaitable[Any]) -> "Reply":
+        """Do something and wait until all it brings about is to be seen."""
+        reply = Reply(await action)
+        await self.settle()
+        return reply
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass; what falls due on the way happens."""
+        await self.env.advance_time(seconds)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let everything that is under way come to rest; a send that waits for its next try stays waiting."""
+        for _ in range(100):
+            await self.env.settle()
+            if not self.bot.publisher.is_busy:
+                return
+
+
+async def open_bot(settings: Settings) -> Cardcrate:
+    """A bot on its database, not yet connected."""
+    _, bot = await assemble(settings)
+    return bot
+
+
+async def close(bot: Cardcrate) -> None:
+    """Close a bot and its database."""
+    await bot.close()
+    await bot.store.close()
+
+
+def walk(message: Any) -> list[dict[str, Any]]:
+    """All components of a message, nested ones included, as Discord's JSON."""
+    found: list[dict[str, Any]] = []
+    todo = [c if isinstance(c, dict) else c.to_dict() for c in message.components]
+    while todo:
+        component = todo.pop(0)
+        found.append(component)
+        todo = [*component.get("components", []), *todo]
+    return found
+
+
+def text_of(message: Any) -> str:
+    """All text of a message."""
+    return "\n".join(c["content"] for c in walk(message) if c["type"] == 10) or message.content
+
+
+def labels(message: Any) -> list[str]:
+    """The labels of the enabled buttons and the placeholders of the selects."""
+    return [
+        c.get("label") or c.get("placeholder", "")
+        for c in walk(message)
+        if c["type"] in (2, 3) and not c.get("disabled")
+    ]
+
+
+def control(message: Any, label: str) -> str:
+    """The custom id of the button with this label."""
+    found = [c["custom_id"] for c in walk(message) if c["type"] == 2 and c.get("label", "").startswith(label)]
+    assert found, f"no button {label!r} among {labels(message)}"
+    return str(found[0])
+
+
+def mentioned(text: str, players: Sequence[Player]) -> str:
+    """The text with mentions turned into names, for reading."""
+    names = {player.id: player.actor.name for player in players}
+    return re.sub(r"<@(\d+)>", lambda match: f"@{names.get(int(match[1]), '?')}", text)
