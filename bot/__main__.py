@@ -1,7 +1,9 @@
 """The command line, and the place where all parts are put together."""
 
 import asyncio
+import json
 import logging
+import secrets
 import signal
 import sys
 from pathlib import Path
@@ -105,8 +107,6 @@ async def assemble(settings: Settings) -> tuple[Store, Cardcrate]:
 
 async def secret_key(store: Store) -> bytes:
     """The database's own key for nonces, made at first use."""
-    import secrets
-
     kept = await store.note("nonce-key")
     if kept is None:
         kept = secrets.token_hex(32)
@@ -147,8 +147,6 @@ def settings_or_exit() -> Settings:
 
 def print_json(value: object) -> None:
     """JSON to standard output, readable; whole numbers of any size."""
-    import json
-
     typer.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False))
 
 

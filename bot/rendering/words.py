@@ -24,6 +24,11 @@ def cards(many: Iterable[Card]) -> str:
     return " ".join(map(card, in_order(many))) or "none"
 
 
+def ranked(many: Iterable[Card]) -> str:
+    """Cards with equal ranks side by side, ace first: `7♣ 7♥ K♠`; `none` when there are none."""
+    return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or "none"
+
+
 def by_rank(many: Iterable[Card]) -> str:
     """Many cards in little room, one entry a rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
     ranks: dict[str, str] = {}

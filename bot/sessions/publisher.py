@@ -53,6 +53,7 @@ class Publisher:
         self._pace = pace
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._waiting: set[int] = set()
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
         self._complained: set[tuple[int, str]] = set()
@@ -74,8 +75,8 @@ class Publisher:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being sent or waits to be sent again."""
-        return bool(self._tasks)
+        """Whether anything is being sent now; what waits for its next try does not count."""
+        return not self._tasks.keys() <= self._waiting
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
@@ -94,11 +95,19 @@ class Publisher:
                 wait = 1.0
             except (Unknown, StoreError) as fault:
                 log.warning("page_delayed", session=session_id, fault=str(fault), seconds=wait)
-                await asyncio.sleep(wait)
+                await self._rest(session_id, wait)
                 wait = min(2 * wait, LONGEST_BACKOFF)
             except Exception:
                 log.exception("publishing_failed", session=session_id)
-                await asyncio.sleep(LONGEST_BACKOFF)
+                await self._rest(session_id, LONGEST_BACKOFF)
+
+    async def _rest(self, session_id: int, seconds: float) -> None:
+        """Wait before the next try."""
+        self._waiting.add(session_id)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self._waiting.discard(session_id)
 
     async def _pass(self, session: Session) -> bool:
         """Deliver the oldest row that is not outdated by a newer one; False when nothing is left."""

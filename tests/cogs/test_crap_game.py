@@ -11,7 +11,7 @@ from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.games.crap.state import State
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player, text_of
+from tests.helpers.club import Club, Player
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -150,7 +150,7 @@ async def protect_and_recycle_with_roll_off(game: Game) -> None:
     card = game.state.hands[seat][0]
     reply = await protector.slash("protect", card=card)
     assert reply.is_private
-    assert f"Protected (1)" in reply.text
+    assert "Protected (1)" in reply.text
     for _ in range(3):
         await game.turn.slash("recycle")
 

@@ -4,6 +4,7 @@ Tests speak of what users do and see: slash commands, clicks, texts of messages,
 """
 
 import re
+import time
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ class Player:
 
     async def press(self, message: Any, label: str) -> "Reply":
         """Press the button with this label."""
-        return await self.club.after(self.actor.click(message, custom_id=control(message, label)))
+        return await self.club.after(self._hand_on(message).click(message, custom_id=control(message, label)))
 
     async def choose(self, message: Any, label: str, *values: str) -> "Reply":
         """Choose entries of the select with this placeholder, by their label or value."""
@@ -53,11 +54,18 @@ class Player:
         )
         by_label = {option["label"]: option["value"] for option in found["options"]}
         chosen = [by_label.get(value, value) for value in values]
-        return await self.club.after(self.actor.select(message, chosen, custom_id=found["custom_id"]))
+        return await self.club.after(
+            self._hand_on(message).select(message, chosen, custom_id=found["custom_id"])
+        )
 
     async def submit(self, shown: "Reply", **values: str) -> "Reply":
         """Fill in the form that was shown and send it off."""
         return await self.club.after(self.actor.submit_modal(shown.result, values))
+
+    def _hand_on(self, message: Any) -> Any:
+        """Who acts in SimCord's terms: a user in DMs, a member in the server."""
+        in_dm = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+        return self.actor.user if in_dm == self.actor.user.dm_channel.id else self.actor
 
     @property
     def dms(self) -> list[Any]:
@@ -165,10 +173,11 @@ class Club:
 
     async def settle(self) -> None:
         """Let everything that is under way come to rest; a send that waits for its next try stays waiting."""
-        for _ in range(100):
+        give_up = time.monotonic() + 20
+        await self.env.settle()
+        while self.bot.publisher.is_busy:
+            assert time.monotonic() < give_up, "the publisher does not come to rest"
             await self.env.settle()
-            if not self.bot.publisher.is_busy:
-                return
 
 
 async def open_bot(settings: Settings) -> Cardcrate:

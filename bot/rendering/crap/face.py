@@ -51,9 +51,9 @@ class CrapFace(Face):
     def hand(self, scene: Scene) -> str:
         sheet, letter = _sheet(scene), _letter(scene.viewer)
         hand, protected, placed = sheet.hands[letter], sheet.protected[letter], sheet.placed[letter]
-        lines = [f"Your hand ({len(_list(hand))}): {words.cards(_list(hand))}"]
+        lines = [f"Your hand ({len(_list(hand))}): {words.ranked(_list(hand))}"]
         if protected:
-            lines.append(f"Protected ({len(_list(protected))}): {words.cards(_list(protected))}")
+            lines.append(f"Protected ({len(_list(protected))}): {words.ranked(_list(protected))}")
         if placed:
             lines.append(f"Placed for the challenge: {words.cards(_list(placed))}")
         return "\n".join(lines)

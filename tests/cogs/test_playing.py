@@ -1,0 +1,363 @@
+"""Playing through Discord: doors, refusals, stale controls, closed DMs, lost messages, clocks, restarts."""
+
+import pytest
+
+from bot.engine.cards import PACK
+from bot.games.crap.state import State
+from tests.helpers.club import Club, control, labels, mentioned, text_of
+from tests.helpers.tables import in_position, started
+
+
+def state_of(session: object) -> State:
+    state: State = session.state  # type: ignore[attr-defined]
+    return state
+
+
+async def test_a_refused_move_says_whose_turn_it_is(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    other = club.players[(turn + 1) % 4]
+
+    reply = await other.slash("recycle")
+
+    assert reply.is_private
+    assert f"it is <@{club.players[turn].id}>'s turn" in reply.text
+
+
+async def test_a_stranger_is_told_so_and_gets_no_suggestions(club: Club) -> None:
+    await started(club)
+    stranger = club.join("zoe")
+
+    reply = await stranger.slash("recycle")
+    hand = await stranger.press(club.table, "My hand")
+
+    assert "not playing" in reply.text
+    assert "not playing" in hand.text
+    assert await stranger.complete("protect", "card") == []
+
+
+async def test_without_a_game_every_command_says_how_to_open_one(club: Club) -> None:
+    ann, *_ = club.players
+
+    for command in ("hand", "table", "leave", "recycle", "draw", "game join", "game status"):
+        reply = await ann.slash(command)
+        assert "/game new" in reply.text
+
+
+async def test_a_shared_verb_that_the_game_lacks_names_what_it_offers(club: Club) -> None:
+    session = await started(club)
+
+    reply = await club.players[state_of(session).turn].slash("draw")
+
+    assert "C.R.A.P. has no `/draw`" in reply.text
+    assert "`/acquire`" in reply.text
+
+
+async def test_autocomplete_offers_the_legal_cards(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    hand = state_of(session).hands[turn]
+
+    offered = await club.players[turn].complete("protect", "card")
+    filtered = await club.players[turn].complete("protect", "card", hand[0][:1].lower())
+
+    assert set(offered) == set(hand)
+    assert filtered[0].startswith(hand[0][:1])
+
+
+async def test_text_that_is_no_card_is_refused_in_a_sentence(club: Club) -> None:
+    session = await started(club)
+
+    reply = await club.players[state_of(session).turn].slash("protect", card="queen of hearts")
+
+    assert "is not a card" in reply.text
+
+
+async def test_a_player_may_play_from_the_dm(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    player = club.players[turn]
+
+    reply = await player.press(player.dm, "Recycle your hand")
+
+    assert state_of(session).turn_number == 2
+    assert "Your hand" in text_of(player.dm)
+    assert reply is not None
+
+
+async def test_a_hand_is_never_shown_to_somebody_else(club: Club) -> None:
+    session = await started(club)
+    for seat, player in enumerate(club.players):
+        reply = await player.press(club.table, "My hand")
+        assert reply.is_private
+        for other, hand in enumerate(state_of(session).hands):
+            shown = all(card[:-1] in reply.text for card in hand)
+            assert shown or other != seat
+
+
+async def test_a_second_click_on_the_same_control_has_no_second_effect(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    player = club.players[turn]
+    panel = await player.press(club.table, "My hand")
+    old = control(panel.message, "Recycle your hand")
+
+    await player.press(panel.message, "Recycle your hand")
+    number = state_of(session).turn_number
+    reply = await player.actor.click(club.table, custom_id=control(club.table, "My hand"))
+
+    assert old.startswith(f"b:{session.record.id}:")
+    assert number == 2
+    assert reply.ephemeral
+
+
+async def test_a_stale_button_shows_the_present_hand_instead(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    player, following = club.players[turn], club.players[(turn + 1) % 4]
+    panel = await player.press(club.table, "My hand")
+    await player.slash("recycle")
+    assert state_of(session).turn == (turn + 1) % 4
+    await following.slash("recycle")
+
+    reply = await player.press(panel.message, "Recycle your hand")
+
+    assert state_of(session).turn_number == 3
+    assert "has changed since" in reply.text
+
+
+async def test_an_answer_on_an_older_page_of_the_same_window_still_counts(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    await club.players[turn].slash("acquire", rank="K")
+    others = [player for seat, player in enumerate(club.players) if seat != turn]
+    first_page = club.table
+    await others[0].press(first_page, "Believe")
+
+    await others[1].press(others[1].dm, "Believe")
+
+    assert len(session.game.deciders(session.state)) == 1
+
+
+async def test_closed_dms_are_answered_with_a_call_in_the_channel(club: Club) -> None:
+    for player in club.players:
+        player.close_dms()
+    session = await started(club)
+    turn = state_of(session).turn
+    call = club.messages[-1]
+
+    assert f"<@{club.players[turn].id}>" in text_of(call)
+    assert "DMs are closed" in text_of(call)
+    reply = await club.players[turn].press(call, "My hand")
+
+    assert "It is your turn" in reply.text
+    await club.players[turn].press(reply.message, "Recycle your hand")
+    assert state_of(session).turn_number == 2
+
+
+async def test_closed_dms_are_not_tried_again_for_ten_minutes(club: Club) -> None:
+    for player in club.players:
+        player.close_dms()
+    session = await started(club)
+    before = _dm_attempts(club)
+    for _ in range(8):
+        await club.players[state_of(session).turn].slash("recycle")
+
+    assert before == 4
+    assert _dm_attempts(club) == before
+
+
+def _dm_attempts(club: Club) -> int:
+    dms = {f"/channels/{player.actor.user.dm_channel.id}/messages" for player in club.players}
+    return sum(1 for request in club.env.http_requests if request.method == "POST" and request.path in dms)
+
+
+async def test_a_deleted_table_is_posted_again(club: Club) -> None:
+    session = await started(club)
+    old = club.table
+    club.env.inject_error(
+        "PATCH",
+        f"/channels/*/messages/{old.id}",
+        status=404,
+        code=10008,
+        message="Unknown Message",
+        times=None,
+    )
+
+    await club.players[state_of(session).turn].slash("recycle")
+
+    assert club.table.id != old.id
+    assert "Turn 2 of" in club.table_text
+
+
+async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(club: Club) -> None:
+    session = await started(club)
+    club.env.inject_error(
+        "PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing Permissions", times=None
+    )
+    host = club.players[0]
+
+    await club.players[state_of(session).turn].slash("recycle")
+    await club.players[state_of(session).turn].slash("recycle")
+
+    assert state_of(session).turn_number == 3
+    told = [text_of(message) for message in host.dms if "cannot show table" in text_of(message)]
+    assert len(told) == 1
+    assert "Send Messages" in told[0]
+
+
+async def test_a_table_that_has_scrolled_away_moves_down(club: Club) -> None:
+    session = await started(club)
+    old = club.table
+    for number in range(12):
+        await club.players[0].actor.send(club.channel, f"chatter {number}")
+
+    await club.players[state_of(session).turn].slash("recycle")
+
+    assert club.table.id != old.id
+    moved = next(message for message in club.messages if message.id == old.id)
+    assert "moved down" in text_of(moved)
+    assert labels(moved) == []
+
+
+async def test_a_turn_that_runs_out_is_skipped_by_the_stored_deadline(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+
+    await club.pass_time(301)
+
+    assert state_of(session).turn == (turn + 1) % 4
+    assert "Time is up" in club.table_text
+
+
+async def test_downtime_is_not_charged_to_anybody(club: Club) -> None:
+    session = await started(club)
+    turn, deadline = state_of(session).turn, session.record.deadline
+    assert deadline is not None
+    await club.pass_time(100)
+    await club.bot.close()
+    await club.bot.store.keep_note("heartbeat", repr(club.env.now().timestamp() - 3600))
+
+    await club.restart()
+    restarted = await club.session()
+
+    assert state_of(restarted).turn == turn
+    assert restarted.record.deadline == pytest.approx(deadline + 3600, abs=30)
+
+
+async def test_a_lobby_survives_a_restart(club: Club) -> None:
+    ann, ben, cyd, _ = club.players
+    await ann.slash("game new", game="crap", options="jokers=on")
+    await ben.press(club.table, "Join")
+
+    await club.restart()
+    await cyd.press(club.table, "Join")
+    await ann.press(club.table, "Start")
+
+    session = await club.session()
+    assert session.record.players == (ann.id, ben.id, cyd.id)
+    assert session.record.options["jokers"] is True
+
+
+async def test_nothing_is_announced_twice_after_a_restart(club: Club) -> None:
+    await started(club)
+    posted = [message.id for message in club.messages]
+    dms = [len(player.dms) for player in club.players]
+
+    await club.restart()
+
+    assert [message.id for message in club.messages] == posted
+    assert [len(player.dms) for player in club.players] == dms
+
+
+async def test_leaving_asks_first_and_then_is_for_good(club: Club) -> None:
+    session = await started(club)
+    ann = club.players[0]
+
+    asked = await ann.slash("leave")
+    assert session.game.active(session.state) == (0, 1, 2, 3)
+    await ann.press(asked.message, "Leave the game")
+
+    assert 0 not in session.game.active(session.state)
+    assert "not playing" in (await ann.slash("recycle")).text
+
+
+async def test_sixty_cards_can_be_placed_from_by_buttons_alone(club: Club) -> None:
+    session = await started(club)
+    hands = {"A": [*PACK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"], "D": ["8D"]}
+    await in_position(
+        club,
+        session,
+        hands=hands,
+        stock=[],
+        turn="A",
+        phase="challenge-place",
+        placed={"A": [], "B": ["9H", "9S"], "C": [], "D": []},
+        pending={"action": "challenge", "target": "B", "die": 2},
+    )
+    ann = club.players[0]
+
+    panel = await ann.press(club.table, "My hand")
+    panel = await ann.choose(panel.message, "Add spades", "K♠")
+    assert "Chosen: K♠ (1 of 2 cards)" in panel.text
+    panel = await ann.choose(panel.message, "Add clubs", "2♣")
+    await ann.press(panel.message, "Place cards")
+
+    assert set(state_of(session).placed[0]) == {"KS", "2C"}
+
+
+async def test_a_guess_is_made_step_by_step_from_the_panel(club: Club) -> None:
+    session = await started(club)
+    await in_position(
+        club,
+        session,
+        hands={"A": ["3C"], "B": ["4C"], "C": ["8C"], "D": ["8D"]},
+        turn="A",
+        phase="challenge-guess-1",
+        stock=["KC", "KD", "KH"],
+        placed={"A": ["5C"], "B": ["9D"], "C": [], "D": []},
+        pending={"action": "challenge", "target": "B", "die": 1},
+    )
+    ann = club.players[0]
+
+    panel = await ann.press(club.table, "My hand")
+    panel = await ann.choose(panel.message, "Guess", "9s")
+    await ann.press(panel.message, "The 9 of hearts")
+
+    text = mentioned(club.table_text, club.players)
+    assert "@ann guesses the 9 of hearts" in text
+
+
+async def test_the_log_is_private_and_cut_to_the_asker(club: Club) -> None:
+    session = await started(club)
+    stranger = club.join("zoe")
+
+    mine = await club.players[0].press(club.table, "Log")
+    theirs = await stranger.press(club.table, "Log")
+
+    assert mine.is_private
+    assert "You were dealt" in mine.text
+    assert "You were dealt" not in theirs.text
+    assert session.record.status == "playing"
+
+
+async def test_a_rematch_opens_the_same_game_with_the_same_options(club: Club) -> None:
+    await started(club, options="threshold=300")
+    ended = await club.players[0].slash("game end")
+    await club.players[0].press(ended.message, "End the game")
+
+    await club.players[1].press(club.table, "Rematch")
+
+    again = await club.session()
+    assert again.record.options["threshold"] == 300
+    assert again.record.host_id == club.players[1].id
+
+
+async def test_a_control_from_elsewhere_is_answered(club: Club) -> None:
+    await started(club)
+    session_id = (await club.session()).record.id
+    await club.bot.store.forget_shown(session_id, "table")
+
+    reply = await club.players[0].press(club.table, "My hand")
+
+    assert reply.is_private

@@ -1,0 +1,89 @@
+"""A process that plays random moves on a real database until it is killed.
+
+It prints `revision` lines after each acknowledged move; the parent compares them with what the database
+holds. Sends go to a file instead of Discord, one line each, written before the courier answers.
+"""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.rendering.page import Page
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.publisher import Publisher
+from bot.sessions.session import Session
+from bot.storage.store import Store
+
+
+class FileCourier:
+    """Posts become lines of a file; the same nonce is written once, as Discord would show it once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        posted = self._path.read_text().split() if self._path.exists() else []
+        if nonce not in posted:
+            with self._path.open("a") as file:
+                file.write(nonce + "\n")
+            posted.append(nonce)
+        return posted.index(nonce) + 1
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+        await asyncio.sleep(0)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        await asyncio.sleep(0)
+
+    async def dm_channel(self, user_id: int) -> int:
+        return user_id
+
+    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        return {}
+
+
+async def play(folder: Path, seed: int) -> None:
+    store = Store(folder / "crash.sqlite3", DATA / "migrations")
+    await store.open()
+    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=time.time)
+    publisher = Publisher(store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", pace=0)
+    hall.shows = publisher
+    await hall.start()
+    session = await hall.at(10) or await open_table(hall)
+    for session_id in await store.unpublished():
+        loaded = await hall.get(session_id)
+        if loaded is not None:
+            publisher.kick(loaded)
+    chance = Random(seed)
+    while True:
+        if session.record.status != "playing":
+            session = await open_table(hall)
+        await one_move(hall, session, chance)
+        print(session.record.id, session.record.revision, flush=True)
+
+
+async def open_table(hall: Hall) -> Session:
+    session = await hall.open("crap", {"threshold": 100}, guild_id=1, channel_id=10, host_id=100)
+    assert isinstance(session, Session)
+    for user in (101, 102):
+        assert await hall.join(session, user) is None
+    assert await hall.deal(session, 100) is None
+    return session
+
+
+async def one_move(hall: Hall, session: Session, chance: Random) -> None:
+    seat = chance.choice(session.game.deciders(session.state))
+    move = chance.choice(session.game.legal(session.state, seat))
+    refusal = await hall.move(
+        session, session.record.players[seat], move, interaction_id=chance.getrandbits(60)
+    )
+    assert refusal is None
+
+
+if __name__ == "__main__":
+    asyncio.run(play(Path(sys.argv[1]), int(sys.argv[2])))

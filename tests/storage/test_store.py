@@ -1,0 +1,226 @@
+"""The store keeps what it is told, whole or not at all."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
+from bot.storage.records import Commit, Played, Record, Shown
+from bot.storage.store import Store
+from tests.helpers.records import LOBBY, following
+
+MIGRATIONS = DATA / "migrations"
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(tmp_path / "store.sqlite3", MIGRATIONS)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def test_a_stored_session_is_loaded_as_it_was(store: Store) -> None:
+    position = {"hands": {"A": ["KH"]}, "totals": {"A": 2**80}}
+    record = msgspec.structs.replace(
+        LOBBY, status="playing", position=position, deadline=5.5, clock_key="1 turn"
+    )
+
+    stored = await store.new(record)
+
+    assert await store.load(stored.id) == stored
+    assert msgspec.structs.replace(stored, id=0) == record
+
+
+async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> None:
+    record = await store.new(LOBBY, ("table",))
+    played = Played(revision=2, seat=0, move="recycle", events=b'[{"event":"recycled"}]', at=1001.0)
+
+    await store.commit(
+        Commit(record=following(record), played=played, places=("table", "hands"), interaction_id=7)
+    )
+
+    assert (await store.load(record.id)) == following(record)
+    assert await store.history(record.id) == [played]
+    assert [row.place for row in await store.pending(record.id)] == ["table", "table", "hands"]
+
+
+async def test_only_one_change_wins_a_revision(store: Store) -> None:
+    record = await store.new(LOBBY)
+    await store.commit(Commit(record=following(record, host_id=5)))
+
+    with pytest.raises(Stale):
+        await store.commit(Commit(record=following(record, host_id=6)))
+
+    kept = await store.load(record.id)
+    assert kept is not None
+    assert kept.host_id == 5
+
+
+async def test_an_interaction_has_its_effect_once(store: Store) -> None:
+    record = await store.new(LOBBY)
+    first = following(record)
+    await store.commit(Commit(record=first, interaction_id=7))
+
+    with pytest.raises(SeenBefore):
+        await store.commit(Commit(record=following(first), interaction_id=7))
+
+    assert await store.load(record.id) == first
+
+
+async def test_a_channel_has_at_most_one_live_session(store: Store) -> None:
+    first = await store.new(LOBBY)
+    with pytest.raises(Stale):
+        await store.new(LOBBY)
+    await store.commit(Commit(record=following(first, status="over")))
+
+    second = await store.new(LOBBY)
+
+    assert await store.live_in(10) == second.id
+
+
+async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
+    record = await store.new(LOBBY)
+    same_revision_twice = Played(revision=2, seat=0, move="x", events=b"[]", at=1.0)
+    first = following(record)
+    await store.commit(Commit(record=first, played=same_revision_twice))
+
+    with pytest.raises(NotSaved):
+        await store.commit(
+            Commit(record=following(first, host_id=9), played=same_revision_twice, places=("table",))
+        )
+
+    assert await store.load(record.id) == first
+    assert await store.pending(record.id) == []
+    await store.commit(Commit(record=following(first)))
+
+
+async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(store: Store) -> None:
+    record = await store.new(LOBBY)
+    task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5), places=("table",))))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    kept = await store.load(record.id)
+    assert kept is not None
+    changed = kept.host_id == 5
+    assert (len(await store.pending(record.id)) == 1) is changed
+    await store.commit(Commit(record=following(kept)))
+
+
+async def test_a_damaged_position_is_noticed(store: Store) -> None:
+    record = await store.new(msgspec.structs.replace(LOBBY, position={"stock": ["KH"]}))
+    with sqlite3.connect(store.path) as other:
+        other.execute("UPDATE sessions SET position = replace(position, 'KH', 'KS')")
+    other.close()
+
+    with pytest.raises(Damaged):
+        await store.load(record.id)
+
+
+async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
+    record: Record = await store.new(LOBBY)
+    for revision in (2, 3):
+        record = following(record)
+        played = Played(revision=revision, seat=0, move="recycle", events=b"[]", at=1.0)
+        await store.commit(Commit(record=record, played=played))
+    with sqlite3.connect(store.path) as other:
+        other.execute("UPDATE moves SET move = 'protect card:KH' WHERE revision = 2")
+    other.close()
+
+    with pytest.raises(Damaged, match="revision 2"):
+        await store.history(record.id)
+
+
+async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> None:
+    record = await store.new(LOBBY, ("table",))
+    page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
+    (row,) = await store.pending(record.id)
+
+    await store.note_shown(record.id, page)
+    await store.done(row, frozenset(("table",)))
+    assert await store.shown(record.id) == {"table": page}
+    assert await store.unpublished() == []
+    await store.forget_shown(record.id, "table")
+
+    assert await store.shown(record.id) == {}
+
+
+async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) -> None:
+    running = await store.new(msgspec.structs.replace(LOBBY, status="playing", deadline=100.0))
+    ended = await store.new(msgspec.structs.replace(LOBBY, channel_id=11, status="over", deadline=100.0))
+
+    await store.shift_deadlines(30.0)
+
+    assert await store.deadlines() == [(running.id, 130.0)]
+    kept = await store.load(ended.id)
+    assert kept is not None
+    assert kept.deadline == 100.0
+
+
+async def test_a_second_process_is_kept_away(store: Store) -> None:
+    second = Store(store.path, MIGRATIONS)
+
+    with pytest.raises(InUse, match="in use by another"):
+        await second.open()
+
+
+async def test_a_closed_store_can_be_opened_again(store: Store) -> None:
+    record = await store.new(LOBBY)
+    await store.close()
+
+    assert await store.open() == []
+    assert await store.load(record.id) == record
+
+
+async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 9999")
+    connection.close()
+
+    with pytest.raises(TooNew, match="run the newer version"):
+        await Store(path, MIGRATIONS).open()
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear sir or madam, this is no database at all." * 50)
+
+    with pytest.raises(Unusable, match="cannot be used as a database"):
+        await Store(path, MIGRATIONS).open()
+
+
+async def test_a_missing_folder_of_migrations_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="migrations is missing"):
+        await Store(tmp_path / "new.sqlite3", tmp_path / "nowhere").open()
+
+
+async def test_the_file_can_be_read_by_its_owner_only(store: Store) -> None:
+    assert store.path.stat().st_mode & 0o077 == 0
+
+
+async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Store) -> None:
+    record = await store.new(LOBBY)
+
+    def limit(pages: int) -> None:
+        database = store._database
+        assert database is not None
+        database._conn.execute(f"PRAGMA max_page_count = {pages}")
+
+    await store._call(lambda _: limit(1))
+    big = following(record, position={"stock": ["KH"] * 200_000})
+    with pytest.raises(NotSaved, match="full"):
+        await store.commit(Commit(record=big))
+    await store._call(lambda _: limit(1_000_000))
+
+    assert await store.load(record.id) == record
+    await store.commit(Commit(record=following(record)))
