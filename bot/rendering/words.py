@@ -123,6 +123,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
     ),
     "game-over": lambda _: "This game is over.",
+    "frozen": lambda _: "I found a fault of my own and stopped this game. Everything is kept as it was.",
     "stale": lambda _: "The table has changed since; this is how it stands now.",
 }
 

@@ -5,15 +5,20 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+import structlog
+
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Move, Refusal
 from bot.sessions import lobby, play
 from bot.sessions.lobby import Pace
+from bot.sessions.play import BrokenInvariant
 from bot.sessions.session import REMEMBERED, Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Stale
 from bot.storage.records import LIVE, Commit
 from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
 
 KEPT = 500
 """How many sessions stay in memory; those not used for longest go first."""
@@ -165,11 +170,20 @@ class Hall:
         async with session.lock:
             now = self.clock()
             await self._expire(session, now)
-            made = change(now)
+            try:
+                made = change(now)
+            except BrokenInvariant as broken:
+                return await self._freeze(session, broken, now)
             if isinstance(made, Refusal):
                 return made
             await self._save(session, made, interaction_id)
             return None
+
+    async def _freeze(self, session: Session, broken: BrokenInvariant, now: float) -> Refusal:
+        """Stop a game that our own bug would spoil; the last sound position stays."""
+        log.error("invariant_broken", session=session.record.id, faults=broken.faults, fault=str(broken))
+        await self._save(session, lobby.frozen(session, now))
+        return Refusal("frozen")
 
     async def _save(self, session: Session, made: Change, interaction_id: int | None = None) -> None:
         commit = Commit(
@@ -188,7 +202,11 @@ class Hall:
         """Apply the clock first when it has run out, so that nobody moves after the deadline."""
         deadline = session.record.deadline
         if session.record.status == "playing" and deadline is not None and deadline <= now:
-            made = play.expired(session, now)
+            try:
+                made = play.expired(session, now)
+            except BrokenInvariant as broken:
+                await self._freeze(session, broken, now)
+                return
             if not isinstance(made, Refusal):
                 await self._save(session, made)
 

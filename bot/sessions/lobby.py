@@ -136,6 +136,11 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     return _changed(session, now, end_votes=votes)
 
 
+def frozen(session: Session, now: float) -> Change:
+    """The game stopped where it stands, because the bot found a fault of its own."""
+    return _changed(session, now, status="frozen", deadline=None, clock_key=None)
+
+
 def votes_needed(session: Session) -> int:
     """How many votes end the game: more than half of the players still in it."""
     return len(_voters(session)) // 2 + 1

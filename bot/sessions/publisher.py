@@ -41,16 +41,24 @@ LONGEST_BACKOFF = 60.0
 
 
 class Publisher:
-    """Shows what the outbox holds. `pace` is the least time between two edits of one table, in seconds."""
+    """Shows what the outbox holds. Seconds: `pace` between two edits of a table, `backoff` before a first retry."""
 
     def __init__(
-        self, store: Store, courier: Courier, *, clock: Callable[[], float], key: bytes, pace: float = 1.0
+        self,
+        store: Store,
+        courier: Courier,
+        *,
+        clock: Callable[[], float],
+        key: bytes,
+        pace: float = 1.0,
+        backoff: float = 1.0,
     ) -> None:
         self._store = store
         self._courier = courier
         self._clock = clock
         self._key = key
         self._pace = pace
+        self._backoff = backoff
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._waiting: set[int] = set()
@@ -86,13 +94,13 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, session: Session) -> None:
-        session_id, wait = session.record.id, 1.0
+        session_id, wait = session.record.id, self._backoff
         while True:
             self._again.discard(session_id)
             try:
                 if not await self._pass(session) and session_id not in self._again:
                     return
-                wait = 1.0
+                wait = self._backoff
             except (Unknown, StoreError) as fault:
                 log.warning("page_delayed", session=session_id, fault=str(fault), seconds=wait)
                 await self._rest(session_id, wait)

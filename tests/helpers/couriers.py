@@ -1,0 +1,66 @@
+"""A courier that keeps what it is given, and fails where a test wants it to."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.rendering.page import Page
+from bot.sessions.delivery import DeliveryError, Gone
+
+T = TypeVar("T")
+Fault = Callable[[str, int], DeliveryError | None]
+
+
+class MemoryCourier:
+    """Messages by id, per channel; posting the same nonce again gives the same message.
+
+    `fault(what, channel id)` may give an error to raise; `executes` says whether the request is carried
+    out before that, as when only its answer is lost.
+    """
+
+    def __init__(self) -> None:
+        self.messages: dict[int, tuple[int, Page]] = {}
+        self.calls: list[tuple[str, int]] = []
+        self.fault: Fault = lambda _what, _channel: None
+        self.executes = False
+        self._nonces: dict[str, int] = {}
+
+    def in_channel(self, channel_id: int) -> list[Page]:
+        """The pages that stand in a channel, oldest first."""
+        return [page for channel, page in self.messages.values() if channel == channel_id]
+
+    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        def put() -> int:
+            message_id = self._nonces.setdefault(nonce, len(self._nonces) + 1)
+            self.messages.setdefault(message_id, (channel_id, page))
+            return message_id
+
+        return await self._do("post", channel_id, put)
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+        def change() -> None:
+            if message_id not in self.messages:
+                raise Gone("unknown message")
+            self.messages[message_id] = (channel_id, page)
+
+        await self._do("edit", channel_id, change)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        await self._do("delete", channel_id, lambda: self.messages.pop(message_id, None))
+
+    async def dm_channel(self, user_id: int) -> int:
+        return await self._do("dm", 1000 + user_id, lambda: 1000 + user_id)
+
+    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        return {user_id: f"User {user_id}" for user_id in user_ids}
+
+    async def _do(self, what: str, channel_id: int, action: Callable[[], T]) -> T:
+        self.calls.append((what, channel_id))
+        await asyncio.sleep(0)
+        error = self.fault(what, channel_id)
+        if error is not None and not self.executes:
+            raise error
+        result = action()
+        if error is not None:
+            raise error
+        return result

@@ -1,0 +1,273 @@
+"""Sessions judged, stored and shown: one order a table, save before show, nothing twice, nothing lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.engine.contract import Refusal
+from bot.games import GAMES
+from bot.games.crap.acquire import Acquire, Believe, CallBluff
+from bot.games.crap.recycle import Recycle
+from bot.games.crap.state import State
+from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.publisher import Publisher, coalesced
+from bot.sessions.session import Session
+from bot.storage.errors import NotSaved, SeenBefore
+from bot.storage.records import Commit, Pending
+from bot.storage.store import Store
+from tests.helpers.couriers import MemoryCourier
+
+CHANNEL = 10
+PLAYERS = (100, 101, 102)
+
+
+class House:
+    """A hall on a real database with a courier in memory and a clock that stands still."""
+
+    def __init__(self, store: Store) -> None:
+        self.time = 1000.0
+        self.store = store
+        self.courier = MemoryCourier()
+        self.hall = Hall(
+            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, draw_key=lambda: b"k" * 32
+        )
+        self.publisher = Publisher(
+            store, self.courier, clock=lambda: self.time, key=b"k", pace=0, backoff=0.001
+        )
+        self.hall.shows = self.publisher
+
+    async def table(self) -> Session:
+        opened = await self.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+        assert isinstance(opened, Session)
+        for player in PLAYERS[1:]:
+            assert await self.hall.join(opened, player) is None
+        assert await self.hall.deal(opened, PLAYERS[0]) is None
+        await self.quiet()
+        return opened
+
+    async def quiet(self) -> None:
+        while self.publisher.is_busy:
+            await asyncio.sleep(0.001)
+
+    def turn(self, session: Session) -> int:
+        state: State = session.state
+        return PLAYERS[state.turn]
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
+    await store.open()
+    place = House(store)
+    yield place
+    await place.hall.timers.close()
+    await place.publisher.close()
+    await store.close()
+
+
+async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(house: House) -> None:
+    session = await house.table()
+    player = house.turn(session)
+
+    answers = await asyncio.gather(*(house.hall.move(session, player, Recycle()) for _ in range(2)))
+
+    assert answers[0] is None
+    assert isinstance(answers[1], Refusal)
+    assert answers[1].code == "not-your-turn"
+    assert session.state.turn_number == 2
+
+
+async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None:
+    session = await house.table()
+    acquirer = house.turn(session)
+    others = [player for player in PLAYERS if player != acquirer]
+    await house.hall.move(session, acquirer, Acquire("K"))
+
+    answers = await asyncio.gather(*(house.hall.move(session, player, CallBluff()) for player in others))
+
+    assert [answer and answer.code for answer in answers] == [None, "wrong-phase"]
+
+
+async def test_an_interaction_delivered_twice_has_one_effect(house: House) -> None:
+    session = await house.table()
+    await house.hall.move(session, house.turn(session), Recycle(), interaction_id=7)
+
+    with pytest.raises(SeenBefore):
+        await house.hall.move(session, house.turn(session), Recycle(), interaction_id=7)
+
+    assert session.state.turn_number == 2
+
+
+async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await house.table()
+    player, before = house.turn(session), session.record
+    shown = len(house.courier.calls)
+
+    async def full(_change: Commit) -> None:
+        raise NotSaved("database or disk is full")
+
+    monkeypatch.setattr(house.store, "commit", full)
+    with pytest.raises(NotSaved):
+        await house.hall.move(session, player, Recycle())
+    monkeypatch.undo()
+
+    assert session.record == before
+    assert len(house.courier.calls) == shown
+    assert await house.hall.move(session, player, Recycle()) is None
+
+
+async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_position(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await house.table()
+    position = session.record.position
+    monkeypatch.setattr(type(session.game), "faults", lambda _self, _state: ["a card is missing"])
+
+    refusal = await house.hall.move(session, house.turn(session), Recycle())
+    await house.quiet()
+
+    assert refusal is not None
+    assert refusal.code == "frozen"
+    stored = await house.store.load(session.record.id)
+    assert stored is not None
+    assert stored.status == "frozen"
+    assert stored.position == position
+    assert "fault of its own" in house.courier.in_channel(CHANNEL)[-1].text
+
+
+async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: House) -> None:
+    session = await house.table()
+    player = house.turn(session)
+    for awaits in range(6):
+        task = asyncio.create_task(house.hall.move(session, house.turn(session), Recycle()))
+        for _ in range(awaits):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await house.quiet()
+        while session.lock.locked():
+            await asyncio.sleep(0.001)
+        stored = await house.store.load(session.record.id)
+        assert stored == session.record
+    assert player in PLAYERS
+    assert await house.hall.move(session, house.turn(session), Recycle()) is None
+
+
+async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) -> None:
+    session = await house.table()
+    late = house.turn(session)
+    house.time += 301
+
+    refusal = await house.hall.move(session, late, Recycle())
+
+    assert refusal is not None
+    assert refusal.code == "not-your-turn"
+    assert session.state.turn_number == 2
+
+
+async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
+    session = await house.table()
+    faults: list[DeliveryError] = [Unknown("no answer")]
+    house.courier.executes = True
+    house.courier.fault = lambda what, channel: faults.pop() if faults and what == "post" else None
+    before = len(house.courier.in_channel(CHANNEL))
+    house.time += 3600  # old enough to be posted anew
+
+    await house.hall.move(session, house.turn(session), Recycle())
+    while await house.store.pending(session.record.id):
+        await asyncio.sleep(0.01)
+
+    assert faults == []
+    assert len(house.courier.in_channel(CHANNEL)) == before + 1
+
+
+async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(house: House) -> None:
+    house.courier.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
+    session = await house.table()
+    attempts = house.courier.calls.count(("post", 1000 + house.turn(session)))
+
+    calls = [page for page in house.courier.in_channel(CHANNEL) if page.pings]
+
+    assert attempts == 1
+    assert calls[-1].pings == (house.turn(session),)
+
+
+async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> None:
+    session = await house.table()
+    house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
+
+    for _ in range(3):
+        await house.hall.move(session, house.turn(session), Recycle())
+        await house.quiet()
+
+    host_dms = house.courier.in_channel(1000 + PLAYERS[0])
+    assert sum("cannot show table" in page.text for page in host_dms) == 1
+    assert session.state.turn_number == 4
+    assert await house.store.pending(session.record.id) == []
+
+
+async def test_what_was_not_shown_is_shown_after_a_restart(house: House, tmp_path: Path) -> None:
+    session = await house.table()
+    house.courier.fault = lambda what, channel: Unknown("offline")
+    await house.hall.move(session, house.turn(session), Recycle())
+    await asyncio.sleep(0.01)
+    await house.publisher.close()
+    house.courier.fault = lambda what, channel: None
+
+    again = House(house.store)
+    again.courier = house.courier
+    again.publisher = Publisher(
+        house.store, house.courier, clock=lambda: again.time, key=b"k", pace=0, backoff=0.001
+    )
+    loaded = await again.hall.get(session.record.id)
+    assert loaded is not None
+    again.publisher.kick(loaded)
+    await again.quiet()
+
+    assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
+    assert await house.store.pending(session.record.id) == []
+
+
+async def test_sessions_out_of_memory_are_loaded_when_needed(house: House) -> None:
+    session = await house.table()
+    fresh = Hall(house.store, GAMES, pace=Pace(600, 120), clock=lambda: house.time)
+
+    loaded = await fresh.at(CHANNEL)
+
+    assert loaded is not None
+    assert loaded is not session
+    assert loaded.state == session.state
+    assert loaded.scene(None).recent == session.scene(None).recent
+
+
+async def test_believing_twice_is_refused_even_when_sent_together(house: House) -> None:
+    session = await house.table()
+    acquirer = house.turn(session)
+    believer = next(player for player in PLAYERS if player != acquirer)
+    await house.hall.move(session, acquirer, Acquire("K"))
+
+    answers = await asyncio.gather(*(house.hall.move(session, believer, Believe()) for _ in range(2)))
+
+    assert [answer and answer.code for answer in answers] == [None, "already-answered"]
+
+
+def test_newer_pages_make_older_ones_needless_but_a_new_post_is_not_forgotten() -> None:
+    rows = [
+        Pending(id=1, session_id=1, revision=2, place="deal"),
+        Pending(id=2, session_id=1, revision=2, place="hands"),
+        Pending(id=3, session_id=1, revision=3, place="table"),
+        Pending(id=4, session_id=1, revision=3, place="call:1"),
+        Pending(id=5, session_id=1, revision=3, place="hands"),
+    ]
+
+    left = coalesced(rows)
+
+    assert [(row.id, row.place) for row in left] == [(3, "deal"), (4, "call:1"), (5, "hands")]

@@ -1,0 +1,84 @@
+"""The command line: one clear line and an exit code, never a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command
+
+runner = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A working folder without a `.env`."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_a_token_run_says_where_to_put_it() -> None:
+    result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": ""})
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert "DISCORD_TOKEN is not set" in result.stderr
+
+
+def test_a_setting_of_the_wrong_form_is_named() -> None:
+    result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "x", "GUILD_ID": "club"})
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert "GUILD_ID" in result.stderr
+
+
+def test_a_missing_data_folder_is_named(tmp_path: Path) -> None:
+    env = {"DISCORD_TOKEN": "x", "DATA_DIR": str(tmp_path / "none"), "DATABASE": str(tmp_path / "x.sqlite3")}
+
+    result = runner.invoke(command, ["run"], env=env)
+
+    assert result.exit_code == EXIT_DATABASE
+    assert "migrations is missing" in result.stderr
+
+
+def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite3").write_text("no database " * 100)
+
+    result = runner.invoke(
+        command, ["run"], env={"DISCORD_TOKEN": "x", "DATABASE": str(tmp_path / "x.sqlite3")}
+    )
+
+    assert result.exit_code == EXIT_DATABASE
+    assert "cannot be used as a database" in result.stderr
+
+
+def test_no_secret_is_part_of_an_error() -> None:
+    result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "s3cret", "TURN_SECONDS": "s3cret"})
+
+    assert "TURN_SECONDS" in result.stderr
+    assert "s3cret" not in result.stderr
+
+
+def test_the_referee_reads_standard_input_and_prints_json() -> None:
+    case = {"game": "crap", "seats": 3, "position": {"hands": {"A": ["5C"]}}, "chance": [], "commands": []}
+
+    result = runner.invoke(command, ["referee"], input=json.dumps(case))
+
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["deciders"] == ["A"]
+
+
+def test_the_referee_refuses_a_malformed_case_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "case.json").write_text('{"game": "whist", "seats": 4}')
+
+    result = runner.invoke(command, ["referee", str(tmp_path / "case.json")])
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert result.stderr.count("\n") == 1
+    assert "no game 'whist'" in result.stderr
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    result = runner.invoke(command, ["referee", str(tmp_path / "none.json")])
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert "cannot read" in result.stderr
