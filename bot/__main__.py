@@ -46,6 +46,8 @@ def run() -> None:
     set_up_logs(settings)
     try:
         asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
+    except BadSettings as error:
+        fail(EXIT_SETTINGS, str(error))
     except StoreError as error:
         fail(EXIT_DATABASE, str(error))
     except discord.LoginFailure:

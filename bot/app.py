@@ -10,9 +10,11 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.config import Settings
+from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
+from bot.games import GAMES
 from bot.rendering import pages
+from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall
 from bot.sessions.publisher import Publisher
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
@@ -20,7 +22,7 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-COGS: Sequence[str] = ("cogs.lobby", "cogs.player", "cogs.verbs", "cogs.buttons", "cogs.crap")
+COGS: Sequence[str] = ("cogs.lobby", "cogs.player", "cogs.verbs", "cogs.buttons", "cogs.crap", "cogs.skrap")
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
 
@@ -38,6 +40,18 @@ def intents() -> discord.Intents:
     return wanted
 
 
+def read_all_rules(settings: Settings) -> dict[str, Rules]:
+    """The rule texts of all games; raises BadSettings naming the file that is missing or malformed."""
+    found: dict[str, Rules] = {}
+    for game_id in GAMES:
+        path = settings.rules / f"{game_id}.md"
+        try:
+            found[game_id] = read_rules(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as fault:
+            raise BadSettings(f"the rules of {game_id} cannot be read from {path}: {fault}") from fault
+    return found
+
+
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `hall` runs the games, `publisher` shows them."""
 
@@ -53,6 +67,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.settings = settings
         self.store = store
         self.hall = hall
+        self.rules = read_all_rules(settings)
         self.courier = DiscordCourier(self)
         self.publisher = Publisher(store, self.courier, clock=now, key=key, pace=settings.table_pace)
         hall.shows = self.publisher

@@ -15,6 +15,7 @@ from bot.engine.contract import Malformed
 from bot.engine.notation import parse_move
 from bot.rendering import pages, words
 from bot.rendering.panel import chosen_cards
+from bot.rendering.rules import rules_page
 from bot.sessions.hall import is_stale
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, note_name, say, show_hand
@@ -62,6 +63,9 @@ class ChosenSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + TEMPLATE):
 async def act(interaction: Interaction, match: re.Match[str], what: str, values: list[str]) -> None:
     """Find the session and carry out what the control says; errors go to the one handler."""
     try:
+        if what.startswith("rules "):
+            await turn_to_rules(interaction, what.split(" "), values)
+            return
         session = await interaction.client.hall.get(int(match["session"]))
         if session is None:
             await say(interaction, "That table is long gone. `/game new` opens another.")
@@ -77,6 +81,17 @@ async def act(interaction: Interaction, match: re.Match[str], what: str, values:
         await door(Pressed(interaction, session, int(match["revision"]), rest, values))
     except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
         await answer_error(interaction, error)
+
+
+async def turn_to_rules(interaction: Interaction, what: list[str], values: list[str]) -> None:
+    """Show a section of a game's rules; rules belong to no session and never grow stale."""
+    _, game_id, *section = [*what, "-"]
+    number = (values or section)[0]
+    rules = interaction.client.rules.get(game_id)
+    if rules is None:
+        await say(interaction, "I know no such game. `/rules` shows what there is.")
+        return
+    await answer(interaction, rules_page(game_id, rules, int(number) if number.isdigit() else None))
 
 
 class Pressed:

@@ -3,7 +3,9 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
+from bot.games import GAMES
 from bot.rendering import pages, words
+from bot.rendering.rules import rules_page
 from bot.sessions.session import Session
 from cogs import lobby
 from cogs.base import CardcrateCog, Interaction, answer, here, note_name, say, show_hand
@@ -39,6 +41,19 @@ class Player(CardcrateCog):
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
         await lobby.leave(interaction, session)
+
+    @app_commands.command(name="rules", description="Read a game's rules, to you alone")
+    @app_commands.describe(game="Which game; left out: the one in this channel")
+    @app_commands.choices(game=[app_commands.Choice(name=one.name, value=one.id) for one in GAMES.values()])
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """The rule text of a game in pages."""
+        session = await here(interaction)
+        chosen = game or (session.game.id if session else None)
+        if chosen is None:
+            names = words.listed([f"`/rules game:{game_id}`" for game_id in GAMES], "or")
+            await say(interaction, f"Which game? {names}.")
+            return
+        await answer(interaction, rules_page(chosen, self.bot.rules[chosen], None))
 
     async def _look(self, interaction: Interaction, session: Session | None) -> None:
         if session is None:

@@ -70,5 +70,5 @@ def _buttons(scene: Scene) -> list[Button]:
         Button("Leave", action(scene, "leave")),
         Button("Options", action(scene, "options")),
         Button("Start", action(scene, "start"), "blue", disabled=not enough),
-        Button("Rules", action(scene, "rules")),
+        Button("Rules", action(scene, f"rules {scene.game.id}")),
     ]

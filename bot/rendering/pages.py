@@ -176,7 +176,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     buttons = [Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue") for move in moves]
     if scene.status == "playing":
         buttons.append(Button("My hand" if face.has_hands else "My moves", action(scene, "hand"), "green"))
-    buttons.append(Button("Rules", action(scene, "rules")))
+    buttons.append(Button("Rules", action(scene, f"rules {scene.game.id}")))
     buttons.append(Button("Log", action(scene, "log")))
     if scene.status in ("over", "cancelled"):
         buttons.append(Button("Rematch", action(scene, "rematch"), "green"))

@@ -361,3 +361,23 @@ async def test_a_control_from_elsewhere_is_answered(club: Club) -> None:
     reply = await club.players[0].press(club.table, "My hand")
 
     assert reply.is_private
+
+
+async def test_the_rules_can_be_read_page_by_page(club: Club) -> None:
+    await started(club)
+    ann = club.players[0]
+
+    contents = await ann.press(club.table, "Rules")
+    assert contents.is_private
+    assert "## C.R.A.P. · rules" in contents.text
+    section = await ann.press(contents.message, "Next")
+    other = await ann.slash("rules", game="skrap")
+
+    assert "## C.R.A.P. · In short" in section.text
+    assert "Skrap" in other.text
+
+
+async def test_rules_without_a_game_ask_which(club: Club) -> None:
+    reply = await club.players[0].slash("rules")
+
+    assert "`/rules game:crap`" in reply.text
