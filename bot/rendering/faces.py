@@ -4,5 +4,6 @@ from typing import Final
 
 from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Face
+from bot.rendering.skrap.face import SkrapFace
 
-FACES: Final[dict[str, Face]] = {"crap": CrapFace()}
+FACES: Final[dict[str, Face]] = {"crap": CrapFace(), "skrap": SkrapFace()}

@@ -1,0 +1,141 @@
+"""Section 11: a state as a position in the notation, and back."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from bot.engine.cards import Card, NotACard, in_order, parse_card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Malformed
+from bot.engine.notation import by_letter, by_seat, read_position, seat_of
+from bot.games.skrap.sheets import bot_notation, public_part
+from bot.games.skrap.table import HAND_SIZE, Phase, PlayedBot, Shape, SkrapOptions, State, all_cards
+from bot.games.skrap.values import EFFECTIVE, FULL_PACK, Hand
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class _Bot(Struct, frozen=True, forbid_unknown_fields=True):
+    owner: str
+    weapon: str
+    armour: str
+    weapon_value: int | None = None
+    armour_value: int | None = None
+
+
+class _Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields as they are written, with their defaults."""
+
+    phase: Phase = "surge"
+    round: Annotated[int, Meta(ge=1)] = 1
+    turn: str | None = None
+    heads: dict[str, Count] = {}
+    sizes: dict[str, Literal[0, 10, 11]] = {}
+    hands: dict[str, list[str]] = {}
+    surge: dict[str, str | None] = {}
+    contenders: list[str] = []
+    throws: dict[str, Shape] = {}
+    undecided: Annotated[int, Meta(ge=0, le=2)] = 0
+    unable: list[str] = []
+    field: list[_Bot] = []
+    passed: list[str] = []
+    scavengers: dict[str, Annotated[list[str], Meta(min_length=2, max_length=2)]] = {}
+    pack: list[str] = []
+    aside: list[str] = []
+    left: list[str] = []
+    winners: list[str] = []
+
+
+def dump(state: State) -> dict[str, Any]:
+    """Every field of the position, secrets included."""
+    return {
+        **public_part(state),
+        "hands": by_letter([list(hand) for hand in state.hands]),
+        "surge": by_letter(state.surge),
+        "throws": {seat_letter(seat): shape for seat, shape in enumerate(state.throws) if shape},
+        "field": [bot_notation(bot) for bot in state.field],
+        "pack": list(state.pack),
+        "aside": list(state.aside),
+    }
+
+
+def load(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
+    """The state of a position; until the next deal exactly its cards exist."""
+    given = read_position(position, _Position)
+    _require_what_the_phase_needs(given)
+    surge = tuple(None if card is None else _card(card) for card in by_seat(given.surge, seats, None))
+    left = _seats(given.left, seats)
+    sizes = {seat_letter(seat): 0 if seat in left else HAND_SIZE for seat in range(seats)}
+    state = State(
+        options=options,
+        cards=(),
+        phase=given.phase,
+        round=given.round,
+        turn=None if given.turn is None else seat_of(given.turn, seats),
+        heads=tuple(by_seat(given.heads, seats, 0)),
+        sizes=tuple(by_seat({**sizes, **given.sizes}, seats, 0)),
+        hands=tuple(in_order(_cards(hand)) for hand in by_seat(given.hands, seats, [])),
+        surge=surge,
+        contenders=_seats(given.contenders, seats),
+        throws=tuple(by_seat(given.throws, seats, None)),
+        undecided=given.undecided,
+        unable=_seats(given.unable, seats),
+        field=tuple(_played_bot(bot, surge) for bot in given.field),
+        passed=_seats(given.passed, seats),
+        scavengers=tuple(_cards(pair) for pair in by_seat(given.scavengers, seats, [])),
+        pack=_cards(given.pack),
+        aside=_cards(given.aside),
+        left=left,
+        winners=_seats(given.winners, seats),
+    )
+    return replace(state, cards=_one_pack(all_cards(state)))
+
+
+def _require_what_the_phase_needs(given: _Position) -> None:
+    """Without these nobody could be awaited, or there would be no bot to answer."""
+    if given.phase in ("open", "battle") and given.turn is None:
+        raise Malformed(f"position: {given.phase} needs turn")
+    if given.phase == "throw" and not given.contenders:
+        raise Malformed("position: throw needs contenders")
+    if given.phase in ("battle", "scavenge") and not given.field:
+        raise Malformed(f"position: {given.phase} needs a bot on the field")
+
+
+def _one_pack(cards: Iterable[Card]) -> Hand:
+    """These cards in canonical order, if one pack holds them all."""
+    extra = Counter(cards) - Counter(FULL_PACK)
+    if extra:
+        raise Malformed(f"position: {next(iter(extra))} is listed more often than the pack holds it")
+    return in_order(cards)
+
+
+def _played_bot(bot: _Bot, surge: tuple[Card | None, ...]) -> PlayedBot:
+    """A bot; values left out follow from its owner's surge card, if there is one."""
+    owner = seat_of(bot.owner, len(surge))
+    weapon, armour = _card(bot.weapon), _card(bot.armour)
+    values = EFFECTIVE[surge[owner]]
+    return PlayedBot(
+        owner=owner,
+        weapon=weapon,
+        armour=armour,
+        weapon_value=values[weapon] if bot.weapon_value is None else bot.weapon_value,
+        armour_value=values[armour] if bot.armour_value is None else bot.armour_value,
+    )
+
+
+def _seats(letters: Iterable[str], seats: int) -> tuple[Seat, ...]:
+    return tuple(dict.fromkeys(seat_of(letter, seats) for letter in letters))
+
+
+def _cards(texts: Iterable[str]) -> Hand:
+    return tuple(map(_card, texts))
+
+
+def _card(text: str) -> Card:
+    try:
+        return parse_card(text)
+    except NotACard as bad:
+        raise Malformed(f"position: {bad}") from bad

@@ -1,0 +1,1 @@
+"""How Skrap shows itself."""

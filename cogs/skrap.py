@@ -1,0 +1,73 @@
+"""The commands of Skrap; `/pass` is shared with other games."""
+
+from discord import app_commands
+
+from bot.app import Cardcrate
+from cogs.base import CardcrateCog, Choice, Interaction
+
+SHAPES = [
+    app_commands.Choice(name=shape.capitalize(), value=shape) for shape in ("rock", "paper", "scissors")
+]
+
+
+class Skrap(CardcrateCog):
+    """Surge cards, throws, bots and scavengers; each command makes the move of its name."""
+
+    @app_commands.command(description="Place your surge card; nobody sees it before all have placed one")
+    @app_commands.describe(card="A card of your hand, for example 9D; jokers cannot surge")
+    @app_commands.guild_only()
+    async def surge(self, interaction: Interaction, card: str) -> None:
+        """Place a surge card."""
+        await self.play(interaction, "surge", card=card)
+
+    @surge.autocomplete("card")
+    async def _surge_card(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self.suggest(interaction, "surge", "card", typed)
+
+    @app_commands.command(description="Throw rock, paper or scissors; nobody sees it before all have thrown")
+    @app_commands.describe(shape="What you throw")
+    @app_commands.choices(shape=SHAPES)
+    @app_commands.guild_only()
+    async def throw(self, interaction: Interaction, shape: str) -> None:
+        """Throw."""
+        await self.play(interaction, "throw", shape=shape)
+
+    # The method cannot be called `bot`: that is the cog's attribute for the client.
+    @app_commands.command(name="bot", description="Build a bot of two cards; it must destroy the current one")
+    @app_commands.describe(
+        weapon="A black card or a joker, for example 10S or JK", armour="A red card, for example 8D"
+    )
+    @app_commands.guild_only()
+    async def play_bot(self, interaction: Interaction, weapon: str, armour: str) -> None:
+        """Play a bot."""
+        await self.play(interaction, "bot", weapon=weapon, armour=armour)
+
+    @play_bot.autocomplete("weapon")
+    async def _bot_weapon(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self.suggest(interaction, "bot", "weapon", typed, armour=interaction.namespace.armour)
+
+    @play_bot.autocomplete("armour")
+    async def _bot_armour(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self.suggest(interaction, "bot", "armour", typed, weapon=interaction.namespace.weapon)
+
+    @app_commands.command(description="Play two cards of one rank as scavengers: 11 cards in the next round")
+    @app_commands.describe(first="A card of your hand, for example 4C", second="Another one of the same rank")
+    @app_commands.guild_only()
+    async def scavenge(self, interaction: Interaction, first: str, second: str) -> None:
+        """Play scavengers."""
+        await self.play(interaction, "scavenge", first=first, second=second)
+
+    @scavenge.autocomplete("first")
+    async def _scavenge_first(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self.suggest(
+            interaction, "scavenge", "first", typed, second=interaction.namespace.second
+        )
+
+    @scavenge.autocomplete("second")
+    async def _scavenge_second(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self.suggest(interaction, "scavenge", "second", typed, first=interaction.namespace.first)
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Skrap(bot))

@@ -1,0 +1,64 @@
+"""Each invariant of section 10 is found broken when it is."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.skrap import GAME
+from tests.games.skrap.table import Table, battling, surging
+
+SOUND = battling("C", [("A", "3S", "3H"), ("B", "4S", "4H")], A="5S 5H", B="6S 6H", C="7S 7H")
+
+
+def bot(owner: str, weapon: str, armour: str) -> dict[str, str]:
+    return {"owner": owner, "weapon": weapon, "armour": armour}
+
+
+def test_a_sound_position_has_no_faults() -> None:
+    assert GAME.faults(Table(3, SOUND).state) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"sizes": {"A": 0}}, "A was dealt 0 cards"),
+        ({"phase": "over", "winners": ["A"]}, None),
+        ({"phase": "over"}, "0 winners in over"),
+        ({"winners": ["A"]}, "1 winners in battle"),
+        ({"phase": "scavenge", "passed": ["A", "B", "C"]}, "0 players are awaited in scavenge"),
+        ({"left": ["C"]}, "C is awaited but has left"),
+        ({"phase": "open", "hands": {}, "field": []}, "C is awaited but can do nothing"),
+        ({"field": [bot("B", "3H", "4H")]}, "3H and 4H are no bot"),
+        ({"field": [bot("B", "3C", "4S")]}, "3C and 4S are no bot"),
+        ({"field": [bot("A", "3S", "8H"), bot("B", "4S", "4H")]}, "4S (4) destroyed armour 8"),
+        ({"field": [bot("B", "3S", "3H"), bot("B", "4S", "4H")]}, "B destroyed their own bot"),
+        ({"heads": {"A": 10}}, "A has 10 heads and has not won"),
+        ({"round": 61}, "round 61 was dealt"),
+        ({"surge": {"A": "JK"}}, "a joker is a surge card"),
+        ({"contenders": ["A"]}, "1 contenders in battle"),
+    ],
+)
+def test_a_broken_invariant_is_named(change: dict[str, Any], fault: str | None) -> None:
+    assert GAME.faults(Table(3, SOUND | change).state) == ([fault] if fault else [])
+
+
+def test_a_lost_card_is_found() -> None:
+    state = Table(3, SOUND).state
+
+    assert GAME.faults(replace(state, pack=("AS",))) == ["a card was lost or doubled"]
+
+
+def test_five_large_hands_are_more_than_the_pack() -> None:
+    hands = surging(A="2S", B="3S", C="4S", D="5S", E="6S")
+
+    assert GAME.faults(Table(5, hands | {"sizes": dict.fromkeys("ABCDE", 11)}).state) == [
+        "55 cards were dealt"
+    ]
+
+
+def test_too_many_bots_are_found() -> None:
+    state = Table(3, SOUND).state
+    many = replace(state, field=state.field * 13, cards=tuple(sorted(state.cards)))
+
+    assert "26 bots were played" in GAME.faults(many)

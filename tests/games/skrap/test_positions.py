@@ -1,0 +1,104 @@
+"""Section 11: defaults, letter cases, and what makes a position malformed."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.contract import Malformed
+from bot.games.skrap import GAME
+from tests.games.skrap.table import Table, battling
+
+BATTLE = battling("B", [("A", "3S", "3H")], A="4S 4H", B="7S 7H")
+
+
+def test_an_empty_position_has_all_defaults() -> None:
+    assert Table(2, {}).position == {
+        "phase": "surge",
+        "round": 1,
+        "turn": None,
+        "heads": {"A": 0, "B": 0},
+        "sizes": {"A": 10, "B": 10},
+        "hands": {"A": [], "B": []},
+        "surge": {"A": None, "B": None},
+        "contenders": [],
+        "throws": {},
+        "undecided": 0,
+        "unable": [],
+        "field": [],
+        "passed": [],
+        "scavengers": {},
+        "pack": [],
+        "aside": [],
+        "left": [],
+        "winners": [],
+    }
+
+
+def test_a_seat_that_has_left_was_dealt_nothing() -> None:
+    assert Table(3, {"left": ["B"]}).position["sizes"] == {"A": 10, "B": 0, "C": 10}
+
+
+def test_cards_may_be_written_in_any_case() -> None:
+    position = Table(2, {"hands": {"A": ["th", "jk"]}, "surge": {"B": "as"}}).position
+
+    assert position["hands"]["A"] == ["10H", "JK"]
+    assert position["surge"]["B"] == "AS"
+
+
+def test_bot_values_left_out_follow_from_the_owners_surge_card() -> None:
+    (bot,) = Table(2, BATTLE | {"surge": {"A": "KH"}}).position["field"]
+
+    assert (bot["weapon_value"], bot["armour_value"]) == (3, 4)
+
+
+def test_bot_values_that_are_given_stay() -> None:
+    bot = {"owner": "A", "weapon": "3S", "armour": "3H", "weapon_value": 4, "armour_value": 3}
+
+    assert Table(2, BATTLE | {"field": [bot], "surge": {"A": "KH"}}).position["field"] == [bot]
+
+
+def test_the_next_deal_takes_the_full_pack() -> None:
+    table = Table(2, BATTLE, chance=[{"shuffle": []}]).do("B: pass", "B: pass")
+
+    assert len(table.position["pack"]) == 34
+    assert GAME.faults(table.state) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"hands": {"A": ["AS", "AS"]}}, "AS is listed more often"),
+        ({"hands": {"A": ["JK", "JK"]}, "pack": ["JK"]}, "JK is listed more often"),
+        ({"hands": {"A": ["1S"]}}, "'1S' is not a card"),
+        ({"surge": {"A": ""}}, "'' is not a card"),
+        ({"hands": {"C": ["AS"]}}, "there is no seat 'C'"),
+        ({"left": ["Z"]}, "there is no seat 'Z'"),
+        ({"phase": "open"}, "open needs turn"),
+        ({**BATTLE, "turn": None}, "battle needs turn"),
+        ({**BATTLE, "field": []}, "battle needs a bot on the field"),
+        ({"phase": "scavenge"}, "scavenge needs a bot on the field"),
+        ({"phase": "throw"}, "throw needs contenders"),
+        ({"phase": "lunch"}, "phase"),
+        ({"stock": []}, "stock"),
+        ({"round": 0}, "round"),
+        ({"heads": {"A": -1}}, "heads"),
+        ({"heads": {"A": "1"}}, "heads"),
+        ({"sizes": {"A": 9}}, "sizes"),
+        ({"undecided": 3}, "undecided"),
+        ({"throws": {"A": "lizard"}}, "throws"),
+        ({"scavengers": {"A": ["2S"]}}, "scavengers"),
+    ],
+)
+def test_a_malformed_position_is_named_in_one_line(position: dict[str, Any], message: str) -> None:
+    with pytest.raises(Malformed, match=message) as caught:
+        Table(2, position)
+
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "options", [{"target": 2}, {"target": 31}, {"max-rounds": 4}, {"pass-rule": "never"}, {"lives": 3}]
+)
+def test_options_out_of_their_limits_are_malformed(options: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        Table(2, {}, options=options)

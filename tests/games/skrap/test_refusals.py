@@ -1,0 +1,161 @@
+"""Section 5: every error code, and the order of the checks."""
+
+import pytest
+
+from tests.games.skrap.table import Table, battling, scavenging, surging
+
+SURGE = surging(A="KC 2S 2H", B="QC 3S 3H JK")
+THROW = {"phase": "throw", "contenders": ["A", "B"], "hands": {"A": ["2S", "2H"], "B": ["3S", "3H"]}}
+OPEN = {"phase": "open", "turn": "A", "hands": {"A": ["2S", "2H", "JK"], "B": ["3S", "3H"]}}
+BATTLE = battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H 4C JK 8S 8H", C="9S 9H")
+SCAVENGE = scavenging("A", A="4S 4H", B="2S 2H JK 5C", C="7S")
+OVER = SURGE | {"phase": "over", "left": ["A"], "winners": ["B"]}
+
+
+@pytest.mark.parametrize("seat", ["A", "Z"])
+def test_not_a_player(seat: str) -> None:
+    assert Table(2, OVER).refusal(f"{seat}: leave").code == "not-a-player"
+
+
+@pytest.mark.parametrize("command", ["B: surge card:QC", "B: leave", "*: timeout"])
+def test_game_over(command: str) -> None:
+    assert Table(2, OVER).refusal(command).code == "game-over"
+
+
+@pytest.mark.parametrize(
+    ("position", "commands"),
+    [
+        (SURGE, ["throw shape:rock", "bot weapon:2S armour:2H", "pass", "scavenge first:2S second:2H"]),
+        (THROW, ["surge card:2S", "bot weapon:2S armour:2H", "pass", "scavenge first:2S second:2H"]),
+        (OPEN, ["surge card:2S", "throw shape:rock", "scavenge first:2S second:2H"]),
+        (BATTLE, ["surge card:2S", "throw shape:rock", "scavenge first:2S second:2H"]),
+        (SCAVENGE, ["surge card:2S", "throw shape:rock", "bot weapon:2S armour:2H"]),
+    ],
+)
+def test_wrong_phase(position: dict[str, object], commands: list[str]) -> None:
+    table = Table(3, position)
+
+    assert {table.refusal(f"A: {command}").code for command in commands} == {"wrong-phase"}
+
+
+def test_wrong_phase_says_what_is_awaited_and_of_whom() -> None:
+    assert Table(2, OPEN).refusal("B: surge card:3S").facts == {"phase": "open", "seats": (0,)}
+
+
+@pytest.mark.parametrize(
+    ("position", "command"),
+    [
+        (OPEN, "B: bot weapon:3S armour:3H"),
+        (OPEN, "B: pass"),
+        (BATTLE, "C: pass"),
+        (BATTLE, "A: bot weapon:2S armour:2H"),
+        (THROW, "C: throw shape:rock"),
+        (SCAVENGE, "C: pass"),
+    ],
+)
+def test_not_your_turn(position: dict[str, object], command: str) -> None:
+    assert Table(3, position).refusal(command).code == "not-your-turn"
+
+
+def test_not_your_turn_names_whom_all_wait_for() -> None:
+    assert Table(3, BATTLE).refusal("C: pass").facts == {"seats": (1,)}
+
+
+@pytest.mark.parametrize(
+    ("position", "command", "again"),
+    [
+        (SURGE, "A: surge card:KC", "A: surge card:2S"),
+        (THROW, "A: throw shape:rock", "A: throw shape:paper"),
+        (scavenging("A", A="4S 4H", B="2S 2H", C="7S 8H"), "B: pass", "B: scavenge first:2S second:2H"),
+        (scavenging("A", A="4S 4H", B="2S 2H", C="7S 8H"), "B: scavenge first:2S second:2H", "B: pass"),
+    ],
+)
+def test_already_done(position: dict[str, object], command: str, again: str) -> None:
+    assert Table(3, position).do(command).refusal(again).code == "already-done"
+
+
+def test_must_open() -> None:
+    assert Table(2, OPEN).refusal("A: pass").code == "must-open"
+
+
+@pytest.mark.parametrize(
+    ("position", "command", "text"),
+    [
+        (SURGE, "A: surge card:11H", "11H"),
+        (SURGE, 'A: surge card:"KC 2S"', "KC 2S"),
+        (BATTLE, "B: bot weapon:KS armour:xx", "xx"),
+        (SCAVENGE, "B: scavenge first:2S second:two", "two"),
+    ],
+)
+def test_bad_card(position: dict[str, object], command: str, text: str) -> None:
+    refused = Table(3, position).refusal(command)
+
+    assert (refused.code, refused.facts) == ("bad-card", {"text": text})
+
+
+@pytest.mark.parametrize(
+    ("position", "command", "card"),
+    [
+        (SURGE, "A: surge card:qc", "QC"),
+        (BATTLE, "B: bot weapon:7H armour:KS", "KS"),
+        (SCAVENGE, "B: scavenge first:2S second:2S", "2S"),
+        (SCAVENGE, "B: scavenge first:JK second:JK", "JK"),
+    ],
+)
+def test_not_in_hand(position: dict[str, object], command: str, card: str) -> None:
+    refused = Table(3, position).refusal(command)
+
+    assert (refused.code, refused.facts) == ("not-in-hand", {"card": card})
+
+
+@pytest.mark.parametrize(
+    ("position", "command"),
+    [
+        (SURGE, "B: surge card:JK"),
+        (BATTLE, "B: bot weapon:7H armour:JK"),
+        (SCAVENGE, "B: scavenge first:JK second:2S"),
+        (SCAVENGE, "B: scavenge first:2S second:JK"),
+    ],
+)
+def test_joker_only_weapon(position: dict[str, object], command: str) -> None:
+    assert Table(3, position).refusal(command).code == "joker-only-weapon"
+
+
+def test_weapon_not_black_comes_before_the_armours_colour() -> None:
+    refused = Table(3, BATTLE).refusal("B: bot weapon:7H armour:7S")
+
+    assert (refused.code, refused.facts) == ("weapon-not-black", {"card": "7H"})
+
+
+def test_armour_not_red_comes_before_the_strength() -> None:
+    refused = Table(3, BATTLE).refusal("B: bot weapon:4C armour:7S")
+
+    assert (refused.code, refused.facts) == ("armour-not-red", {"card": "7S"})
+
+
+def test_too_weak_names_both_values() -> None:
+    refused = Table(3, BATTLE).refusal("B: bot weapon:4C armour:7H")
+
+    assert (refused.code, refused.facts) == ("too-weak", {"weapon": 4, "armour": 5, "needed": 5})
+
+
+def test_too_weak_against_a_surged_king_that_only_a_joker_destroys() -> None:
+    position = battling("B", [("A", "3S", "KH")], A="2S", B="KC 8D") | {"surge": {"A": "5H", "B": "QC"}}
+
+    refused = Table(2, position, options={"surged-king": "joker-only"}).refusal("B: bot weapon:KC armour:8D")
+
+    assert refused.facts == {"weapon": 14, "armour": 14, "needed": 15}
+
+
+def test_not_a_pair() -> None:
+    refused = Table(3, SCAVENGE).refusal("B: scavenge first:2S second:5C")
+
+    assert (refused.code, refused.facts) == ("not-a-pair", {"first": "2S", "second": "5C"})
+
+
+def test_champion_no_scavengers_comes_before_the_cards() -> None:
+    assert Table(3, SCAVENGE).refusal("A: scavenge first:xx second:4H").code == "champion-no-scavengers"
+
+
+def test_an_unreadable_card_comes_before_one_that_is_not_held() -> None:
+    assert Table(3, BATTLE).refusal("B: bot weapon:KS armour:xx").code == "bad-card"

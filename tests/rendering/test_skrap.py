@@ -1,0 +1,284 @@
+"""The face of Skrap in random games: nothing is missing, nothing secret shows, Discord's limits are kept."""
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.cards import JOKER, ORDER, Card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Leave, Move, Refusal
+from bot.games.skrap import GAME
+from bot.games.skrap.battle import Bot, Pass
+from bot.games.skrap.scavenging import Scavenge
+from bot.games.skrap.surging import Surge
+from bot.games.skrap.throwing import Throw
+from bot.games.skrap.values import ARMOURS, EFFECTIVE, WEAPONS
+from bot.rendering import pages, words
+from bot.rendering.faces import FACES
+from bot.rendering.page import Buttons, Page, Select
+from bot.rendering.scene import Scene
+from bot.rendering.skrap.sentences import SENTENCES
+from bot.sessions import play
+from bot.sessions.session import Change, Session
+from tests.games.skrap.table import surging
+from tests.rendering.skrap_table import FACE, NOW, TIE, do, sentence_fault, session_of
+
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"pass-rule": "final", "max-rounds": 5},
+    {"surged-king": "joker-only", "target": 5},
+    {"tie-break": "random", "target": 30, "max-rounds": 5},
+)
+EVERY_VERB: tuple[Move, ...] = (
+    Surge("AC"),
+    Surge(JOKER),
+    Throw("rock"),
+    Bot("AC", "AH"),
+    Bot("AH", "KH"),
+    Bot("KS", "KC"),
+    Bot(JOKER, JOKER),
+    Pass(),
+    Scavenge("AC", "AS"),
+    Scavenge("9H", "10H"),
+    Surge("no card " * 500),
+)
+WALKS = range(16)
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FACES, "skrap", FACE)
+
+
+def walk(seed: int) -> Iterator[Session]:
+    """A random game with timeouts and leavers: the session after every step."""
+    chooser = random.Random(seed)
+    session = session_of(2 + seed % 4, key=f"{seed:04}", options=OPTIONS[seed // 4 % 4])
+    made: Change | Refusal = play.dealt(session, NOW)
+    while isinstance(made, Change):
+        session.adopt(made)
+        yield session
+        made = random_change(session, chooser) if session.record.status == "playing" else Refusal("game-over")
+
+
+def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
+    state, what = session.state, chooser.random()
+    if what < 0.03:
+        return play.expired(session, NOW)
+    if what < 0.04:
+        return play.moved(session, chooser.choice(GAME.active(state)), Leave(), NOW)
+    seat = chooser.choice(GAME.deciders(state))
+    return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), NOW)
+
+
+def scenes(session: Session) -> list[Scene]:
+    """What the public and every seat may see."""
+    return [session.scene(viewer) for viewer in (None, *range(len(session.record.players)))]
+
+
+def cards_in(value: Any) -> set[Card]:
+    """Every card that is written anywhere in some plain value."""
+    if isinstance(value, str):
+        return {value} & ORDER.keys()
+    if isinstance(value, Mapping):
+        return cards_in(list(value.values()))
+    return set().union(*map(cards_in, value)) if isinstance(value, list) and value else set()
+
+
+def test_every_event_of_the_game_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(GAME.events)
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_what_happens_is_told_in_sentences_to_everybody_who_may_know(seed: int) -> None:
+    for session in walk(seed):
+        for scene in scenes(session):
+            texts = [FACE.sentence(event, scene) for event in scene.recent[-1].events]
+            assert list(filter(None, map(sentence_fault, texts))) == []
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_every_refusal_is_explained_in_sentences(seed: int) -> None:
+    for session in walk(seed):
+        for seat in range(len(session.record.players)):
+            scene = session.scene(seat)
+            for tried in EVERY_VERB:
+                made = play.moved(session, seat, tried, NOW)
+                if isinstance(made, Refusal):
+                    assert sentence_fault(pages.refusal(scene, made)) is None
+
+
+def player_lines(scene: Scene) -> dict[str, str]:
+    """The table's line of each player, under their letter."""
+    lines = FACE.table(scene).splitlines()[: len(scene.players)]
+    return {seat_letter(seat): line for seat, line in enumerate(lines) if scene.mention(seat) in line}
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_the_table_says_all_that_a_spectator_may_know(seed: int) -> None:
+    for session in walk(seed):
+        scene = session.scene(None)
+        sheet: Any = scene.sheet
+        text, lines = FACE.table(scene), player_lines(scene)
+        assert all(words.card(card) in text for card in cards_in(msgspec.to_builtins(sheet)))
+        assert f"Undealt: {words.number(sheet.pack, 'card')}" in text
+        assert (f"set aside: {words.number(sheet.aside, 'card')}" in text) == bool(sheet.aside)
+        assert f"Round {sheet.round} " in FACE.heading(scene)
+        if sheet.field:
+            bot = sheet.field[-1]
+            assert f"{words.card(bot['weapon'])} ({bot['weapon_value']})" in text
+            assert f"{words.card(bot['armour'])} ({bot['armour_value']})" in text
+            assert f"Destroyed this round: {words.number(len(sheet.field) - 1, 'bot')}" in text
+        for letter, line in lines.items():
+            assert missing_facts(sheet, letter, line) == []
+
+
+def missing_facts(sheet: Any, letter: str, line: str) -> list[str]:
+    """What the sheet says of a player and their line does not, and what it says without reason."""
+    destroyed = [bot["owner"] for bot in sheet.field[:-1]].count(letter)
+    answer = "no scavengers" if sheet.phase == "scavenge" else "has passed|out of this battle"
+    in_hand = f"{sheet.hands[letter]} of {words.number(sheet.sizes[letter], 'card')} in hand"
+    facts = {
+        rf"\*\*{sheet.heads[letter]}\*\* of \d+ heads": True,
+        "has left": letter in sheet.left,
+        in_hand: letter not in sheet.left,
+        "surge card placed": sheet.surge[letter] == 1,
+        "unable": letter in sheet.unable,
+        answer: letter in sheet.passed,
+        "has thrown": letter in sheet.throws,
+        "yet to throw": letter in sheet.contenders and letter not in sheet.throws,
+        rf"{destroyed} destroyed bot": destroyed > 0,
+        r"scavengers \w": letter in sheet.scavengers,
+        "▶": sheet.turn == letter,
+    }
+    asked = sheet.phase not in ("open", "battle")
+    return [
+        fact for fact, so in facts.items() if (fact != "▶" or not asked) and bool(re.search(fact, line)) != so
+    ]
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_a_hand_shows_its_owners_cards_by_use_with_what_they_count(seed: int) -> None:
+    for session in walk(seed):
+        for scene in (session.scene(seat) for seat in session.game.active(session.state)):
+            sheet: Any = scene.sheet
+            letter = seat_letter(scene.viewer or 0)
+            hand, surge = sheet.hands[letter], sheet.surge[letter]
+            named = [words.card(c) + (f" ({EFFECTIVE[surge][c]})" if surge else "") for c in hand]
+            lines = dict(line.split(": ") for line in FACE.hand(scene).splitlines())
+            listed = [
+                *(name for name, card in zip(named, hand, strict=True) if card in WEAPONS),
+                *(name for name, card in zip(named, hand, strict=True) if card in ARMOURS),
+            ]
+            shown = f"{lines['Weapons']} · {lines['Armour']}".split(" · ")
+            assert sorted(name for name in shown if name != "none") == sorted(listed)
+            assert lines["Your hand"] == words.number(len(hand), "card")
+            assert lines.get("Surge card", "").startswith(words.card(surge) if surge else "")
+            assert lines.get("Your throw") == sheet.throws.get(letter)
+
+
+def page_fault(page: Page) -> str | None:
+    """Which of Discord's limits a page breaks."""
+    buttons = [button for block in page.blocks if isinstance(block, Buttons) for button in block.buttons]
+    selects = [block for block in page.blocks if isinstance(block, Select)]
+    ids = [b.action.custom_id("b") for b in buttons] + [s.action.custom_id("s") for s in selects]
+    labels = [b.label for b in buttons] + [c.label for s in selects for c in s.choices]
+    limits = {
+        "text": len(page.text) <= 4000,
+        "components": 1 + len(page.blocks) + len(buttons) + len(selects) <= 40,
+        "ids": len(set(ids)) == len(ids) and all(len(one) <= 100 for one in ids),
+        "labels": all(0 < len(label) <= 80 for label in labels),
+        "choices": all(0 < len(select.choices) <= 25 for select in selects),
+        "rows": all(len(block.buttons) <= 5 for block in page.blocks if isinstance(block, Buttons)),
+    }
+    return next((limit for limit, kept in limits.items() if not kept), None)
+
+
+def offered(scene: Scene, form: str | None = None) -> list[str]:
+    """Every move that the hand page leads to, through its forms, checking the limits of each page."""
+    page = pages.hand(scene, form=form)
+    assert page_fault(page) is None
+    found: list[str] = []
+    for act in acts(page):
+        word, _, rest = act.partition(" ")
+        if word == "move":
+            found.append(rest)
+        elif word == "form":
+            found += offered(scene, rest)
+    return found
+
+
+def acts(page: Page) -> Iterator[str]:
+    """What every control of a page does, a line for each choice of a select."""
+    for block in page.blocks:
+        if isinstance(block, Buttons):
+            yield from (button.action.act for button in block.buttons)
+        elif isinstance(block, Select):
+            for choice in block.choices:
+                act = block.action.act
+                yield f"move {choice.value}" if act.startswith("move ") else act.replace("*", choice.value)
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_hand_pages_keep_the_limits_and_offer_every_legal_move_once(seed: int) -> None:
+    for session in walk(seed):
+        for seat in range(len(session.record.players)):
+            scene = session.scene(seat)
+            assert sorted(offered(scene)) == sorted(map(str, scene.legal))
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_table_pages_keep_the_limits(seed: int) -> None:
+    for session in walk(seed):
+        assert page_fault(pages.table(session.scene(None))) is None
+
+
+def other_world(session: Session, viewer: Seat | None) -> Session:
+    """The same game with all cards and throws exchanged that the viewer may not see."""
+    position, letter = GAME.dump(session.state), seat_letter(viewer) if viewer is not None else ""
+    others = [one for one in position["hands"] if one != letter or one in position["left"]]
+    zones = [position["pack"], position["aside"], *(position["hands"][one] for one in others)]
+    slots: list[tuple[Any, Any]] = [(zone, place) for zone in zones for place in range(len(zone))]
+    if position["phase"] == "surge":
+        slots += [(position["surge"], one) for one in others if position["surge"][one]]
+    slots += [(bot, part) for bot in position["field"][:-1] for part in ("weapon", "armour")]
+    slots = [(zone, place) for zone, place in slots if zone[place] != JOKER]
+    cards = [zone[place] for zone, place in slots]
+    for (zone, place), card in zip(slots, [*cards[1:], *cards[:1]], strict=True):
+        zone[place] = card
+    position["throws"] |= {one: "rock" for one in position["throws"] if one in others}
+    other = Session(GAME, msgspec.structs.replace(session.record, position=position))
+    other.recent = session.recent
+    return other
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_pages_of_worlds_that_differ_in_hidden_cards_are_equal(seed: int) -> None:
+    for session in walk(seed):
+        world = other_world(session, None)
+        assert GAME.dump(world.state) != GAME.dump(session.state)
+        assert pages.table(world.scene(None)) == pages.table(session.scene(None))
+        for seat in GAME.active(session.state):
+            world = other_world(session, seat)
+            assert pages.hand(world.scene(seat)) == pages.hand(session.scene(seat))
+
+
+THREE = surging(A="KC 2S 2H", B="QC 3S 3H", C="4C 4S 4H")
+
+
+@pytest.mark.parametrize(
+    ("position", "commands"),
+    [
+        (THREE, ("A: surge card:KC", "A: surge card:2H")),
+        (TIE, ("A: throw shape:rock", "A: throw shape:paper")),
+    ],
+)
+def test_a_secret_choice_does_not_show_on_the_table(position: Any, commands: tuple[str, str]) -> None:
+    one, other = (do(session_of(3, position), command) for command in commands)
+
+    assert pages.table(one.scene(None)) == pages.table(other.scene(None))
+    assert pages.hand(one.scene(0)) != pages.hand(other.scene(0))
