@@ -119,17 +119,11 @@ async def secret_key(store: Store) -> bytes:
 def set_up_logs(settings: Settings) -> None:
     """Structured logs to standard error; libraries never below INFO, their debug lines hold secrets."""
     level = logging.getLevelNamesMapping()[settings.log_level]
-    renderer = (
-        structlog.processors.JSONRenderer()
-        if settings.log_format == "json"
-        else structlog.dev.ConsoleRenderer()
-    )
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            renderer,
+            *renderers(settings.log_format),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
@@ -137,6 +131,13 @@ def set_up_logs(settings: Settings) -> None:
     logging.basicConfig(
         level=max(level, logging.INFO), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
     )
+
+
+def renderers(log_format: str) -> list[structlog.types.Processor]:
+    """The last steps of a log line. Tracebacks come without local variables: those hold cards."""
+    if log_format == "json":
+        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
 
 
 def settings_or_exit() -> Settings:

@@ -22,7 +22,15 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-COGS: Sequence[str] = ("cogs.lobby", "cogs.player", "cogs.verbs", "cogs.buttons", "cogs.crap", "cogs.skrap")
+COGS: Sequence[str] = (
+    "cogs.lobby",
+    "cogs.player",
+    "cogs.verbs",
+    "cogs.buttons",
+    "cogs.crap",
+    "cogs.skrap",
+    "cogs.crazy_rummy",
+)
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
 

@@ -146,7 +146,8 @@ async def _log(pressed: Pressed) -> None:
 
 
 async def _form(pressed: Pressed) -> None:
-    form = None if pressed.outdated else pressed.rest.replace("*", (pressed.values or [""])[0])
+    known, _, _ = pressed.rest.partition(" #")  # behind it: which of several selects it was
+    form = None if pressed.outdated else known.replace("*", (pressed.values or [""])[0])
     await show_hand(pressed.interaction, pressed.session, form=form)
 
 

@@ -7,8 +7,20 @@ import pytest
 import pytest_asyncio
 import simcord
 
+from bot.__main__ import set_up_logs
 from bot.app import Cardcrate
 from tests.helpers.club import Club, close, open_bot, settings_for
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _plain_logs() -> None:
+    """Log as the program does."""
+    set_up_logs(settings_for(Path("unused.sqlite3")))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--walks 50` plays fifty times as many random games, for a night."""
+    parser.addoption("--walks", type=int, default=1, metavar="N", help="play N times as many random games")
 
 
 @pytest_asyncio.fixture

@@ -73,6 +73,10 @@ class Face(ABC):
         """A move as an entry of a select or a button, at most 80 characters."""
         return self.verbs[move.verb]
 
+    def offered(self, scene: Scene) -> tuple[Move, ...]:
+        """The moves that the viewer's controls are made from; a face changes them where they would tell."""
+        return scene.legal
+
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         """The verbs whose cards the viewer picks freely now."""
         return {}

@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.rendering.crap.face import CrapFace
+from bot.rendering.crazy_rummy.face import CrazyRummyFace
 from bot.rendering.face import Face
 from bot.rendering.skrap.face import SkrapFace
 
-FACES: Final[dict[str, Face]] = {"crap": CrapFace(), "skrap": SkrapFace()}
+FACES: Final[dict[str, Face]] = {"crap": CrapFace(), "skrap": SkrapFace(), "crazy-rummy": CrazyRummyFace()}

@@ -44,8 +44,8 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     texts = [head, *([f"> {note}"] if note else []), face.hand(scene)]
     if scene.asked:
         texts.append(f"**{face.asked(scene)}**{_deadline(scene, face)}")
-    elif scene.status == "over":
-        texts.append(face.result(scene))
+    elif scene.status != "playing":
+        texts.append(status(scene, face))
     else:
         texts.append(face.awaits(scene))
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
@@ -147,6 +147,8 @@ def history(scene: Scene, face: Face, room: int) -> str:
     lines: list[str] = []
     for told in reversed(scene.recent):
         text = told_text(told, scene, face)
+        if len(text) >= room and not lines:
+            text = text[: room - 2] + "…"
         room -= len(text) + 1
         if room < 0:
             break

@@ -1,6 +1,6 @@
-"""The controls of a hand: buttons and selects made from the legal moves, for every game alike.
+"""The controls of a hand: buttons and selects made from the moves that the face offers, for every game alike.
 
-A verb without options becomes a button, one with few legal moves a select of whole moves; longer ones
+A verb without options becomes a button, one with few moves a select of whole moves; longer ones
 are narrowed option by option, and free choices of cards are picked suit by suit. What has been picked
 so far stands in the custom ids, so that controls work across restarts and need no memory.
 """
@@ -30,7 +30,7 @@ def action(scene: Scene, act: str) -> Action:
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """All that the viewer may do now."""
     picks = face.picks(scene)
-    verbs = _by_verb(scene.legal)
+    verbs = _by_verb(face.offered(scene))
     if len(verbs) == 1:
         return step(scene, face, next(iter(verbs)))
     selects: list[Block] = []
@@ -51,10 +51,11 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`."""
     verb, *known = form.split(" ")
     pick = face.picks(scene).get(verb)
-    back = _back(scene) if len(_by_verb(scene.legal)) > 1 or known else ()
+    offered = face.offered(scene)
+    back = _back(scene) if len(_by_verb(offered)) > 1 or known else ()
     if pick is not None:
         return (*picking(scene, face, verb, 0), *back)
-    moves = [move for move in scene.legal if move.verb == verb and _fits(move, known)]
+    moves = [move for move in offered if move.verb == verb and _fits(move, known)]
     if not moves:
         return back
     if len(moves) <= 5:
@@ -62,7 +63,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
         return (*button_rows(buttons), *back)
     if len(moves) <= MOST_CHOICES:
         return (_whole_moves(scene, face, moves), *back)
-    return (_next_option(scene, face, form, moves), *back)
+    return (*_next_option(scene, face, form, moves), *back)
 
 
 def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
@@ -116,17 +117,22 @@ def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
     return Select(face.verbs[verb], action(scene, f"move {verb} *"), choices)
 
 
-def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> Select:
-    """A select of the first option that still differs."""
+def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
+    """The first option that still differs, as one select or several of 25 values each."""
     known = {part.partition(":")[0] for part in form.split(" ")[1:]}
     names = [name for name in option_texts(moves[0]) if name not in known]
     name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
     values = list(dict.fromkeys(option_texts(move)[name] for move in moves if name in option_texts(move)))
     kind = _option_kind(moves[0], name)
-    choices = tuple(
-        Choice(label=_value_label(scene, kind, value), value=value) for value in values[:MOST_CHOICES]
+    label = f"{face.verbs[moves[0].verb]}: {name}"
+    return tuple(
+        Select(
+            label,
+            action(scene, f"form {form} {name}:* #{start}"),
+            tuple(Choice(_value_label(scene, kind, value), value) for value in values[start:][:MOST_CHOICES]),
+        )
+        for start in range(0, len(values), MOST_CHOICES)
     )
-    return Select(f"{face.verbs[moves[0].verb]}: {name}", action(scene, f"form {form} {name}:*"), choices)
 
 
 def _option_kind(move: Move, name: str) -> str:

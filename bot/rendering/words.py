@@ -1,5 +1,6 @@
 """Words that all games share: cards, players, lists, numbers, and the host's refusals."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -68,6 +69,12 @@ def ranks_name(rank: str) -> str:
 def named(rank: str, suit: str) -> str:
     """A rank and a suit in words: `the king of hearts`."""
     return f"the {rank_name(rank)} of {SUIT_NAME[suit]}"
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, short and without signs that would do something in a message."""
+    plain = re.sub(r"[^\w .,:;'-]", "", " ".join(text.split()))
+    return plain if len(plain) <= 30 else plain[:29] + "…"
 
 
 def number(count: int, one: str, many: str | None = None) -> str:

@@ -41,7 +41,7 @@ LONGEST_BACKOFF = 60.0
 
 
 class Publisher:
-    """Shows what the outbox holds. Seconds: `pace` between two edits of a table, `backoff` before a first retry."""
+    """Shows what the outbox holds; `pace` (between edits of a table) and `backoff` are in seconds."""
 
     def __init__(
         self,

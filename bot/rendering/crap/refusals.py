@@ -45,5 +45,5 @@ REFUSALS: Final[Mapping[str, Callable[[Mapping[str, Any], Scene], str]]] = {
         "Force recycle is off at this table; the host can switch it on before the deal."
     ),
     "no-voters": lambda _f, _s: "Nobody would be left to vote.",
-    "bad-card": lambda f, _s: f"“{f['text']}” is not a card. Write cards like 7S, 10H or JK.",
+    "bad-card": lambda f, _s: f"“{words.quoted(f['text'])}” is not a card. Write cards like 7S, 10H or JK.",
 }

@@ -94,7 +94,8 @@ def _start_rolled(event: setup.StartRolled, scene: Scene) -> str:
 
 def _vote_closed(event: force_recycle.VoteClosed, scene: Scene) -> str:
     said = {True: "yes", False: "no", None: "silent"}
-    votes = [f"{scene.mention(seat)} {said[event.votes[seat]]}" for seat in event.voters]
+    cast = zip(event.voters, event.votes, strict=True)
+    votes = [f"{scene.mention(seat)} {said[vote]}" for seat, vote in cast]
     outcome = "It passes" if event.passed else "It fails"
     return f"{outcome}: {', '.join(votes)}."
 

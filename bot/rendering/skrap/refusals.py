@@ -14,9 +14,6 @@ from bot.rendering.skrap.zones import own_hand, own_surge, valued
 
 Facts = Mapping[str, Any]
 
-LONGEST_QUOTE: Final = 30
-"""Characters of a mistyped card that are said back; what is typed may be very long."""
-
 COMMANDS: Final[Mapping[str, str]] = {
     "surge": "`/surge`",
     "throw": "`/throw`",
@@ -32,9 +29,7 @@ def _wrong_phase(facts: Facts, scene: Scene) -> str:
 
 
 def _bad_card(facts: Facts, _scene: Scene) -> str:
-    text = " ".join(str(facts["text"]).split())
-    quoted = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-    return f"“{quoted}” is not a card. Write one card like 7S, 10H or JK."
+    return f"“{words.quoted(facts['text'])}” is not a card. Write one card like 7S, 10H or JK."
 
 
 def _not_in_hand(facts: Facts, scene: Scene) -> str:

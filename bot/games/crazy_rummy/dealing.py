@@ -1,0 +1,100 @@
+"""The deal (section 3): each player's first card says how many they get, the dealer's what is wild."""
+
+from bot.engine.cards import RANK_OF, Card
+from bot.engine.chance import Chance, Seat
+from bot.engine.contract import Event, Step
+from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
+from bot.games.crazy_rummy.state import Play, State
+from bot.games.crazy_rummy.values import DEALT, Cards, full_packs
+
+
+class DealerDrawn(Event, frozen=True):
+    """Chance has named the first dealer."""
+
+    seat: Seat
+
+
+class HandDealt(Event, frozen=True):
+    """A hand was dealt: what lies open, how many cards everybody has, and who begins."""
+
+    hand_number: int
+    dealer: Seat
+    packs: int
+    up_cards: tuple[tuple[Seat, Card], ...]
+    """Each player's first card, in the order of the deal, the dealer's last."""
+    wild: str
+    marker: Card | None
+    hand_sizes: tuple[int, ...]
+    discard: Card
+    stock: int
+    turn: Seat
+
+
+class HandReceived(Event, frozen=True):
+    """The cards one player was dealt; only that player learns them."""
+
+    seat: Seat
+    cards: Cards
+
+
+def new_game(seats: int, options: CrazyRummyOptions, chance: Chance) -> Step[State]:
+    """Draw the first dealer and deal the first hand."""
+    dealer = chance.seat(range(seats))
+    nobody = ((),) * seats
+    empty = State(
+        options=options, hand_number=0, dealer=dealer, turn=None, packs=0, pack=(), wild="", marker=None,
+        stock=(), discard=(), hands=nobody, sets=nobody, fed=nobody, totals=(0,) * seats,
+    )  # fmt: skip
+    play = Play(empty, chance)
+    play.tell(DealerDrawn(dealer))
+    deal_hand(play, dealer)
+    return play.step()
+
+
+def deal_hand(play: Play, dealer: Seat) -> None:
+    """Deal full packs to the active players, whole hands at a time (R19), the dealer last."""
+    before = play.state
+    packs = packs_for(len(before.active), before.options)
+    deck = play.chance.shuffle(full_packs(packs))
+    dealt, rest = _deal_out(deck, _from_left_of(dealer, before.active))
+    up_cards = tuple((seat, cards[0]) for seat, cards in dealt.items())
+    marker = up_cards[-1][1] if before.options.dealer_wild == "marker" else None
+    if marker is not None:
+        # The marker counts towards the dealer's deal but is never theirs to play (R4).
+        dealt[dealer] = dealt[dealer][1:]
+    seats = range(len(before.hands))
+    nobody = ((),) * len(seats)
+    play.state = State(
+        options=before.options, hand_number=before.hand_number + 1, dealer=dealer, turn=up_cards[0][0],
+        packs=packs, pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker,
+        stock=rest[1:], discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in seats),
+        sets=nobody, fed=nobody, totals=before.totals, last_hand=before.last_hand, left=before.left,
+    )  # fmt: skip
+    _tell_deal(play, up_cards)
+
+
+def _from_left_of(dealer: Seat, active: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The active seats in the order of the deal."""
+    place = active.index(dealer) + 1
+    return active[place:] + active[:place]
+
+
+def _deal_out(deck: Cards, order: tuple[Seat, ...]) -> tuple[dict[Seat, Cards], Cards]:
+    """Each seat's cards, the face-up one first, and the rest of the deck."""
+    dealt: dict[Seat, Cards] = {}
+    for seat in order:
+        count = DEALT[RANK_OF[deck[0]]]
+        dealt[seat], deck = deck[:count], deck[count:]
+    return dealt, deck
+
+
+def _tell_deal(play: Play, up_cards: tuple[tuple[Seat, Card], ...]) -> None:
+    state = play.state
+    play.tell(
+        HandDealt(
+            state.hand_number, state.dealer, state.packs, up_cards, state.wild, state.marker,
+            tuple(map(len, state.hands)), state.discard[-1], len(state.stock), state.mover,
+        )
+    )  # fmt: skip
+    for seat, _ in up_cards:
+        play.tell(HandReceived(seat, state.hands[seat], to=(seat,)))

@@ -1,0 +1,82 @@
+"""What must hold in every state of a sound game (section 10)."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from bot.engine.cards import RANK_OF, in_order
+from bot.engine.chance import Seat, seat_letter
+from bot.games.crazy_rummy.laying import SMALLEST_SET
+from bot.games.crazy_rummy.state import State, set_rank
+from bot.games.crazy_rummy.values import Cards
+
+
+def faults(state: State) -> list[str]:
+    """The broken invariants, as sentences."""
+    return [
+        *_cards(state), *_turn(state), *_boards(state), *_seats(state), *_limits(state),
+    ]  # fmt: skip
+
+
+def _cards(state: State) -> Iterator[str]:
+    marker = () if state.marker is None else (state.marker,)
+    zones = (state.stock, state.discard, marker, state.aside)
+    if in_order(chain(*zones, *state.hands, *chain(*state.sets), *state.fed)) != state.pack:
+        yield "The cards on the table are not those that were dealt."
+
+
+def _turn(state: State) -> Iterator[str]:
+    if (state.turn is None) != (state.phase == "over"):
+        yield "Somebody must be on turn until the game is over, and nobody then."
+        return
+    if state.phase == "draw" and not state.stock:
+        yield "There is no card to draw."
+    hand = () if state.turn is None else state.hands[state.turn]
+    if state.phase == "play" and not hand:
+        yield "The player on turn has no card."
+    if state.phase != "play" and state.laid:
+        yield "Cards were laid outside the playing half of a turn."
+    if state.taken is not None and (state.phase != "play" or state.taken not in hand):
+        yield f"{state.taken} was taken, but is not in the hand of the player on turn."
+
+
+def _boards(state: State) -> Iterator[str]:
+    ranks = set()
+    for cards in chain(*state.sets):
+        ranks.add(set_rank(cards, state.wild))
+        if len(cards) < SMALLEST_SET or len(_naturals(state, cards)) > 1:
+            yield f"{' '.join(cards)} is no set."
+    if ranks != state.opened:
+        yield "The open ranks are not those of the sets."
+    for card in chain(*state.fed):
+        if RANK_OF[card] not in ranks:
+            yield f"{card} was fed to a rank that nobody has laid."
+
+
+def _naturals(state: State, cards: Cards) -> set[str]:
+    return {rank for card in cards if (rank := RANK_OF[card]) != state.wild}
+
+
+def _seats(state: State) -> Iterator[str]:
+    for seat in state.left:
+        if state.hands[seat] or seat == state.turn:
+            yield f"{seat_letter(seat)} has left and still holds cards or the turn."
+    for seat in state.first_play_done:
+        if seat in state.left or not _has_laid(state, seat):
+            yield f"{seat_letter(seat)} cannot have made a first play."
+    if state.laid and not _has_laid(state, state.mover):
+        yield f"{seat_letter(state.mover)} is said to have laid cards, but there are none."
+    if set(state.winners) - set(state.active) or (state.winners and state.phase != "over"):
+        yield "Only active players can win, and only at the end."
+
+
+def _has_laid(state: State, seat: Seat) -> bool:
+    return bool(state.sets[seat] or state.fed[seat])
+
+
+def _limits(state: State) -> Iterator[str]:
+    if state.hand_number > state.options.max_hands:
+        yield "More hands were dealt than the game has."
+    if state.rebuilds > state.options.reshuffles:
+        yield "The stock was rebuilt too often."
+    if state.lock_count > 2 * len(state.hands):
+        yield "The discards were taken for longer than the lock allows."

@@ -1,0 +1,47 @@
+"""What a table may choose before the game (section 7)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bot.engine.contract import Options
+from bot.games.crazy_rummy.values import DEALT, PLAYED_PACK
+
+
+class CrazyRummyOptions(Options, frozen=True):
+    """The options of Crazy Rummy."""
+
+    target: Annotated[
+        int, Meta(ge=300, le=5000, description="Points that end the game", examples=[500, 1500])
+    ] = 1500
+    packs: Annotated[
+        Literal["auto", 1, 2, 3, 4, 5, 6],
+        Meta(description="Packs shuffled together; auto takes one for every two players"),
+    ] = "auto"
+    dealer_wild: Annotated[
+        Literal["marker", "hand"],
+        Meta(description="Whether the dealer's wildcard stays on the table or goes to the dealer's hand"),
+    ] = "marker"
+    reshuffles: Annotated[
+        int,
+        Meta(
+            ge=0, le=3, description="How often the discards become a new stock in one hand", examples=[0, 1]
+        ),
+    ] = 1
+    max_hands: Annotated[
+        int, Meta(ge=1, le=100, description="The game ends after this many hands", examples=[5, 50])
+    ] = 50
+
+
+def packs_for(players: int, options: CrazyRummyOptions) -> int:
+    """How many packs are shuffled for so many players: half as many, rounded up, unless chosen (R2)."""
+    return (players + 1) // 2 if options.packs == "auto" else options.packs
+
+
+def packs_problem(players: int, options: CrazyRummyOptions) -> str | None:
+    """Why the chosen packs cannot be dealt to so many players, as a sentence; None when they can."""
+    cards = len(PLAYED_PACK) * packs_for(players, options)
+    needed = max(DEALT.values()) * players + 2
+    if cards >= needed:
+        return None
+    return f"{players} players may need {needed} cards, and {options.packs} pack(s) hold only {cards}."

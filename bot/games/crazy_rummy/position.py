@@ -1,0 +1,177 @@
+"""The position notation of Crazy Rummy, read and written (section 11)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cards import RANK_OF, Card, NotACard, in_order, parse_card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Malformed
+from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for, packs_problem
+from bot.games.crazy_rummy.state import Board, Phase, State, set_rank
+from bot.games.crazy_rummy.values import PLAYED_CARDS, Cards, PlayedRank
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a position as they are written, with what a field left out means."""
+
+    phase: Phase = "draw"
+    hand_number: Annotated[int, Meta(ge=1)] = 1
+    dealer: str = "A"
+    turn: str | None = None
+    marker: str | None = None
+    wild: PlayedRank | None = None
+    packs: Annotated[int, Meta(ge=1)] | None = None
+    stock: list[str] = []
+    discard: list[str] = []
+    hands: dict[str, list[str]] = {}
+    sets: dict[str, list[list[str]]] = {}
+    fed: dict[str, list[str]] = {}
+    first_play_done: list[str] | None = None
+    laid: bool = False
+    taken: str | None = None
+    lock_count: Count = 0
+    rebuilds: Count = 0
+    totals: dict[str, int] = {}
+    last_hand: bool = False
+    aside: list[str] = []
+    left: list[str] = []
+    winners: list[str] = []
+
+
+def public(state: State) -> dict[str, Any]:
+    """The fields of a position that everybody may see."""
+    return {
+        "phase": state.phase,
+        "hand_number": state.hand_number,
+        "dealer": seat_letter(state.dealer),
+        "turn": None if state.turn is None else seat_letter(state.turn),
+        "marker": state.marker,
+        "wild": state.wild,
+        "packs": state.packs,
+        "sets": by_letter([[list(cards) for cards in board] for board in state.sets]),
+        "fed": by_letter([list(cards) for cards in state.fed]),
+        "first_play_done": letters(state.first_play_done),
+        "laid": state.laid,
+        "taken": state.taken,
+        "lock_count": state.lock_count,
+        "rebuilds": state.rebuilds,
+        "totals": by_letter(state.totals),
+        "last_hand": state.last_hand,
+        "left": letters(state.left),
+        "winners": letters(state.winners),
+    }
+
+
+def dump(state: State) -> dict[str, Any]:
+    """All fields of a position."""
+    return {
+        **public(state),
+        "stock": list(state.stock),
+        "discard": list(state.discard),
+        "hands": by_letter([list(hand) for hand in state.hands]),
+        "aside": list(state.aside),
+    }
+
+
+def load(given: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
+    """The state of a position; raise Malformed for what cannot be on any table."""
+    if problem := packs_problem(seats, options):
+        raise Malformed(f"options: {problem}")
+    position = read_position(given, Position)
+    state = _read(position, seats, options)
+    _check_cards(state)
+    _check_turn(state)
+    return state
+
+
+def _read(position: Position, seats: int, options: CrazyRummyOptions) -> State:
+    left = _seats(position.left, seats)
+    marker = None if position.marker is None else _card(position.marker)
+    wild = _wild(position.wild, marker)
+    hands = tuple(map(_cards, by_seat(position.hands, seats, [])))
+    sets = tuple(tuple(map(_cards, board)) for board in by_seat(position.sets, seats, []))
+    fed = tuple(map(_cards, by_seat(position.fed, seats, [])))
+    stock, discard, aside = _cards(position.stock), _cards(position.discard), _cards(position.aside)
+    marked = () if marker is None else (marker,)
+    return State(
+        options=options, phase=position.phase, hand_number=position.hand_number,
+        dealer=seat_of(position.dealer, seats),
+        turn=None if position.turn is None else seat_of(position.turn, seats),
+        packs=position.packs or packs_for(seats - len(left), options),
+        pack=in_order(chain(stock, discard, aside, marked, *hands, *chain(*sets), *fed)),
+        wild=wild, marker=marker, stock=stock, discard=discard, hands=hands, sets=sets, fed=fed,
+        opened=frozenset(set_rank(cards, wild) for board in sets for cards in board),
+        first_play_done=_first_play_done(position.first_play_done, sets, fed, left),
+        laid=position.laid, taken=None if position.taken is None else _card(position.taken),
+        lock_count=position.lock_count, rebuilds=position.rebuilds,
+        totals=tuple(by_seat(position.totals, seats, 0)), last_hand=position.last_hand,
+        aside=aside, left=left, winners=_seats(position.winners, seats),
+    )  # fmt: skip
+
+
+def _card(text: str) -> Card:
+    try:
+        card = parse_card(text)
+    except NotACard as bad:
+        raise Malformed(f"position: {bad}") from bad
+    if card not in PLAYED_CARDS:
+        raise Malformed(f"position: {card} is not in the packs of this game")
+    return card
+
+
+def _cards(texts: Iterable[str]) -> Cards:
+    return tuple(map(_card, texts))
+
+
+def _seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
+    """A list of seats, which has no order, in seat order."""
+    return tuple(sorted({seat_of(letter, seats) for letter in given}))
+
+
+def _wild(given: str | None, marker: Card | None) -> str:
+    """The wild rank: the marker's, unless there is none."""
+    wild = given if marker is None else RANK_OF[marker]
+    if wild is None:
+        raise Malformed("position: wild must be given when there is no marker")
+    if given not in (None, wild):
+        raise Malformed(f"position: wild is {given}, but the marker is {marker}")
+    return wild
+
+
+def _first_play_done(
+    given: list[str] | None, sets: tuple[Board, ...], fed: tuple[Cards, ...], left: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    """The seats listed; left out, the active ones with anything in front of them."""
+    if given is not None:
+        return _seats(given, len(sets))
+    return tuple(seat for seat, board in enumerate(sets) if (board or fed[seat]) and seat not in left)
+
+
+def _check_cards(state: State) -> None:
+    for card, copies in Counter(state.pack).items():
+        if copies > state.packs:
+            raise Malformed(f"position: {copies} copies of {card} in {state.packs} pack(s)")
+
+
+def _check_turn(state: State) -> None:
+    """Refuse a position that nobody, or not the seat named, could go on from."""
+    if state.phase == "over":
+        if state.turn is not None:
+            raise Malformed("position: turn must be null when the game is over")
+        return
+    if state.turn is None:
+        raise Malformed("position: turn must be given")
+    if state.turn in state.left:
+        raise Malformed(f"position: it is the turn of {seat_letter(state.turn)}, who has left")
+    if state.phase == "draw" and not state.stock:
+        raise Malformed("position: the stock cannot be empty when a card is to be drawn")
+    if state.phase == "play" and not state.hands[state.turn]:
+        raise Malformed("position: the hand of the player on turn cannot be empty")

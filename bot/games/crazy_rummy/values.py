@@ -1,0 +1,50 @@
+"""The cards of Crazy Rummy and what they are worth (section 1): no 2s, no jokers, suits for show only."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, Literal, TypeAlias, get_args
+
+from bot.engine.cards import PACK, RANK_OF, SUIT_OF, SUITS, Card, in_order
+
+PlayedRank = Literal["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+Cards: TypeAlias = tuple[Card, ...]
+
+PLAYED_RANKS: Final[tuple[PlayedRank, ...]] = get_args(PlayedRank)
+"""Low to high: the ace is the highest."""
+_HEIGHT: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
+PLAYED_PACK: Final[Cards] = tuple(card for card in PACK if RANK_OF[card] != "2")
+PLAYED_CARDS: Final = frozenset(PLAYED_PACK)
+DEALT: Final[dict[str, int]] = {"J": 10, "Q": 10, "K": 10, "A": 11} | {str(n): n for n in range(3, 11)}
+"""How many cards a player is dealt in all, by the rank of the first one."""
+
+
+@cache
+def full_packs(packs: int) -> Cards:
+    """All cards of so many packs in canonical order, identical cards side by side."""
+    return in_order(PLAYED_PACK * packs)
+
+
+def _worth(card: Card, wild: str) -> int:
+    rank = RANK_OF[card]
+    if rank == wild:
+        return 200 if rank == "A" else 100
+    if rank == "A":
+        return 100
+    return 5 if rank in ("3", "4", "5", "6", "7") else 10
+
+
+POINTS: Final[dict[str, dict[Card, int]]] = {
+    wild: {card: _worth(card, wild) for card in PLAYED_PACK} for wild in PLAYED_RANKS
+}
+"""What each card counts, by the wild rank of the hand; a wild counts the same wherever it lies (R18)."""
+
+
+def points(cards: Iterable[Card], wild: str) -> int:
+    """What these cards count together when `wild` is the wild rank."""
+    worth = POINTS[wild]
+    return sum(worth[card] for card in cards)
+
+
+def cheapness(card: Card, wild: str) -> tuple[int, int, int]:
+    """The order in which a run-out clock gives cards away: fewest points, then lower rank, then suit."""
+    return POINTS[wild][card], _HEIGHT[RANK_OF[card]], SUITS.index(SUIT_OF[card])

@@ -1,0 +1,1 @@
+"""How Crazy Rummy shows itself."""

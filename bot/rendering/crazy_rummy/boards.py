@@ -1,0 +1,132 @@
+"""Cards and boards of Crazy Rummy as text: by rank with aces high, wilds starred, never too long."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
+from typing import Final, TypeAlias, cast
+
+from bot.engine.cards import RANK_OF, SUIT_OF, Card, in_order
+from bot.games.crazy_rummy.state import by_rank, set_rank
+from bot.games.crazy_rummy.values import PLAYED_RANKS
+from bot.games.crazy_rummy.views import CrazyRummySheet
+from bot.rendering import words
+from bot.rendering.scene import Scene
+
+STAR: Final = "★"
+"""Marks wilds."""
+
+Lengths: TypeAlias = tuple[str, ...]
+"""The same cards in three lengths: each one, numbers by rank, only how many."""
+
+NOTHING: Final[Lengths] = ("", "", "")
+
+
+def sheet_of(scene: Scene) -> CrazyRummySheet:
+    """What the scene's viewer may know of the table."""
+    return cast("CrazyRummySheet", scene.sheet)
+
+
+def open_ranks(sheet: CrazyRummySheet) -> list[str]:
+    """The ranks that may be fed, low to high."""
+    return _in_rank_order({set_rank(tuple(cards), sheet.wild) for cards in chain(*sheet.sets.values())})
+
+
+def plain(points: int) -> str:
+    """A number of points, perhaps below zero: `1510`, `−50`."""
+    return f"{points}".replace("-", "−")
+
+
+def seen(hand: list[Card] | int) -> list[Card]:
+    """The cards of a hand that the viewer sees."""
+    return hand if isinstance(hand, list) else []
+
+
+def whole(cards: Iterable[Card], wild: str) -> str:
+    """Cards written out, a group for each rank, wilds last: `3♣ 3♦ · K♥ · ★ 6♠`."""
+    groups = [
+        f"{STAR} {words.cards(group)}" if rank == wild else words.cards(group)
+        for rank, group in _ranked(cards, wild)
+    ]
+    return " · ".join(groups) or "none"
+
+
+def compact(cards: Iterable[Card], wild: str = "") -> str:
+    """Cards in little room, each rank named once: `3 ♣♦ · K ♥ · ★6 ♠`."""
+    groups = [f"{_starred(rank, wild)} {_signs(group)}" for rank, group in _ranked(cards, wild)]
+    return " · ".join(groups) or "none"
+
+
+def laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
+    """A set with the wilds that stand in for its rank: `J ♥♠ +★♦`."""
+    stand_ins = [card for card in cards if RANK_OF[card] != rank]
+    naturals = [card for card in cards if RANK_OF[card] == rank]
+    plus = f" +{STAR}{_signs(stand_ins)}" if stand_ins else ""
+    return f"{_starred(rank, wild)} {_signs(naturals)}{plus}"
+
+
+def board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Lengths:
+    """What lies in front of a player."""
+    if not sets and not fed:
+        return NOTHING
+    shown = [laid_set(cards, set_rank(tuple(cards), wild), wild) for cards in sets]
+    if fed:
+        shown.append(f"fed {compact(fed, wild)}")
+    cards = len(fed) + sum(map(len, sets))
+    total = f"{words.number(len(sets), 'set')} and {len(fed)} fed, {words.number(cards, 'card')} in all"
+    return (" · ".join(shown), _numbers(sets, fed, wild), total)
+
+
+def held(hand: Sequence[Card], wild: str) -> Lengths:
+    """What a player still held at the end."""
+    if not hand:
+        return NOTHING
+    count = words.number(len(hand), "card")
+    return (f"held {compact(hand, wild)}", f"held {_numbers((), hand, wild)}", f"held {count}")
+
+
+def fitted(many: Sequence[Lengths], room: int) -> list[str]:
+    """Each as long as all fit into `room` characters together; whichever is longest gives way first."""
+    lengths = [0] * len(many)
+    last = len(NOTHING) - 1
+    while sum(map(len, texts := [one[length] for one, length in zip(many, lengths, strict=True)])) > room:
+        longer = [place for place, length in enumerate(lengths) if length < last]
+        if not longer:
+            break
+        lengths[max(longer, key=lambda place: len(texts[place]))] += 1
+    return texts
+
+
+def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) -> str:
+    """How many cards of each rank, stand-ins counted apart: `9×4 · J×5 +★2`."""
+    naturals = Counter[str](RANK_OF[card] for card in others)
+    stand_ins = Counter[str]()
+    for cards in sets:
+        rank = set_rank(tuple(cards), wild)
+        own = sum(RANK_OF[card] == rank for card in cards)
+        naturals[rank] += own
+        stand_ins[rank] += len(cards) - own
+    entries = [
+        f"{_starred(rank, wild)}×{naturals[rank]}"
+        + (f" +{STAR}{count}" if (count := stand_ins[rank]) else "")
+        for rank in _in_rank_order(naturals, wild)
+    ]
+    return " · ".join(entries)
+
+
+def _ranked(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
+    """The cards under their ranks."""
+    groups = by_rank(in_order(cards))
+    return [(rank, groups[rank]) for rank in _in_rank_order(groups, wild)]
+
+
+def _in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:
+    """These ranks low to high, the ace highest and wilds last."""
+    return [rank for rank in sorted(PLAYED_RANKS, key=lambda rank: rank == wild) if rank in ranks]
+
+
+def _starred(rank: str, wild: str) -> str:
+    return STAR + rank if rank == wild else rank
+
+
+def _signs(cards: Iterable[Card]) -> str:
+    return "".join(words.SUIT_SIGN[SUIT_OF[card]] for card in in_order(cards))

@@ -1,0 +1,85 @@
+"""Every game from the lobby to the result through slash commands, with a restart in the middle."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.contract import Move, kind_of, verb_of
+from bot.games import GAMES
+from bot.sessions.session import Session
+from tests.helpers.club import Club, text_of, walk
+from tests.helpers.tables import started
+
+PLANS = {
+    "crap": (4, "threshold=50 jokers=on force-recycle=on turn-limit=60"),
+    "skrap": (2, "target=16"),
+    "craits": (3, "hands=2"),
+    "crazy-rummy": (3, "target=300 max-hands=2"),
+    "crapette": (2, "no-progress-turns=60 repetition=2"),
+}
+LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
+"""Verbs that end a game, or that a random walk cannot come to; `test_crapette_commands` uses them."""
+MOST_MOVES = 700
+SEEDS = {"skrap": "0"}
+"""Deals in which every command is needed; any other seed will do where none is named."""
+
+
+@pytest.mark.timeout(110)
+@pytest.mark.parametrize(
+    "game_id",
+    [pytest.param(game, marks=pytest.mark.players(PLANS[game][0])) for game in GAMES],
+)
+async def test_a_whole_game_with_every_command_and_a_restart(club: Club, game_id: str) -> None:
+    session = await started(club, game_id, PLANS[game_id][1], seed=SEEDS.get(game_id, "whole game"))
+    wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
+    chance, moves, used = Random(game_id), 0, set[str]()
+
+    while session.record.status == "playing" and moves < MOST_MOVES:
+        seat = chance.choice(session.game.deciders(session.state))
+        move = choose(session, seat, wanted - used, chance)
+        await make(club, session, seat, move)
+        used.add(move.verb)
+        moves += 1
+        if moves == 20:
+            position = session.record.position
+            await club.restart()
+            session = await club.session()
+            assert session.record.position == position
+        if moves % 25 == 0:
+            await look(club, session)
+
+    assert session.record.status == "over", f"not over after {moves} moves"
+    assert wanted - used == set()
+    assert "Rematch" in [component.get("label") for component in walk(club.table)]
+
+
+def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Move:
+    """A legal move, one with a verb that was not used yet when there is one, never one that ends the game."""
+    legal = [move for move in session.game.legal(session.state, seat) if move.verb != "accept-draw"]
+    fresh = [move for move in legal if move.verb in unused]
+    return chance.choice(fresh or legal)
+
+
+async def make(club: Club, session: Session, seat: int, move: Move) -> None:
+    """Type the move as its slash command; it must be taken."""
+    options: dict[str, Any] = {}
+    for field in msgspec.structs.fields(type(move)):
+        value = getattr(move, field.name)
+        if value != field.default:
+            options[field.encode_name] = club.players[value] if kind_of(field.type) == "player" else value
+    before = session.record.revision
+    reply = await club.players[seat].slash(move.verb, **options)
+    assert session.record.revision > before, f"{move}: {reply.text}"
+    assert reply.is_private
+
+
+async def look(club: Club, session: Session) -> None:
+    """Everybody looks at their page and the table, which show what the engine says."""
+    phase_line = text_of(club.table).splitlines()[1]
+    assert phase_line
+    for player in club.players:
+        reply = await player.slash("hand")
+        assert reply.is_private
+        assert f"table {session.record.id}" in reply.text

@@ -1,0 +1,177 @@
+"""Random games to the end: what must hold after every move (section 10)."""
+
+import random
+from collections.abc import Iterator
+from functools import reduce
+from itertools import chain
+from operator import or_
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import Event, Leave, Move, Refusal, Step, told
+from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.dealing import DealerDrawn, HandDealt
+from bot.games.crazy_rummy.discarding import Discard
+from bot.games.crazy_rummy.drawing import Draw
+from bot.games.crazy_rummy.laying import Feed, Meld
+from bot.games.crazy_rummy.scoring import ExtraHand
+from bot.games.crazy_rummy.state import State
+from bot.games.crazy_rummy.turns import TurnStarted
+from bot.games.crazy_rummy.values import PLAYED_PACK
+from tests.games.crazy_rummy.table import options
+
+SHORT = [
+    options(target=300, max_hands=4),
+    options(target=300, max_hands=2, dealer_wild="hand", reshuffles=0),
+    options(target=300, max_hands=3, packs=3, reshuffles=3),
+]
+ANY_EVENT: Any = reduce(or_, GAME.events)
+
+
+def walk(seed: int, *, leaving: float = 0.002, waiting: float = 0.02) -> Iterator[tuple[State, Step[State]]]:
+    """A random game: every state with the step that led on from it."""
+    picks, chance = random.Random(seed), SeededChance.from_text(str(seed))
+    seats = picks.randint(2, 10)
+    state = GAME.deal(seats, SHORT[seed % 3], chance).state
+    while state.phase != "over":
+        roll = picks.random()
+        if roll < leaving:
+            step = GAME.apply(state, picks.choice(state.active), Leave(), chance)
+        elif roll < leaving + waiting:
+            step = GAME.timeout(state, chance)
+        else:
+            step = GAME.apply(state, state.mover, picks.choice(GAME.legal(state, state.mover)), chance)
+        assert isinstance(step, Step), f"seed {seed}: {step}"
+        yield state, step
+        state = step.state
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_random_games_stay_sound_to_the_end(block: int) -> None:
+    for seed in range(block * 50, block * 50 + 50):
+        for _, step in walk(seed):
+            assert GAME.faults(step.state) == [], f"seed {seed}"
+        assert step.state.hand_number <= step.state.options.max_hands
+        assert GAME.outcome(step.state) is not None
+
+
+def test_every_position_is_restored_exactly() -> None:
+    for seed in range(30):
+        for _, step in walk(seed):
+            given = msgspec.json.decode(msgspec.json.encode(GAME.dump(step.state)))
+            again = GAME.load(given, len(step.state.hands), step.state.options)
+            assert again == step.state, f"seed {seed}"
+
+
+def test_everything_listed_is_accepted() -> None:
+    for seed in range(40):
+        for state, _ in walk(seed):
+            for move in GAME.legal(state, state.mover):
+                made = GAME.apply(state, state.mover, move, SeededChance(b"any"))
+                assert isinstance(made, Step), f"seed {seed}: {move}: {made}"
+
+
+def test_cards_move_only_as_the_rules_say() -> None:
+    for seed in range(60):
+        for state, step in walk(seed, leaving=0, waiting=0):
+            after, seat = step.state, state.mover
+            if after.hand_number > state.hand_number or after.phase == "over":
+                continue
+            assert after.totals == state.totals
+            assert len(after.hands[seat]) - len(state.hands[seat]) <= 1
+            for board, before in zip(after.sets, state.sets, strict=True):
+                assert board[: len(before)] == before
+            others = [hand for other, hand in enumerate(state.hands) if other != seat]
+            assert others == [hand for other, hand in enumerate(after.hands) if other != seat]
+
+
+def test_a_deal_gives_what_the_up_cards_say() -> None:
+    counts = {"A": 11, "J": 10, "Q": 10, "K": 10} | {str(count): count for count in range(3, 11)}
+    for seed in range(100):
+        dealt = GAME.deal(4, options(), SeededChance.from_text(str(seed))).events[1]
+        given: dict[str, Any] = msgspec.to_builtins(dealt)
+        sizes = {seat: counts[card[:-1]] for seat, card in given["up_cards"]}
+        sizes[given["dealer"]] -= 1
+        assert list(given["hand_sizes"]) == [sizes[seat] for seat in range(4)]
+        assert given["stock"] >= 1
+
+
+def test_refused_moves_change_nothing_and_use_no_chance() -> None:
+    picks = random.Random(5)
+    refused = 0
+    for seed in range(15):
+        for state, _ in walk(seed):
+            chance, before = SeededChance(b"none"), GAME.dump(state)
+            if isinstance(
+                GAME.apply(state, picks.randrange(len(state.hands)), any_move(picks), chance), Refusal
+            ):
+                refused += 1
+                assert chance.counts == {}
+                assert GAME.dump(state) == before
+    assert refused > 1000
+
+
+def any_move(picks: random.Random) -> Move:
+    cards = ",".join(picks.choices(PLAYED_PACK, k=picks.randint(1, 4)))
+    return picks.choice([Draw("discard"), Meld(cards), Feed(cards), Discard(cards), Draw()])
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert [step for _, step in walk(7)] == [step for _, step in walk(7)]
+
+
+def test_nobody_can_tell_tables_apart_that_differ_in_hidden_cards() -> None:
+    for seed in range(20):
+        for state, _ in walk(seed):
+            for viewer in (*range(len(state.hands)), None):
+                assert GAME.sheet(hidden_cards_turned_round(state, viewer), viewer) == GAME.sheet(
+                    state, viewer
+                )
+
+
+def test_nobody_else_can_tell_what_was_drawn_from_the_stock() -> None:
+    for seed in range(40):
+        for state, _ in walk(seed):
+            if state.phase == "draw":
+                for viewer in (*{*range(len(state.hands))} - {state.mover}, None):
+                    other = hidden_cards_turned_round(state, viewer)
+                    assert heard_of_a_draw(other, viewer) == heard_of_a_draw(state, viewer)
+
+
+def heard_of_a_draw(state: State, viewer: int | None) -> tuple[Event, ...]:
+    step = GAME.apply(state, state.mover, Draw(), SeededChance(b"none"))
+    assert isinstance(step, Step)
+    return told(step.events, viewer)
+
+
+def hidden_cards_turned_round(state: State, viewer: int | None) -> State:
+    """The same table with the hidden cards dealt in the opposite order."""
+    others = [seat for seat in range(len(state.hands)) if seat != viewer]
+    hidden = [*state.stock, *state.aside, *chain(*(state.hands[seat] for seat in others))][::-1]
+    hands = list(state.hands)
+    for seat in others:
+        hands[seat] = tuple(hidden[: len(hands[seat])])
+        del hidden[: len(hands[seat])]
+    aside, stock = hidden[: len(state.aside)], hidden[len(state.aside) :]
+    return msgspec.structs.replace(state, hands=tuple(hands), aside=tuple(aside), stock=tuple(stock))
+
+
+def test_events_survive_the_log() -> None:
+    heard: set[type[Event]] = set()
+    for seed in range(60):
+        for _, step in walk(seed):
+            heard |= {type(event) for event in step.events}
+            raw = msgspec.json.encode(step.events)
+            assert msgspec.json.decode(raw, type=tuple[ANY_EVENT, ...]) == step.events
+    assert heard >= {*GAME.events} - {DealerDrawn, ExtraHand}
+
+
+def test_the_clock_changes_exactly_with_the_turn() -> None:
+    for seed in range(40):
+        for state, step in walk(seed):
+            passed = any(isinstance(event, TurnStarted | HandDealt) for event in step.events)
+            if step.state.phase != "over":
+                assert (GAME.clock(state) != GAME.clock(step.state)) is passed, f"seed {seed}"

@@ -1,0 +1,150 @@
+"""Sessions of Crazy Rummy for the tests of its face: dealt, loaded, played at random."""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from bot.engine.cards import without
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Leave, Refusal
+from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.state import State
+from bot.games.crazy_rummy.values import full_packs
+from bot.rendering.page import Block, Button, Buttons, Page, Picture, Select, Text
+from bot.rendering.scene import Scene
+from bot.sessions import play
+from bot.sessions.session import Change, Session
+from bot.storage.records import Record
+from tests.games.crazy_rummy.table import options
+
+LONGEST_ID = 10**15 - 1
+"""Custom ids must have room for the longest table number and revision that their pattern reads."""
+LONGEST_USER = 10**19
+NOW = 1_800_000_000.0
+
+
+def session_of(
+    seats: int, state: State | None = None, *, seed: int = 0, revision: int = 0, **given: Any
+) -> Session:
+    """A table with so many players, whose cards lie as in `state`, or just before the deal."""
+    return Session(
+        GAME,
+        Record(
+            id=LONGEST_ID,
+            game=GAME.id,
+            options=msgspec.to_builtins(options(**given) if state is None else state.options),
+            guild_id=LONGEST_USER,
+            channel_id=LONGEST_USER,
+            host_id=LONGEST_USER,
+            status="lobby" if state is None else "over" if state.phase == "over" else "playing",
+            revision=revision,
+            turn_seconds=300,
+            response_seconds=60,
+            players=tuple(LONGEST_USER + seat for seat in range(seats)),
+            end_votes=(LONGEST_USER,),
+            position=None if state is None else GAME.dump(state),
+            chance_key=str(seed).encode() * 32,
+            chance_counts={},
+            acted=(0,) * seats,
+            since=0,
+            clock_key=None,
+            deadline=NOW + 300,
+            measured_at=None,
+            created_at=NOW,
+            updated_at=NOW,
+        ),
+    )
+
+
+def scene_of(state: State, viewer: Seat | None = None) -> Scene:
+    """What a viewer sees of a position."""
+    return session_of(len(state.hands), state).scene(viewer)
+
+
+def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iterator[Session]:
+    """A random game to its end, after the deal and after every move."""
+    picks = random.Random(seed)
+    session = session_of(seats, seed=seed, revision=LONGEST_ID // 2, **given)
+    session.adopt(play.dealt(session, NOW))
+    yield session
+    while session.record.status == "playing":
+        session.adopt(_next(session, picks, leaving))
+        yield session
+
+
+def _next(session: Session, picks: random.Random, leaving: float) -> Change:
+    state, roll = session.state, picks.random()
+    if roll < leaving:
+        change = play.moved(session, picks.choice(state.active), Leave(), NOW)
+    elif roll < leaving + 0.02:
+        change = play.expired(session, NOW)
+    else:
+        change = play.moved(session, state.mover, picks.choice(GAME.legal(state, state.mover)), NOW)
+    assert not isinstance(change, Refusal), change
+    return change
+
+
+def with_letters(text: str) -> str:
+    """The text with seats for mentions: `@A`."""
+    return re.sub(r"<@\d+(\d)>", lambda found: f"@{seat_letter(int(found[1]))}", text)
+
+
+def crowded(phase: str) -> Session:
+    """Ten players with all of 288 cards on boards or, when the game is over, half of them in open hands."""
+    hand, stock, *rest = sorted(without(full_packs(6), ["10C"]), key=lambda card: card[:-1])
+    laid = rest[: len(rest) // 2] if phase == "over" else rest
+    held = rest[len(laid) :]
+    seats = [seat_letter(seat) for seat in range(10)]
+    position: dict[str, Any] = {
+        "phase": phase,
+        "turn": "A" if phase == "play" else None,
+        "marker": "10C",
+        "packs": 6,
+        "hand_number": 100,
+        "stock": [stock],
+        "hands": {letter: [*held[seat::10], *([] if seat else [hand])] for seat, letter in enumerate(seats)},
+        "sets": {
+            letter: [laid[n : n + 3] for n in range(3 * seat, len(laid), 30)]
+            for seat, letter in enumerate(seats)
+        },
+        "totals": dict.fromkeys(seats, -99999),
+        "winners": seats if phase == "over" else [],
+        "first_play_done": [],
+    }
+    return session_of(10, GAME.load(position, 10, options(packs=6, max_hands=100)))
+
+
+def check_limits(page: Page) -> None:
+    """What Discord demands of one message."""
+    controls = [*chain(*map(controls_of, page.blocks))]
+    ids = [control.action.custom_id("b" if isinstance(control, Button) else "s") for control in controls]
+    assert sum(len(block.text) for block in page.blocks if isinstance(block, Text)) <= 4000
+    assert all(block.text for block in page.blocks if isinstance(block, Text))
+    assert 1 + sum(map(components_in, page.blocks)) <= 40
+    assert len(set(ids)) == len(ids)
+    assert max(map(len, ids), default=0) <= 100
+    for control in controls:
+        if isinstance(control, Button):
+            assert 0 < len(control.label) <= 80
+            continue
+        values = [choice.value for choice in control.choices]
+        assert 1 <= len(set(values)) == len(values) <= 25
+        assert all(0 < len(choice.label) <= 80 and len(choice.value) <= 100 for choice in control.choices)
+        assert 1 <= control.least <= control.most <= len(values)
+
+
+def controls_of(block: Block) -> tuple[Button | Select, ...]:
+    if isinstance(block, Buttons):
+        assert 1 <= len(block.buttons) <= 5
+        return block.buttons
+    return (block,) if isinstance(block, Select) else ()
+
+
+def components_in(block: Block) -> int:
+    """How many components a block is; buttons and selects stand in a row."""
+    assert not isinstance(block, Picture)
+    return 1 + len(controls_of(block))
