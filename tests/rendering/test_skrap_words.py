@@ -135,7 +135,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
         "Now B and C must place a surge card.",
     ),
     ("bad-card", SURGE, "A: surge card:11H", "“11H” is not a card. Write one card like 7S, 10H or JK."),
-    ("bad-card", SURGE, f"A: surge card:{'x' * 6000}", f"“{'x' * 30}…” is not a card."),
+    ("bad-card", SURGE, f"A: surge card:{'x' * 6000}", f"“{'x' * 29}…” is not a card."),
     ("not-in-hand", SURGE, "A: surge card:QC", "You do not have Q♣; choose from your hand: K♣ 2♥ 2♠ joker."),
     ("not-in-hand", BATTLE, "B: bot weapon:10S armour:8H", "10♠ is your surge card and stays where it is"),
     ("not-in-hand", SCAVENGE, "B: scavenge first:2S second:2S", "You have named 2♠ twice and hold one only"),
