@@ -25,6 +25,7 @@ log = structlog.get_logger(__name__)
 COGS: Sequence[str] = (
     "cogs.lobby",
     "cogs.player",
+    "cogs.settings",
     "cogs.verbs",
     "cogs.buttons",
     "cogs.crap",

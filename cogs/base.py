@@ -1,18 +1,21 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
 from bot.courier import allowed_mentions, layout
-from bot.engine.contract import Leave, Malformed, Move, Refusal, kind_of, told, verb_of
+from bot.engine.contract import Leave, Malformed, Move, Refusal, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import pages, words
 from bot.rendering.page import Page
+from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Cardcrate]
@@ -90,8 +93,6 @@ def other_verbs(session: Session, verb: str) -> str:
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """The options that were given, users turned into seats; raises Malformed for a user without a seat."""
-    import msgspec
-
     special = {field.encode_name: kind_of(field.type) for field in msgspec.structs.fields(kind)}
     given: dict[str, Any] = {}
     for name, value in options.items():
@@ -127,9 +128,10 @@ async def show_hand(
         why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
         await say(interaction, pages.refusal(session.scene(None), why))
         return
+    await session.learn_choices()
     scene = session.scene(seat)
     note = pages.refusal(scene, refusal) if refusal else None
-    await answer(interaction, pages.hand(scene, form=form, note=note))
+    await answer(interaction, await drawn(partial(pages.hand, form=form, note=note), scene))
 
 
 async def answer(interaction: Interaction, page: Page) -> None:
@@ -153,14 +155,3 @@ def is_moderator(interaction: Interaction) -> bool:
     """Whether the user may end other people's games here."""
     permissions = interaction.permissions
     return permissions.manage_guild or permissions.manage_channels
-
-
-def latest(session: Session, seat: int | None) -> str:
-    """What the last move brought, as this seat may know it."""
-    scene = session.scene(seat)
-    if not scene.recent:
-        return ""
-    face = pages.face_of(scene)
-    return " ".join(
-        filter(None, (face.sentence(event, scene) for event in told(scene.recent[-1].events, seat)))
-    )

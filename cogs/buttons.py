@@ -18,6 +18,7 @@ from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
 from bot.sessions.hall import is_stale
 from bot.sessions.session import Session
+from cogs import settings
 from cogs.base import CardcrateCog, Interaction, answer, note_name, say, show_hand
 from cogs.lobby import LOBBY_ACTS
 
@@ -63,15 +64,15 @@ class ChosenSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + TEMPLATE):
 async def act(interaction: Interaction, match: re.Match[str], what: str, values: list[str]) -> None:
     """Find the session and carry out what the control says; errors go to the one handler."""
     try:
-        if what.startswith("rules "):
-            await turn_to_rules(interaction, what.split(" "), values)
+        word, _, rest = what.partition(" ")
+        if word in FREE_ACTS:
+            await FREE_ACTS[word](interaction, rest, values)
             return
         session = await interaction.client.hall.get(int(match["session"]))
         if session is None:
             await say(interaction, "That table is long gone. `/game new` opens another.")
             return
         note_name(session, interaction.user)
-        word, _, rest = what.partition(" ")
         door = ACTS.get(word)
         if door is None:
             await say(
@@ -83,15 +84,22 @@ async def act(interaction: Interaction, match: re.Match[str], what: str, values:
         await answer_error(interaction, error)
 
 
-async def turn_to_rules(interaction: Interaction, what: list[str], values: list[str]) -> None:
+async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) -> None:
     """Show a section of a game's rules; rules belong to no session and never grow stale."""
-    _, game_id, *section = [*what, "-"]
-    number = (values or section)[0]
+    game_id, _, section = rest.partition(" ")
+    number = (values or [section])[0]
     rules = interaction.client.rules.get(game_id)
     if rules is None:
         await say(interaction, "I know no such game. `/rules` shows what there is.")
         return
     await answer(interaction, rules_page(game_id, rules, int(number) if number.isdigit() else None))
+
+
+FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
+    "rules": turn_to_rules,
+    "set": settings.change,
+}
+"""Controls that belong to no session."""
 
 
 class Pressed:

@@ -13,6 +13,7 @@ from bot.rendering import lobby, pages, words
 from bot.rendering.faces import FACES
 from bot.rendering.page import Button, Page, Text, button_rows
 from bot.rendering.panel import action
+from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Choice, Interaction, answer, choices, here, is_moderator, note_name, say
 
@@ -35,6 +36,9 @@ class Lobby(CardcrateCog):
             return
         if missing := missing_permissions(interaction):
             await say(interaction, f"I cannot hold a table here: I lack {words.listed(missing)}.")
+            return
+        if why_not := await not_allowed(interaction, game):
+            await say(interaction, why_not)
             return
         try:
             given = parse_options(GAMES[game].options, options)
@@ -111,13 +115,39 @@ class Lobby(CardcrateCog):
         await do(interaction, session)
 
 
+async def not_allowed(interaction: Interaction, game: str) -> str | None:
+    """Why the server's moderators do not want this table here, as a sentence."""
+    chosen = await interaction.client.hall.choices.of_server(interaction.guild_id or 0)
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    if chosen.games and game not in chosen.games:
+        names = words.listed([GAMES[name].name for name in chosen.games if name in GAMES])
+        return f"This server plays {names} only."
+    if chosen.channels and place not in chosen.channels:
+        return f"Tables are held in {words.listed([f'<#{one}>' for one in chosen.channels])}."
+    return None
+
+
+async def place_for(interaction: Interaction, game: str) -> int:
+    """The channel of a new table: here, or a thread of its own where the server wants that."""
+    chosen = await interaction.client.hall.choices.of_server(interaction.guild_id or 0)
+    if chosen.threads and isinstance(interaction.channel, discord.TextChannel):
+        thread = await interaction.channel.create_thread(
+            name=f"{GAMES[game].name} with {interaction.user.display_name}"[:100],
+            type=discord.ChannelType.public_thread,
+        )
+        return thread.id
+    return interaction.channel_id or 0
+
+
 async def open_table(interaction: Interaction, game: str, given: dict[str, Any]) -> None:
-    """Open a lobby in the interaction's channel and say so to its host."""
+    """Open a lobby and say so to its host."""
+    channel_id = await place_for(interaction, game)
     opened = await interaction.client.hall.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
+        channel_id=channel_id,
         host_id=interaction.user.id,
     )
     if isinstance(opened, Refusal):
@@ -125,10 +155,9 @@ async def open_table(interaction: Interaction, game: str, given: dict[str, Any])
         await say(interaction, sentence)
         return
     opened.names[interaction.user.id] = interaction.user.display_name
-    await say(
-        interaction,
-        f"Table {opened.record.id} is open. You are its host: press **Start** when all are there.",
-    )
+    where = "" if channel_id == interaction.channel_id else f" in <#{channel_id}>"
+    host = "You are its host: press **Start** when all are there."
+    await say(interaction, f"Table {opened.record.id} is open{where}. {host}")
 
 
 async def join(interaction: Interaction, session: Session) -> None:
@@ -187,7 +216,7 @@ async def end(interaction: Interaction, session: Session) -> None:
 
 async def status(interaction: Interaction, session: Session) -> None:
     """Show the table to the asker alone."""
-    await answer(interaction, pages.table(session.scene(None)))
+    await answer(interaction, await drawn(pages.table, session.scene(None)))
 
 
 async def rematch(interaction: Interaction, session: Session) -> None:

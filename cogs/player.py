@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import pages, words
+from bot.rendering import words
 from bot.rendering.rules import rules_page
 from bot.sessions.session import Session
 from cogs import lobby
@@ -30,7 +30,7 @@ class Player(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        await answer(interaction, pages.table(session.scene(None)))
+        await lobby.status(interaction, session)
 
     @app_commands.command(name="leave", description="Leave this channel's game for good")
     @app_commands.guild_only()

@@ -1,6 +1,6 @@
 """A scene: everything a page is made from, already cut to what its viewer may know."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -48,6 +48,12 @@ class Scene(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
     """Seats that cannot be reached by DM."""
+    pictures: bool = False
+    """Whether the page shall show a picture beside its text."""
+    deck: Literal["two", "four"] = "two"
+    """Colours of the pictured deck."""
+    order: Literal["rank", "suit"] = "rank"
+    """How the viewer's hand is sorted."""
 
     def mention(self, seat: Seat) -> str:
         """The player of a seat for message text: Discord draws the name, and nothing in it can do harm."""

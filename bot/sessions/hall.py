@@ -9,9 +9,11 @@ import structlog
 
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Move, Refusal
+from bot.engine.options import parse_options
 from bot.sessions import lobby, play
 from bot.sessions.lobby import Pace
 from bot.sessions.play import BrokenInvariant
+from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.session import REMEMBERED, Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Stale
@@ -53,6 +55,7 @@ class Hall:
         self.pace = pace
         self.clock = clock
         self.draw_key = draw_key
+        self.choices = Choices(store)
         self.timers = Timers(clock, self._ring)
         self.shows: Shows | None = None
         self._sessions: dict[int, Session] = {}
@@ -68,14 +71,15 @@ class Hall:
     ) -> Session | Refusal:
         """Open a lobby with its host seated; refused in a busy channel or with bad options."""
         game, now = self.games[game_id], self.clock()
+        chosen = await self.choices.of_server(guild_id)
         try:
             record = lobby.opened(
                 game,
-                options,
+                {**default_options(game, chosen), **options},
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,
-                pace=self.pace,
+                pace=pace_of(chosen, self.pace),
                 chance_key=self.draw_key(),
                 now=now,
             )
@@ -84,7 +88,7 @@ class Hall:
             return Refusal("bad-options", {"problem": str(problem).removeprefix("options: ")})
         except Stale:
             return Refusal("channel-busy")
-        session = Session(game, record)
+        session = Session(game, record, choices=self.choices)
         self._keep(session)
         self._show(session)
         return session
@@ -97,7 +101,7 @@ class Hall:
                 if record is None or record.game not in self.games:
                     return None
                 history = await self.store.history(session_id, REMEMBERED)
-                self._keep(Session(self.games[record.game], record, history))
+                self._keep(Session(self.games[record.game], record, history, self.choices))
             self._sessions[session_id] = session = self._sessions.pop(session_id)
             return session
 
@@ -228,6 +232,16 @@ class Hall:
         for session_id in list(self._sessions)[: max(0, len(self._sessions) - KEPT)]:
             if not self._sessions[session_id].lock.locked():
                 del self._sessions[session_id]
+
+
+def pace_of(chosen: ServerPreferences, usual: Pace) -> Pace:
+    """The clocks of a server, where it has chosen any."""
+    return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
+
+
+def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
+    """The options with which a server's tables of this game begin."""
+    return parse_options(game.options, chosen.options.get(game.id, ""))
 
 
 def is_stale(session: Session, seat: Seat, revision: int) -> bool:

@@ -24,6 +24,7 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
+from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Pending, Shown
@@ -126,6 +127,7 @@ class Publisher:
         if row.place in TABLE:
             await self._keep_pace(session)
         await self._learn_names(session)
+        await session.learn_choices()
         try:
             await self._deliver(session, row)
         except (Forbidden, Vanished, Unfit) as fault:
@@ -143,7 +145,7 @@ class Publisher:
             await self._call(session, row, int(row.place.removeprefix("call:")))
 
     async def _table(self, session: Session, row: Pending) -> None:
-        page = pages.table(session.scene(None))
+        page = await drawn(pages.table, session.scene(None))
         shown = (await self._store.shown(session.record.id)).get("table")
         if shown is not None and not self._moves_down(shown, row):
             if shown.digest == page.digest():
@@ -181,7 +183,7 @@ class Publisher:
         scene = session.scene(seat)
         if not pages.has_hand(scene):
             return
-        page = pages.hand(scene)
+        page = await drawn(pages.hand, scene)
         shown = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
         if shown is None:
             if session.record.status == "playing":
@@ -202,11 +204,12 @@ class Publisher:
         if not scene.asked:
             return
         old = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
-        if await self._dm(session, row, seat, pages.hand(scene)):
+        if await self._dm(session, row, seat, await drawn(pages.hand, scene)):
             if old is not None:
                 await self._remove(old)
             return
-        await self._ping(session, row, seat)
+        if session.chosen_by(seat).pings:
+            await self._ping(session, row, seat)
 
     async def _ping(self, session: Session, row: Pending, seat: Seat) -> None:
         place, channel_id = f"ping:{seat}", session.record.channel_id
@@ -221,6 +224,8 @@ class Publisher:
     async def _dm(self, session: Session, row: Pending, seat: Seat, page: Page) -> bool:
         """Post a hand by DM; False when this player cannot be reached so."""
         user_id = session.record.players[seat]
+        if session.chosen_by(seat).hand == "button":
+            return False
         closed_at = await self._store.dm_closed_at(user_id)
         if closed_at is not None and self._clock() - closed_at < RETRY_DM_SECONDS:
             session.button_only.add(user_id)

@@ -14,6 +14,7 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Event, Options, told
 from bot.engine.notation import read_options
 from bot.rendering.scene import Scene, Told
+from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
 REMEMBERED = 12
@@ -32,8 +33,11 @@ class Change(msgspec.Struct, frozen=True):
 class Session:
     """A game at a table, or the lobby it will start from. `lock` orders what arrives."""
 
-    def __init__(self, game: AnyGame, record: Record, history: Iterable[Played] = ()) -> None:
+    def __init__(
+        self, game: AnyGame, record: Record, history: Iterable[Played] = (), choices: Choices | None = None
+    ) -> None:
         self.game = game
+        self._choices = choices
         self.record = record
         self.state: Any = None
         if record.position is not None:
@@ -58,6 +62,18 @@ class Session:
         players = self.record.players
         return players.index(user_id) if user_id in players else None
 
+    def chosen_by(self, seat: Seat) -> UserPreferences:
+        """What the player of a seat has chosen, as far as it was learnt."""
+        user_id = self.record.players[seat]
+        return UserPreferences() if self._choices is None else self._choices.known_user(user_id)
+
+    async def learn_choices(self) -> None:
+        """Read what the server and the players have chosen; later calls cost nothing."""
+        if self._choices is not None:
+            await self._choices.of_server(self.record.guild_id)
+            for user_id in self.record.players:
+                await self._choices.of_user(user_id)
+
     def adopt(self, change: Change) -> None:
         """Go on from a change that has been stored."""
         self.record, self.state = change.record, change.state
@@ -81,6 +97,7 @@ class Session:
             end_votes=record.end_votes,
             created_at=record.created_at,
             viewer=viewer,
+            **self._taste(viewer),
             deadline=record.deadline,
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
@@ -104,6 +121,15 @@ class Session:
             recent=tuple(self._cut(past, viewer) for past in self.recent),
             outcome=game.outcome(state),
         )
+
+    def _taste(self, viewer: Seat | None) -> dict[str, Any]:
+        """How the viewer wants to see things; the public table looks as its server wants it."""
+        if self._choices is None:
+            return {}
+        if viewer is None:
+            return {"pictures": self._choices.known_server(self.record.guild_id).pictures}
+        chosen = self.chosen_by(viewer)
+        return {"pictures": chosen.pictures, "deck": chosen.deck, "order": chosen.order}
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:
         return msgspec.structs.replace(past, events=told(past.events, viewer))

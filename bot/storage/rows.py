@@ -183,6 +183,22 @@ def keep_dm_closed(connection: sqlite3.Connection, user_id: int, at: float | Non
     )
 
 
+def preferences(connection: sqlite3.Connection, owner: str, owner_id: int) -> dict[str, Any]:
+    """What a user or a server has chosen."""
+    query = "SELECT chosen FROM preferences WHERE owner = ? AND id = ?"
+    row = connection.execute(query, (owner, owner_id)).fetchone()
+    return {} if row is None else dict(json.loads(row[0]))
+
+
+def keep_preferences(
+    connection: sqlite3.Connection, owner: str, owner_id: int, chosen: dict[str, Any]
+) -> None:
+    """Store what a user or a server has chosen."""
+    connection.execute(
+        "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?)", (owner, owner_id, to_json(chosen))
+    )
+
+
 def note(connection: sqlite3.Connection, name: str) -> str | None:
     """A small fact."""
     row = connection.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()

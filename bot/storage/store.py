@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
@@ -130,6 +130,14 @@ class Store:
     async def keep_dm_closed(self, user_id: int, at: float | None) -> None:
         """Remember that this user's DMs were found closed, or (None) open again."""
         await self._write(lambda connection: rows.keep_dm_closed(connection, user_id, at))
+
+    async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
+        """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""
+        return await self._call(lambda connection: rows.preferences(connection, owner, owner_id))
+
+    async def keep_preferences(self, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
+        """Store what a user or a server has chosen."""
+        await self._write(lambda connection: rows.keep_preferences(connection, owner, owner_id, chosen))
 
     async def note(self, name: str) -> str | None:
         """A small fact about the bot itself."""

@@ -1,0 +1,41 @@
+"""The page of a user's own settings: each choice as a button that turns it to the other value."""
+
+from typing import Final
+
+import msgspec
+
+from bot.rendering.page import Action, Button, Page, Text, button_rows
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A choice between two values, each with its words."""
+
+    name: str
+    words: str
+    values: tuple[tuple[str, str], tuple[str, str]]
+
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting("hand", "Your hand comes", (("dm", "by DM"), ("button", "only by *My hand*"))),
+    Setting("pictures", "Pictures", (("on", "are shown"), ("off", "are left out"))),
+    Setting("deck", "The pictured deck has", (("two", "two colours"), ("four", "four colours"))),
+    Setting("order", "Your hand is sorted", (("rank", "by rank"), ("suit", "by suit"))),
+    Setting("pings", "When a DM cannot reach you, you are", (("on", "mentioned"), ("off", "not mentioned"))),
+)
+
+
+def settings_page(chosen: dict[str, str]) -> Page:
+    """What a user has chosen, and a button for every other value."""
+    lines = ["**Your settings**", *(f"{one.words} **{_words(one, chosen[one.name])}**." for one in SETTINGS)]
+    buttons = [_button(one, chosen[one.name]) for one in SETTINGS]
+    return Page((Text("\n".join(lines)), *button_rows(buttons)))
+
+
+def _words(setting: Setting, value: str) -> str:
+    return dict(setting.values)[value]
+
+
+def _button(setting: Setting, value: str) -> Button:
+    other, words = next(one for one in setting.values if one[0] != value)
+    label = f"{setting.words} {words}".replace("*", "")
+    return Button(label, Action(session_id=0, revision=0, act=f"set {setting.name} {other}"))

@@ -1,0 +1,91 @@
+"""What users and servers may choose; everything has a default, so most never choose anything."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from bot.storage.store import Store
+
+Chosen = TypeVar("Chosen", "UserPreferences", "ServerPreferences")
+
+
+class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One user's choices."""
+
+    hand: Literal["dm", "button"] = "dm"
+    """Whether hands come by DM, or only by the *My hand* button and `/hand`."""
+    pictures: bool = True
+    deck: Literal["two", "four"] = "two"
+    """Colours of the pictured deck."""
+    order: Literal["rank", "suit"] = "rank"
+    """How a hand is sorted."""
+    pings: bool = True
+    """Whether a mention in the channel may call this user where no DM does."""
+
+
+class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One server's choices, made by its moderators."""
+
+    games: tuple[str, ...] = ()
+    """Games that may be opened; none named: all."""
+    channels: tuple[int, ...] = ()
+    """Channels in which tables may be opened, threads in them included; none named: all."""
+    options: dict[str, str] = {}
+    """Default options by game, as people type them."""
+    turn_seconds: Annotated[int, Meta(ge=30, le=604800)] | None = None
+    response_seconds: Annotated[int, Meta(ge=15, le=604800)] | None = None
+    threads: bool = False
+    """Whether each table opens its own thread."""
+    pictures: bool = True
+
+
+class Choices:
+    """All preferences, read from the database when first asked for and kept in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._users: dict[int, UserPreferences] = {}
+        self._servers: dict[int, ServerPreferences] = {}
+
+    async def of_user(self, user_id: int) -> UserPreferences:
+        """What a user has chosen."""
+        if user_id not in self._users:
+            self._users[user_id] = await self._read("user", user_id, UserPreferences)
+        return self._users[user_id]
+
+    async def of_server(self, guild_id: int) -> ServerPreferences:
+        """What a server has chosen."""
+        if guild_id not in self._servers:
+            self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
+        return self._servers[guild_id]
+
+    def known_user(self, user_id: int) -> UserPreferences:
+        """What a user has chosen as far as it is in memory; the defaults otherwise."""
+        return self._users.get(user_id, UserPreferences())
+
+    def known_server(self, guild_id: int) -> ServerPreferences:
+        """What a server has chosen as far as it is in memory; the defaults otherwise."""
+        return self._servers.get(guild_id, ServerPreferences())
+
+    async def set_user(self, user_id: int, **chosen: Any) -> UserPreferences:
+        """Change a user's choices; raises msgspec.ValidationError for a value that cannot be."""
+        now = _changed(await self.of_user(user_id), chosen)
+        await self._store.keep_preferences("user", user_id, msgspec.to_builtins(now))
+        self._users[user_id] = now
+        return now
+
+    async def set_server(self, guild_id: int, **chosen: Any) -> ServerPreferences:
+        """Change a server's choices; raises msgspec.ValidationError for a value that cannot be."""
+        now = _changed(await self.of_server(guild_id), chosen)
+        await self._store.keep_preferences("server", guild_id, msgspec.to_builtins(now))
+        self._servers[guild_id] = now
+        return now
+
+    async def _read(self, owner: str, owner_id: int, kind: type[Chosen]) -> Chosen:
+        return msgspec.convert(await self._store.preferences(owner, owner_id), kind)
+
+
+def _changed(before: Chosen, chosen: dict[str, Any]) -> Chosen:
+    """The choices with some changed, checked like those that are stored."""
+    return msgspec.convert({**msgspec.to_builtins(before), **chosen}, type(before))

@@ -1,0 +1,142 @@
+"""`/settings`: what a user, and for moderators a server, wants otherwise."""
+
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.engine.contract import Malformed
+from bot.engine.options import parse_options
+from bot.games import GAMES
+from bot.rendering import words
+from bot.rendering.preferences import SETTINGS, settings_page
+from bot.sessions.preferences import ServerPreferences, UserPreferences
+from cogs.base import CardcrateCog, Choice, Interaction, answer, is_moderator, say
+from cogs.lobby import GAME_CHOICES, option_choices
+
+FLAGS = {"on": True, "off": False}
+
+
+class Settings(CardcrateCog):
+    """Preferences of users and servers."""
+
+    settings = app_commands.Group(name="settings", description="What you or this server want otherwise")
+
+    @settings.command(name="me", description="Your own settings: hands, pictures, deck, order, mentions")
+    async def me(self, interaction: Interaction) -> None:
+        """Show the asker's settings."""
+        await answer(interaction, page_of(await self.bot.hall.choices.of_user(interaction.user.id)))
+
+    @settings.command(name="server", description="This server's settings, for moderators")
+    @app_commands.guild_only()
+    @app_commands.describe(
+        games="Games that may be opened, for example crap,skrap; all allows every game",
+        channel="Allow tables in this channel, or take the permission back; none named: everywhere",
+        game="The game whose default options you set",
+        options="Its default options, for example threshold=300; usual takes them back",
+        turn_seconds="Seconds for a turn in games without a clock option; 0 takes it back",
+        response_seconds="Seconds for other answers in such games; 0 takes it back",
+        threads="Whether each table opens its own thread",
+        pictures="Whether tables show pictures",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    async def server(
+        self,
+        interaction: Interaction,
+        games: str | None = None,
+        channel: discord.TextChannel | None = None,
+        game: str | None = None,
+        options: str | None = None,
+        turn_seconds: app_commands.Range[int, 0, 604800] | None = None,
+        response_seconds: app_commands.Range[int, 0, 604800] | None = None,
+        threads: bool | None = None,
+        pictures: bool | None = None,
+    ) -> None:
+        """Change this server's settings and show them."""
+        if not is_moderator(interaction):
+            await say(interaction, "Only moderators can do that: Manage Server or Manage Channels.")
+            return
+        guild_id = interaction.guild_id or 0
+        before = await self.bot.hall.choices.of_server(guild_id)
+        clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
+        flags = {"threads": threads, "pictures": pictures}
+        chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
+        chosen |= {name: value or None for name, value in clocks.items() if value is not None}
+        try:
+            chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
+            now = await self.bot.hall.choices.set_server(guild_id, **chosen)
+        except (Malformed, msgspec.ValidationError) as problem:
+            await say(interaction, f"{problem}.")
+            return
+        await say(interaction, server_text(now))
+
+    @server.autocomplete("options")
+    async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:
+        chosen = GAMES.get(str(interaction.namespace.game))
+        return [] if chosen is None else option_choices(chosen.options, typed)
+
+
+async def change(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """A button of the settings page: `deck four`."""
+    name, _, value = rest.partition(" ")
+    if name not in {setting.name for setting in SETTINGS}:
+        await say(interaction, "That setting is of another version. `/settings me` shows the present ones.")
+        return
+    choices = interaction.client.hall.choices
+    now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(value, value)})
+    await answer(interaction, page_of(now))
+
+
+def page_of(chosen: UserPreferences) -> Any:
+    """The settings page of what a user has chosen."""
+    on_off = {True: "on", False: "off"}
+    values = {setting.name: getattr(chosen, setting.name) for setting in SETTINGS}
+    return settings_page({name: on_off.get(value, value) for name, value in values.items()})
+
+
+def server_text(chosen: ServerPreferences) -> str:
+    """A server's settings as sentences."""
+    games = words.listed([GAMES[game].name for game in chosen.games if game in GAMES])
+    channels = words.listed([f"<#{channel}>" for channel in chosen.channels])
+    defaults = [f"{GAMES[game].name}: `{text}`" for game, text in chosen.options.items() if text]
+    turn, answer_time = chosen.turn_seconds or "usual", chosen.response_seconds or "usual"
+    place = "opens its own thread" if chosen.threads else "stays in its channel"
+    lines = [
+        "**Settings of this server**",
+        f"Games: {games or 'all'}. Channels: {channels or 'all'}.",
+        f"Default options: {'; '.join(defaults) or 'as usual'}.",
+        f"Seconds where a game has no clock of its own: {turn} for a turn, {answer_time} for an answer.",
+        f"Each table {place}; pictures are {'shown' if chosen.pictures else 'left out'}.",
+    ]
+    return "\n".join(lines)
+
+
+def _allowed(
+    before: ServerPreferences, games: str | None, channel: discord.TextChannel | None
+) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
+    if games is not None:
+        named = [] if games.strip().lower() == "all" else games.replace(",", " ").split()
+        if unknown := [name for name in named if name not in GAMES]:
+            raise Malformed(f"there is no game {unknown[0]!r}; there are {', '.join(GAMES)}")
+        chosen["games"] = named
+    if channel is not None:
+        chosen["channels"] = sorted(set(before.channels) ^ {channel.id})
+    return chosen
+
+
+def _defaults(before: ServerPreferences, game: str | None, options: str | None) -> dict[str, Any]:
+    if options is None:
+        return {}
+    if game is None:
+        raise Malformed("name the game whose default options you set")
+    text = "" if options.strip().lower() == "usual" else options
+    parse_options(GAMES[game].options, text)
+    return {"options": {**before.options, game: text}}
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Settings(bot))

@@ -1,0 +1,10 @@
+-- revises: 0001
+-- date: 2026-11-21
+-- reason: what users and servers have chosen: how hands arrive, pictures, deck, clocks, allowed games
+
+CREATE TABLE preferences (
+    owner TEXT NOT NULL CHECK (owner IN ('user', 'server')),
+    id    INTEGER NOT NULL,
+    chosen TEXT NOT NULL,                        -- JSON; what is left out is the default
+    PRIMARY KEY (owner, id)
+) STRICT, WITHOUT ROWID;

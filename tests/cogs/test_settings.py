@@ -1,0 +1,85 @@
+"""What users and servers may want otherwise."""
+
+from tests.helpers.club import Club, text_of
+from tests.helpers.tables import started
+
+
+async def test_a_user_turns_settings_over_by_buttons(club: Club) -> None:
+    ann = club.players[0]
+
+    page = await ann.slash("settings me")
+    assert page.is_private
+    assert "by DM" in page.text
+    changed = await ann.press(page.message, "Your hand comes only by")
+
+    assert "**only by *My hand***" in changed.text
+    assert (await club.bot.hall.choices.of_user(ann.id)).hand == "button"
+
+
+async def test_settings_survive_a_restart(club: Club) -> None:
+    ann = club.players[0]
+    page = await ann.slash("settings me")
+    await ann.press(page.message, "The pictured deck has four colours")
+
+    await club.restart()
+
+    assert "**four colours**" in (await ann.slash("settings me")).text
+
+
+async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(club: Club) -> None:
+    for player in club.players:
+        page = await player.slash("settings me")
+        await player.press(page.message, "Your hand comes only by")
+    session = await started(club)
+
+    assert all(player.dms == [] for player in club.players)
+    turn = session.game.deciders(session.state)[0]
+    assert f"<@{club.players[turn].id}>, it is for you to act" in text_of(club.messages[-1])
+
+
+async def test_only_moderators_change_the_server(club: Club) -> None:
+    reply = await club.players[0].slash("settings server", games="crap")
+
+    assert "Only moderators" in reply.text
+
+
+async def test_a_server_allows_some_games_only(club: Club) -> None:
+    ann = club.players[0]
+    await club.bot.hall.choices.set_server(club.guild.id, games=["skrap"])
+
+    refused = await ann.slash("game new", game="crap")
+    await ann.slash("game new", game="skrap")
+
+    assert "plays Skrap only" in refused.text
+    assert (await club.session()).game.id == "skrap"
+
+
+async def test_a_server_allows_tables_in_some_channels_only(club: Club) -> None:
+    elsewhere = club.guild.create_text_channel("games")
+    await club.bot.hall.choices.set_server(club.guild.id, channels=[elsewhere.id])
+
+    refused = await club.players[0].slash("game new", game="crap")
+
+    assert f"<#{elsewhere.id}>" in refused.text
+
+
+async def test_a_servers_default_options_and_clocks_apply_to_new_tables(club: Club) -> None:
+    await club.bot.hall.choices.set_server(
+        club.guild.id, options={"crap": "threshold=300"}, turn_seconds=3600, response_seconds=1800
+    )
+
+    await club.players[0].slash("game new", game="crap", options="jokers=on")
+
+    record = (await club.session()).record
+    assert record.options["threshold"] == 300
+    assert record.options["jokers"] is True
+    assert (record.turn_seconds, record.response_seconds) == (3600, 1800)
+
+
+async def test_a_server_may_give_each_table_its_own_thread(club: Club) -> None:
+    await club.bot.hall.choices.set_server(club.guild.id, threads=True)
+
+    reply = await club.players[0].slash("game new", game="crap")
+
+    assert await club.bot.hall.at(club.channel.id) is None
+    assert "is open in <#" in reply.text
