@@ -1,5 +1,6 @@
 """`/game`: opening a table, joining, options, starting, ending."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -140,7 +141,9 @@ async def place_for(interaction: Interaction, game: str) -> int:
     return interaction.channel_id or 0
 
 
-async def open_table(interaction: Interaction, game: str, given: dict[str, Any]) -> None:
+async def open_table(
+    interaction: Interaction, game: str, given: dict[str, Any], others: Sequence[int] = ()
+) -> None:
     """Open a lobby and say so to its host."""
     channel_id = await place_for(interaction, game)
     opened = await interaction.client.hall.open(
@@ -149,6 +152,7 @@ async def open_table(interaction: Interaction, game: str, given: dict[str, Any])
         guild_id=interaction.guild_id or 0,
         channel_id=channel_id,
         host_id=interaction.user.id,
+        others=others,
     )
     if isinstance(opened, Refusal):
         sentence = words.host_refusal(opened) or opened.code
@@ -220,11 +224,14 @@ async def status(interaction: Interaction, session: Session) -> None:
 
 
 async def rematch(interaction: Interaction, session: Session) -> None:
-    """Open a new table with the same game and options in the same channel."""
+    """Open a new table for the same game, options and players; who does not want to play on leaves it."""
     if session.record.status not in ("over", "cancelled"):
         await say(interaction, "This game still runs.")
         return
-    await open_table(interaction, session.game.id, session.record.options)
+    if interaction.user.id not in session.record.players:
+        await say(interaction, "Only those who played can ask for a rematch; `/game new` opens another.")
+        return
+    await open_table(interaction, session.game.id, session.record.options, session.record.players)
 
 
 async def set_options(interaction: Interaction, session: Session, text: str) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import structlog
@@ -67,9 +67,19 @@ class Hall:
             self.timers.arm(session_id, deadline)
 
     async def open(
-        self, game_id: str, options: Mapping[str, Any], *, guild_id: int, channel_id: int, host_id: int
+        self,
+        game_id: str,
+        options: Mapping[str, Any],
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        others: Sequence[int] = (),
     ) -> Session | Refusal:
-        """Open a lobby with its host seated; refused in a busy channel or with bad options."""
+        """Open a lobby with its host, and perhaps others, seated.
+
+        Refused in a busy channel or with options that cannot be.
+        """
         game, now = self.games[game_id], self.clock()
         chosen = await self.choices.of_server(guild_id)
         try:
@@ -79,6 +89,7 @@ class Hall:
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,
+                others=others,
                 pace=pace_of(chosen, self.pace),
                 chance_key=self.draw_key(),
                 now=now,

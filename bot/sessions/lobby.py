@@ -1,6 +1,6 @@
 """What happens before the deal, and how a game is ended early: changes of a session's frame."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -29,11 +29,16 @@ def opened(
     guild_id: int,
     channel_id: int,
     host_id: int,
+    others: Sequence[int] = (),
     pace: Pace,
     chance_key: bytes,
     now: float,
 ) -> Record:
-    """The record of a new lobby with its host seated; raises Malformed for options that cannot be."""
+    """The record of a new lobby with its host, and perhaps others, seated.
+
+    Raises Malformed for options that cannot be.
+    """
+    players = (host_id, *(user for user in others if user != host_id))
     complete = msgspec.to_builtins(read_options(game, options))
     return Record(
         id=0,
@@ -46,12 +51,12 @@ def opened(
         revision=1,
         turn_seconds=pace.turn,
         response_seconds=pace.response,
-        players=(host_id,),
+        players=players,
         end_votes=(),
         position=None,
         chance_key=chance_key,
         chance_counts={},
-        acted=(0,),
+        acted=(0,) * len(players),
         since=1,
         clock_key=None,
         deadline=None,
