@@ -17,6 +17,7 @@ from bot.rendering import pages, words
 from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
 from bot.sessions.hall import is_stale
+from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
 from cogs import settings
 from cogs.base import CardcrateCog, Interaction, answer, note_name, say, show_hand
@@ -143,6 +144,17 @@ async def _hand(pressed: Pressed) -> None:
     await show_hand(pressed.interaction, pressed.session)
 
 
+async def _why(pressed: Pressed) -> None:
+    """Everything the asker may not do now, with the reason."""
+    session = pressed.session
+    seat = session.seat_of(pressed.interaction.user.id)
+    if seat is None or session.record.status != "playing":
+        await show_hand(pressed.interaction, session)
+        return
+    refused = why_not(session.game, session.state, seat)
+    await answer(pressed.interaction, pages.reasons(session.scene(seat), refused))
+
+
 async def _log(pressed: Pressed) -> None:
     """The game's moves as sentences, as far as the asker may know them."""
     session = pressed.session
@@ -208,6 +220,7 @@ ACTS: dict[str, Door] = {
     "add": _add,
     "done": _done,
     "log": _log,
+    "why": _why,
     **LOBBY_ACTS,
 }
 

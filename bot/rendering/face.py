@@ -1,7 +1,7 @@
 """The face of a game: the words and pictures that are its own. One module here per game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.cards import Card
 from bot.engine.contract import Event, Move, Refusal
 from bot.rendering.page import Picture
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -30,6 +30,8 @@ class Face(ABC):
     """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect a card`."""
+    explains: ClassVar[bool] = True
+    """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
 
@@ -76,6 +78,14 @@ class Face(ABC):
     def offered(self, scene: Scene) -> tuple[Move, ...]:
         """The moves that the viewer's controls are made from; a face changes them where they would tell."""
         return scene.legal
+
+    def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
+        """One value of an option as an entry of a select, where the face knows better words for it."""
+        return None
+
+    def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
+        """The past moves that may be told now, oldest first; a face leaves out what is to be forgotten."""
+        return past
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         """The verbs whose cards the viewer picks freely now."""

@@ -1,6 +1,6 @@
 """The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Refusal
@@ -49,7 +49,27 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     else:
         texts.append(face.awaits(scene))
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
-    return Page((*map(Text, texts), *controls), accent=face.accent)
+    extra = button_rows([Button("Why not …?", action(scene, "why"))]) if _may_ask(scene, face) else ()
+    return Page((*map(Text, texts), *controls, *extra), accent=face.accent)
+
+
+def _may_ask(scene: Scene, face: Face) -> bool:
+    """Whether the page offers to say what is not possible; not where noticing it is the game."""
+    return face.explains and scene.status == "playing" and scene.viewer in scene.active
+
+
+def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
+    """What the viewer may not do now, and why, a line a command."""
+    face = face_of(scene)
+    offered = {move.verb for move in face.offered(scene)}  # what is offered must not be explained away
+    lines = [
+        f"**{face.verbs[verb]}** (`/{verb}`): {refusal(scene, why)}"
+        for verb, why in refused.items()
+        if verb not in offered
+    ]
+    text = "\n".join(lines) or "You may do everything that this game knows."
+    back = Buttons((Button("Back", action(scene, "home")),))
+    return Page((Text(text[:MOST_TEXT]), back), accent=face.accent)
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
@@ -68,7 +88,7 @@ def has_hand(scene: Scene) -> bool:
 def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:
     """Past moves as lines of sentences, oldest first."""
     face = face_of(scene)
-    lines = [told_text(told, scene, face) for told in past]
+    lines = [told_text(told, scene, face) for told in face.remembered(past, scene)]
     return [line for line in lines if line]
 
 
@@ -145,7 +165,7 @@ def status(scene: Scene, face: Face) -> str:
 def history(scene: Scene, face: Face, room: int) -> str:
     """The last moves as sentences, newest last; as many as fit into `room` characters."""
     lines: list[str] = []
-    for told in reversed(scene.recent):
+    for told in reversed(face.remembered(scene.recent, scene)):
         text = told_text(told, scene, face)
         if len(text) >= room and not lines:
             text = text[: room - 2] + "…"

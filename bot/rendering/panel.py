@@ -124,12 +124,16 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
     name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
     values = list(dict.fromkeys(option_texts(move)[name] for move in moves if name in option_texts(move)))
     kind = _option_kind(moves[0], name)
-    label = f"{face.verbs[moves[0].verb]}: {name}"
+    verb = moves[0].verb
+    label = f"{face.verbs[verb]}: {name}"
     return tuple(
         Select(
             label,
             action(scene, f"form {form} {name}:* #{start}"),
-            tuple(Choice(_value_label(scene, kind, value), value) for value in values[start:][:MOST_CHOICES]),
+            tuple(
+                Choice(face.choice(verb, name, value, scene) or _value_label(scene, kind, value), value)
+                for value in values[start:][:MOST_CHOICES]
+            ),
         )
         for start in range(0, len(values), MOST_CHOICES)
     )

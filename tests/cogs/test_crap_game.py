@@ -28,6 +28,10 @@ class Game:
         return state
 
     @property
+    def phase(self) -> str:
+        return self.state.phase
+
+    @property
     def turn(self) -> Player:
         return self.club.players[self.state.turn]
 
@@ -48,12 +52,12 @@ class Game:
 
     async def answer_all(self) -> None:
         """Everybody asked believes, guesses or places as simply as can be."""
-        while self.session.record.status == "playing" and self.state.phase != "turn":
+        while self.session.record.status == "playing" and self.phase != "turn":
             seat = self.session.game.deciders(self.state)[0]
             player = self.club.players[seat]
-            if self.state.phase == "bluff-window":
+            if self.phase == "bluff-window":
                 await player.slash("believe")
-            elif self.state.phase == "challenge-place":
+            elif self.phase == "challenge-place":
                 offered = await player.complete("place", "cards")
                 await player.slash("place", cards=offered[0])
             else:
@@ -140,7 +144,7 @@ async def a_challenge_with_guesses(game: Game) -> None:
     await game.turn.slash("challenge", player=target)
     await game.answer_all()
 
-    assert game.state.phase == "turn"
+    assert game.phase == "turn"
     assert "had placed" in game.club.table_text
 
 
@@ -173,11 +177,11 @@ async def cooperation(game: Game) -> None:
 async def a_clock_runs_out(game: Game) -> None:
     seat = game.state.turn
     await game.turn.slash("acquire", rank=game.held(seat)[0])
-    assert game.state.phase == "bluff-window"
+    assert game.phase == "bluff-window"
 
     await game.club.pass_time(61)
 
-    assert game.state.phase == "turn"
+    assert game.phase == "turn"
     assert "Time is up" in game.club.table_text
 
 

@@ -382,3 +382,16 @@ async def test_rules_without_a_game_ask_which(club: Club) -> None:
     reply = await club.players[0].slash("rules")
 
     assert "`/rules game:crap`" in reply.text
+
+
+async def test_the_panel_says_why_something_is_not_possible(club: Club) -> None:
+    session = await started(club)
+    turn = state_of(session).turn
+    waiting = club.players[(turn + 1) % 4]
+
+    panel = await waiting.press(club.table, "My hand")
+    why = await waiting.press(panel.message, "Why not")
+
+    assert f"it is <@{club.players[turn].id}>'s turn" in why.text
+    assert "`/believe`" in why.text
+    assert "`/place`" in why.text
