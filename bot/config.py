@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     log_format: Literal["console", "json"] = "console"
     turn_seconds: Annotated[int, Field(ge=30, le=604800)] = 600
     response_seconds: Annotated[int, Field(ge=15, le=604800)] = 120
+    pictures: bool = True
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
 
     @field_validator("log_level", mode="before")

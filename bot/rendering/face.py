@@ -95,6 +95,10 @@ class Face(ABC):
         """Moves that everybody awaited may make, as buttons under the public table."""
         return ()
 
-    def picture(self, scene: Scene) -> Picture | None:
-        """The table (or, for a viewer, the hand) as a picture; None where there is none."""
+    def table_picture(self, scene: Scene) -> Picture | None:
+        """The public table as a picture; None where there is none."""
+        return None
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        """What the viewer alone sees as a picture; None where there is none."""
         return None

@@ -31,7 +31,14 @@ def table(scene: Scene) -> Page:
     log = history(scene, face, MOST_TEXT - len(title.text) - len(zones.text) - len(state.text))
     recent: tuple[Block, ...] = (Line(), Text(log)) if log else ()
     texts: tuple[Block, ...] = (title, zones, *recent, Line(), state)
-    return Page((*texts, *_pictures(face.picture(scene)), *_table_buttons(scene, face)), accent=face.accent)
+    return Page(
+        (
+            *texts,
+            *_pictures(face.table_picture(scene) if scene.pictures else None),
+            *_table_buttons(scene, face),
+        ),
+        accent=face.accent,
+    )
 
 
 def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
@@ -49,8 +56,9 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     else:
         texts.append(face.awaits(scene))
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
+    seen = _pictures(face.hand_picture(scene) if scene.pictures and has_hand(scene) else None)
     extra = button_rows([Button("Why not …?", action(scene, "why"))]) if _may_ask(scene, face) else ()
-    return Page((*map(Text, texts), *controls, *extra), accent=face.accent)
+    return Page((*map(Text, texts), *seen, *controls, *extra), accent=face.accent)
 
 
 def _may_ask(scene: Scene, face: Face) -> bool:

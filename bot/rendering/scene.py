@@ -52,8 +52,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether the page shall show a picture beside its text."""
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
-    order: Literal["rank", "suit"] = "rank"
-    """How the viewer's hand is sorted."""
+    order: Literal["usual", "rank", "suit"] = "usual"
+    """How the viewer's hand is sorted; usual: as suits the game."""
 
     def mention(self, seat: Seat) -> str:
         """The player of a seat for message text: Discord draws the name, and nothing in it can do harm."""

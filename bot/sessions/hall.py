@@ -49,13 +49,14 @@ class Hall:
         pace: Pace,
         clock: Callable[[], float],
         draw_key: Callable[[], bytes] = _new_key,
+        pictures: bool = False,
     ) -> None:
         self.store = store
         self.games = games
         self.pace = pace
         self.clock = clock
         self.draw_key = draw_key
-        self.choices = Choices(store)
+        self.choices = Choices(store, pictures=pictures)
         self.timers = Timers(clock, self._ring)
         self.shows: Shows | None = None
         self._sessions: dict[int, Session] = {}

@@ -18,8 +18,8 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     pictures: bool = True
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
-    order: Literal["rank", "suit"] = "rank"
-    """How a hand is sorted."""
+    order: Literal["usual", "rank", "suit"] = "usual"
+    """How a hand is sorted; usual: as suits the game."""
     pings: bool = True
     """Whether a mention in the channel may call this user where no DM does."""
 
@@ -41,10 +41,14 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Choices:
-    """All preferences, read from the database when first asked for and kept in memory."""
+    """All preferences, read from the database when first asked for and kept in memory.
 
-    def __init__(self, store: Store) -> None:
+    Without `pictures` none are drawn, whatever anybody has chosen.
+    """
+
+    def __init__(self, store: Store, *, pictures: bool = False) -> None:
         self._store = store
+        self.pictures = pictures
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
 

@@ -127,9 +127,11 @@ class Session:
         if self._choices is None:
             return {}
         if viewer is None:
-            return {"pictures": self._choices.known_server(self.record.guild_id).pictures}
+            wanted = self._choices.known_server(self.record.guild_id).pictures
+            return {"pictures": wanted and self._choices.pictures}
         chosen = self.chosen_by(viewer)
-        return {"pictures": chosen.pictures, "deck": chosen.deck, "order": chosen.order}
+        wanted = chosen.pictures and self._choices.pictures
+        return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order}
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:
         return msgspec.structs.replace(past, events=told(past.events, viewer))

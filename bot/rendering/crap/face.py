@@ -8,9 +8,11 @@ from bot.engine.contract import Event, Move, Refusal, option_texts
 from bot.games.crap import acquire, force_recycle
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import words
+from bot.rendering.crap import picture
 from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.sentences import SENTENCES
 from bot.rendering.face import Face, Pick
+from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
 
@@ -128,6 +130,12 @@ class CrapFace(Face):
         if scene.phase == "vote":
             return (force_recycle.Vote("yes"), force_recycle.Vote("no"))
         return ()
+
+    def table_picture(self, scene: Scene) -> Picture | None:
+        return picture.table_picture(scene)
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        return picture.hand_picture(scene)
 
 
 ENDS: Final[Mapping[str, str]] = {

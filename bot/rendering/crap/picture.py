@@ -25,12 +25,13 @@ WAITS: Final[Mapping[str, str]] = {
 
 def table_picture(scene: Scene) -> Picture:
     """The public table: piles, what is going on, every player with sets and numbers of cards."""
-    return picture(table_board(scene), "table")
+    return picture(table_board(scene), "table", scene.deck)
 
 
-def hand_picture(scene: Scene, order: Order = "rank") -> Picture:
+def hand_picture(scene: Scene) -> Picture:
     """The viewer's own cards: in hand, protected, placed."""
-    return picture(hand_board(scene, order), "hand")
+    order = "rank" if scene.order == "usual" else scene.order
+    return picture(hand_board(scene, order), "hand", scene.deck)
 
 
 def table_board(scene: Scene) -> Board:

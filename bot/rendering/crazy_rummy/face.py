@@ -12,11 +12,13 @@ from bot.games.crazy_rummy.laying import SMALLEST_SET, Feed, Meld
 from bot.games.crazy_rummy.state import set_rank
 from bot.games.crazy_rummy.values import points
 from bot.rendering import words
+from bot.rendering.crazy_rummy import picture
 from bot.rendering.crazy_rummy.boards import compact, laid_set, plain, seen, sheet_of, whole
 from bot.rendering.crazy_rummy.refusals import REFUSALS
 from bot.rendering.crazy_rummy.sentences import ENDS, SENTENCES
 from bot.rendering.crazy_rummy.table import hand_text, is_closed, table_text, top_discard
 from bot.rendering.face import Face, Pick
+from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
 MOST_LABEL: Final = 80
@@ -101,6 +103,12 @@ class CrazyRummyFace(Face):
             return ()
         can_take = top_discard(scene) is not None and not is_closed(scene)
         return (Draw(), Draw("discard")) if can_take else (Draw(),)
+
+    def table_picture(self, scene: Scene) -> Picture | None:
+        return picture.table_picture(scene)
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        return picture.hand_picture(scene)
 
 
 def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:

@@ -18,12 +18,13 @@ from bot.rendering.scene import Scene
 
 def table_picture(scene: Scene) -> Picture:
     """The public table: stock, discard pile and marker, every player with all that lies before them."""
-    return picture(table_board(scene), "table")
+    return picture(table_board(scene), "table", scene.deck)
 
 
-def hand_picture(scene: Scene, order: Order = "rank") -> Picture:
+def hand_picture(scene: Scene) -> Picture:
     """The viewer's own cards; wilds have a golden edge."""
-    return picture(hand_board(scene, order), "hand")
+    order = "rank" if scene.order == "usual" else scene.order
+    return picture(hand_board(scene, order), "hand", scene.deck)
 
 
 def table_board(scene: Scene) -> Board:

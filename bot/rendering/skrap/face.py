@@ -13,8 +13,9 @@ from bot.games.skrap.throwing import Throw
 from bot.games.skrap.values import EFFECTIVE, VALUE
 from bot.rendering import words
 from bot.rendering.face import Face
+from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
-from bot.rendering.skrap import zones
+from bot.rendering.skrap import picture, zones
 from bot.rendering.skrap.refusals import REFUSALS
 from bot.rendering.skrap.sentences import SENTENCES, awaited, built
 
@@ -94,6 +95,12 @@ class SkrapFace(Face):
         if scene.phase == "throw":
             return (Throw("rock"), Throw("paper"), Throw("scissors"))
         return (Pass(),) if scene.phase in ("battle", "scavenge") else ()
+
+    def table_picture(self, scene: Scene) -> Picture | None:
+        return picture.table_picture(scene)
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        return picture.hand_picture(scene)
 
 
 ASKED: Final[Mapping[str, str]] = {

@@ -1,0 +1,70 @@
+"""Sketches: images with their places, put together before anything is painted."""
+
+from PIL import Image
+
+from bot.rendering.art.fonts import Weight, font, text_image
+from bot.rendering.art.palette import WHITE, Colour
+from bot.rendering.art.shapes import rounded, sign
+
+
+class Sketch:
+    """A part of a picture, measured from its own top left corner. Later parts lie over earlier ones."""
+
+    def __init__(self, width: int, height: int = 0) -> None:
+        self.width, self.height = width, height
+        self.parts: list[tuple[Image.Image, int, int]] = []
+
+    def put(self, image: Image.Image, x: int, y: int) -> None:
+        """Place an image; the sketch grows downwards as needed."""
+        self.parts.append((image, x, y))
+        self.height = max(self.height, y + image.height)
+
+    def place(self, other: "Sketch", x: int, y: int) -> None:
+        """Place another sketch in this one."""
+        for image, left, top in other.parts:
+            self.put(image, x + left, y + top)
+        self.height = max(self.height, y + other.height)
+
+    def write(
+        self, text: str, x: int, y: int, size: int, *, weight: Weight = "Bold", colour: Colour = WHITE
+    ) -> int:
+        """Write one line whose top left corner is given; the x where it ends."""
+        image = text_image(text, size, weight, colour)
+        self.put(image, x, y)
+        return x + image.width
+
+    def painted(self, ground: Colour) -> Image.Image:
+        """The sketch as an image on a ground of one colour."""
+        image = Image.new("RGB", (self.width, max(1, self.height)), ground)
+        for part, x, y in self.parts:
+            image.paste(part, (x, y), part)
+        return image
+
+
+def line_height(size: int) -> int:
+    """How high a line of text is."""
+    ascent, descent = font(size).getmetrics()
+    return ascent + descent
+
+
+def coloured(mask: Image.Image, colour: Colour) -> Image.Image:
+    """A mask filled with a colour."""
+    image = Image.new("RGBA", mask.size, colour)
+    image.putalpha(mask)
+    return image
+
+
+def panel(
+    width: int, height: int, fill: Colour, *, edge: Colour | None = None, thick: int = 4, radius: int = 16
+) -> Image.Image:
+    """A rectangle with round corners, perhaps with an edge."""
+    image = coloured(rounded(width, height, radius), edge or fill)
+    if edge is not None:
+        inner = rounded(width - 2 * thick, height - 2 * thick, radius - thick)
+        image.paste(fill, (thick, thick), inner)
+    return image
+
+
+def marker(name: str, side: int, colour: Colour) -> Image.Image:
+    """A sign in a colour."""
+    return coloured(sign(name, side), colour)

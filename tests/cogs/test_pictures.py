@@ -1,0 +1,66 @@
+"""Pictures beside the text: off the event loop, described in full, and never in anybody's way."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.app import Cardcrate
+from bot.rendering.crap.face import CrapFace
+from tests.helpers.club import Club, close, open_bot, settings_for, walk
+from tests.helpers.tables import started
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+    """The bot with pictures on."""
+    bot = await open_bot(settings_for(tmp_path / "club.sqlite3", pictures=True))
+    yield bot
+    await close(bot)
+
+
+def described(message: object) -> list[str]:
+    """The descriptions of a message's pictures."""
+    galleries = [component for component in walk(message) if component["type"] == 12]
+    return [item["description"] for gallery in galleries for item in gallery["items"]]
+
+
+async def test_table_and_hands_come_as_pictures_with_their_description(club: Club) -> None:
+    session = await started(club)
+    turn = session.game.deciders(session.state)[0]
+
+    table, hand = described(club.table), described(club.players[turn].dm)
+
+    assert len(table) == len(hand) == 1
+    assert "Stock" in table[0]
+    assert "Your hand" in hand[0]
+    await club.players[turn].slash("recycle")
+    assert described(club.table) != table
+
+
+async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_self: CrapFace, _scene: object) -> None:
+        raise RuntimeError("no ink")
+
+    monkeypatch.setattr(CrapFace, "table_picture", broken)
+
+    session = await started(club)
+
+    assert described(club.table) == []
+    assert "Turn 1 of" in club.table_text
+    assert session.record.status == "playing"
+
+
+async def test_who_wants_no_pictures_gets_text_only(club: Club) -> None:
+    ann = club.players[0]
+    page = await ann.slash("settings me")
+    await ann.press(page.message, "Pictures are left out")
+    await started(club)
+
+    reply = await ann.press(club.table, "My hand")
+
+    assert described(reply.message) == []
+    assert len(described(club.table)) == 1

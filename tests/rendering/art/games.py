@@ -1,0 +1,141 @@
+"""The pictures of all games, random scenes for them, and what must be seen on each table."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import AnyGame, Options
+from bot.games import craits, crap, crapette, crazy_rummy, skrap
+from bot.games.crapette.court import COURTS
+from bot.rendering.craits import picture as craits_picture
+from bot.rendering.crap import picture as crap_picture
+from bot.rendering.crapette import picture as crapette_picture
+from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
+from bot.rendering.scene import Scene
+from bot.rendering.skrap import picture as skrap_picture
+from tests.helpers.walks import Walk
+from tests.rendering.art.boards import LONGEST_NAME
+
+PICTURES: Mapping[str, tuple[AnyGame, ModuleType]] = {
+    "crap": (crap.GAME, crap_picture),
+    "skrap": (skrap.GAME, skrap_picture),
+    "craits": (craits.GAME, craits_picture),
+    "crazy-rummy": (crazy_rummy.GAME, crazy_rummy_picture),
+    "crapette": (crapette.GAME, crapette_picture),
+}
+NAMES = (LONGEST_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", "Ida", "Jim")
+
+
+def scenes(game: AnyGame, seed: int, every: int) -> Iterator[Callable[[Seat | None], Scene]]:
+    """A random game: now and then a state, as a function that gives anybody's scene of it."""
+    walk = Walk(game, seed)
+    for place, state in enumerate(walk.states()):
+        if place % every == 0 or game.outcome(state) is not None:
+            yield partial(scene_of, game, state, walk.seats, walk.options)
+
+
+def scene_at(
+    game: AnyGame, seats: int, position: Mapping[str, Any], viewer: Seat | None = None, **options: Any
+) -> Scene:
+    """A position as this viewer may see it; options by their Python names."""
+    chosen = game.options(**options)
+    return scene_of(game, game.load(position, seats, chosen), seats, chosen, viewer)
+
+
+def scene_of(game: AnyGame, state: Any, seats: int, options: Options, viewer: Seat | None) -> Scene:
+    """The state as this viewer may see it."""
+    return Scene(
+        session_id=1,
+        revision=1,
+        game=game,
+        options=msgspec.to_builtins(options),
+        status="playing" if game.outcome(state) is None else "over",
+        guild_id=1,
+        channel_id=1,
+        host_id=1,
+        players=tuple(range(1, seats + 1)),
+        names=NAMES[:seats],
+        end_votes=(),
+        created_at=0,
+        viewer=viewer,
+        sheet=game.sheet(state, viewer),
+        phase=game.phase(state),
+        active=game.active(state),
+        deciders=game.deciders(state),
+        legal=() if viewer is None else tuple(game.legal(state, viewer)),
+        outcome=game.outcome(state),
+    )
+
+
+def on_table(scene: Scene) -> list[Card]:
+    """The cards that anybody at the table sees in its zones, sorted."""
+    return sorted(ON_TABLE[scene.game.id](scene.sheet, scene))
+
+
+def in_hand(scene: Scene) -> list[Card]:
+    """The cards that only the viewer sees, sorted."""
+    sheet: Any = scene.sheet
+    letter = seat_letter(scene.viewer or 0)
+    zones = [getattr(sheet, name, {}).get(letter) for name in ("hands", "protected", "placed")]
+    own = sheet.surge[letter] if scene.game.id == "skrap" else None
+    return sorted(
+        [*(card for zone in zones if isinstance(zone, list) for card in zone), *([own] if own else [])]
+    )
+
+
+def _crap(sheet: Any, _scene: Scene) -> Iterator[Card]:
+    yield from sheet.discard[-1:]
+    for laid in sheet.sets:
+        yield from laid["cards"]
+        yield from [laid["borrowed"]] if laid["borrowed"] else []
+
+
+def _skrap(sheet: Any, _scene: Scene) -> Iterator[Card]:
+    for pair in sheet.scavengers.values():
+        yield from pair
+    for bot in sheet.field[-1:]:
+        yield from (bot["weapon"], bot["armour"])
+    if sheet.phase != "surge":
+        yield from filter(None, sheet.surge.values())
+
+
+def _craits(sheet: Any, _scene: Scene) -> Iterator[Card]:
+    yield from [sheet.top] if sheet.top else []
+    if sheet.revealed:
+        for hand in sheet.hands.values():
+            yield from hand
+
+
+def _crazy_rummy(sheet: Any, _scene: Scene) -> Iterator[Card]:
+    yield from [sheet.marker] if sheet.marker else []
+    yield from sheet.discard[-1:]
+    for letter, board in sheet.sets.items():
+        for cards in board:
+            yield from cards
+        yield from sheet.fed[letter]
+        yield from sheet.hands[letter] if sheet.phase == "over" else []
+
+
+def _crapette(sheet: Any, scene: Scene) -> Iterator[Card]:
+    for house in sheet.houses.values():
+        yield from house
+    for pile in (*sheet.discards.values(), *sheet.crapauds.values()):
+        yield from pile[-1:]
+    yield from [sheet.lifted] if sheet.lifted else []
+    court = COURTS[scene.options["court-order"]]
+    for suit, heights in sheet.finish.items():
+        yield from (card for height in heights for card in court.suit_pile(suit, height)[-1:])
+
+
+ON_TABLE: Mapping[str, Callable[[Any, Scene], Iterator[Card]]] = {
+    "crap": _crap,
+    "skrap": _skrap,
+    "craits": _craits,
+    "crazy-rummy": _crazy_rummy,
+    "crapette": _crapette,
+}

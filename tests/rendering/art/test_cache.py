@@ -1,0 +1,61 @@
+"""The cache never holds more bytes than allowed and drops what was not asked for longest."""
+
+import pytest
+
+from bot.rendering.art.cache import PictureCache
+
+
+class Painter:
+    """Draws pictures of a size and remembers which."""
+
+    def __init__(self, cache: PictureCache) -> None:
+        self.cache, self.drawn = cache, ""
+
+    def ask(self, keys: str, size: int = 10) -> None:
+        for key in keys:
+            assert self.cache.get(key.encode(), lambda key=key: self._draw(key, size)) == key.encode() * size  # type: ignore[misc]
+
+    def _draw(self, key: str, size: int) -> bytes:
+        self.drawn += key
+        return key.encode() * size
+
+
+@pytest.fixture
+def painter() -> Painter:
+    return Painter(PictureCache(most_bytes=30))
+
+
+def test_what_is_known_is_not_drawn_again(painter: Painter) -> None:
+    painter.ask("ababba")
+
+    assert painter.drawn == "ab"
+
+
+def test_what_was_not_asked_for_longest_makes_room(painter: Painter) -> None:
+    painter.ask("abcad")
+    painter.ask("acdb")
+
+    assert painter.drawn == "abcdb"
+
+
+def test_the_bytes_held_are_counted_and_bounded(painter: Painter) -> None:
+    painter.ask("abcdefgh")
+
+    assert (len(painter.cache), painter.cache.held_bytes) == (3, 30)
+
+
+def test_a_picture_larger_than_the_whole_cache_is_given_but_not_kept(painter: Painter) -> None:
+    painter.ask("ab")
+    painter.ask("x", size=31)
+
+    assert (len(painter.cache), painter.cache.held_bytes) == (2, 20)
+
+
+def test_a_picture_drawn_twice_at_once_counts_once(painter: Painter) -> None:
+    def draw_while_another_does() -> bytes:
+        painter.ask("a")
+        return b"a" * 10
+
+    painter.cache.get(b"a", draw_while_another_does)
+
+    assert (len(painter.cache), painter.cache.held_bytes) == (1, 10)

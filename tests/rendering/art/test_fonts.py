@@ -1,0 +1,88 @@
+"""Text is drawn as far as the shipped font can, and never wider than its room."""
+
+import pytest
+
+from bot.rendering.art.fonts import FOLDER, cut, drawn_name, has_glyph, lines_of, printable, width, wrapped
+from tests.rendering.art.boards import LONGEST_NAME
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ann", "Ann"),
+        ("Олег Ωμέγα Šímon Þór Nguyễn", "Олег Ωμέγα Šímon Þór Nguyễn"),
+        ("Ann 🔥🔥 Lee", "Ann Lee"),
+        ("𝕬𝖓𝖓", "Ann"),
+        ("Ａｎｎ　Ｌｅｅ", "Ann Lee"),
+        ("a\u200bb\u202ec\x00d\ne", "abcd e"),
+        ("Z̷a̴l̸g̶o̷", "Zalgo"),
+        ("田中", ""),
+        ("👨‍👩‍👧‍👦", ""),
+        ("", ""),
+    ],
+)
+def test_a_name_loses_only_what_cannot_be_drawn(name: str, drawn: str) -> None:
+    assert printable(name) == drawn
+
+
+def test_a_player_whose_name_cannot_be_drawn_is_called_by_the_seat() -> None:
+    assert drawn_name("田中", 5) == "Seat 5"
+    assert drawn_name("Ann", 5) == "Ann"
+
+
+@pytest.mark.parametrize("sign", "·×−…“”’0AZÀž")
+def test_the_font_has_the_signs_that_pictures_use(sign: str) -> None:
+    assert has_glyph(sign)
+
+
+def test_the_font_is_asked_and_does_not_claim_everything() -> None:
+    assert not has_glyph("田")
+    assert not has_glyph("🔥")
+
+
+@pytest.mark.parametrize("room", [0, 20, 100, 300, 2000])
+def test_text_is_cut_to_its_room(room: int) -> None:
+    text = cut(LONGEST_NAME, room, 40)
+
+    assert width(text, 40) <= max(room, width("…", 40))
+    assert text.endswith("…") == (room < 2000)
+
+
+def test_what_fits_is_not_cut() -> None:
+    assert cut("Ann", 300, 40) == "Ann"
+
+
+def test_lines_are_no_wider_and_no_more_than_allowed() -> None:
+    lines = wrapped("word " * 200, 300, 32, most=4)
+
+    assert len(lines) == 4
+    assert all(width(line, 32) <= 300 for line in lines)
+    assert lines[-1].endswith("…")
+
+
+def test_a_word_longer_than_a_line_is_cut() -> None:
+    assert width(wrapped("x" * 3000, 300, 32)[0], 32) <= 300
+
+
+def test_short_text_keeps_all_its_words() -> None:
+    assert " ".join(wrapped("Waiting for Ann to guess.", 200, 32)) == "Waiting for Ann to guess."
+
+
+def test_nothing_makes_no_lines() -> None:
+    assert wrapped("", 300, 32) == []
+
+
+def test_pieces_stay_whole_where_a_line_is_broken() -> None:
+    assert lines_of(("no scavengers", "1 destroyed"), " · ", 220, 32, "Regular") == [
+        "no scavengers",
+        "1 destroyed",
+    ]
+
+
+def test_the_fonts_are_small_and_come_with_their_licence() -> None:
+    fonts = list(FOLDER.glob("*.ttf"))
+
+    assert sum(path.stat().st_size for path in fonts) < 800_000
+    assert len(fonts) == 2
+    assert "Apache License" in (FOLDER / "RobotoCondensed-LICENSE.txt").read_text(encoding="utf-8")
+    assert all(path.name in (FOLDER / "README.md").read_text(encoding="utf-8") for path in fonts)

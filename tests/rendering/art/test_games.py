@@ -1,0 +1,108 @@
+"""The pictures of every game show what lies on the table, to nobody more than that, and describe it."""
+
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.rendering import words
+from bot.rendering.art.alt import MOST_ALT, alt_text, said
+from bot.rendering.art.zones import Seat
+from tests.rendering.art.boards import open_cards, zones
+from tests.rendering.art.games import NAMES, PICTURES, in_hand, on_table, scenes
+
+EVERY = {"crap": 5, "skrap": 3, "craits": 10, "crazy-rummy": 10, "crapette": 25}
+SEEDS = (0, 1, 2, 3)
+WITH_HANDS = [name for name in PICTURES if name != "crapette"]
+
+games = pytest.mark.parametrize("name", PICTURES)
+seeds = pytest.mark.parametrize("seed", SEEDS)
+
+
+@games
+@seeds
+def test_the_table_shows_every_open_card_once(name: str, seed: int) -> None:
+    game, pictures = PICTURES[name]
+    for seen_by in scenes(game, seed, EVERY[name]):
+        scene = seen_by(None)
+
+        assert open_cards(pictures.table_board(scene)) == on_table(scene)
+
+
+@games
+@seeds
+def test_the_table_is_the_same_whoever_looks(name: str, seed: int) -> None:
+    game, pictures = PICTURES[name]
+    for seen_by in scenes(game, seed, EVERY[name]):
+        public = seen_by(None)
+        for seat in public.active:
+            assert pictures.table_board(seen_by(seat)) == pictures.table_board(public)
+
+
+@games
+@seeds
+def test_the_description_names_everybody_and_every_card(name: str, seed: int) -> None:
+    game, pictures = PICTURES[name]
+    for seen_by in scenes(game, seed, EVERY[name]):
+        board = pictures.table_board(seen_by(None))
+        whole = "\n".join(said(zone) for zone in zones(board))
+
+        assert len(alt_text(board)) <= MOST_ALT
+        assert [player for player in seen_by(None).names if player not in alt_text(board)] == []
+        assert [card for card in open_cards(board) if words.card(card) not in whole] == []
+
+
+@games
+@seeds
+def test_those_who_are_awaited_are_marked_and_nobody_else(name: str, seed: int) -> None:
+    game, pictures = PICTURES[name]
+    for seen_by in scenes(game, seed, EVERY[name]):
+        scene = seen_by(None)
+        seats = [zone for zone in zones(pictures.table_board(scene)) if isinstance(zone, Seat)]
+
+        assert sorted(zone.place - 1 for zone in seats if zone.acts) == sorted(scene.deciders)
+        assert sorted(zone.name for zone in seats) == sorted(NAMES[: len(scene.players)])
+
+
+@pytest.mark.parametrize("name", WITH_HANDS)
+@pytest.mark.parametrize("order", ["rank", "suit"])
+def test_a_hand_shows_exactly_what_its_owner_sees(name: str, order: str) -> None:
+    game, pictures = PICTURES[name]
+    for seen_by in scenes(game, 6, EVERY[name]):
+        for seat in seen_by(None).active:
+            scene = seen_by(seat)
+
+            assert open_cards(pictures.hand_board(scene, order)) == in_hand(scene)
+
+
+@games
+def test_tables_are_pngs_that_discord_takes(name: str) -> None:
+    game, pictures = PICTURES[name]
+    *_, last = scenes(game, 7, EVERY[name])
+    picture = pictures.table_picture(last(None))
+
+    assert picture.name == "table.png"
+    assert Image.open(BytesIO(picture.png)).size[0] == 1100
+    assert len(picture.png) < 150_000
+    assert 0 < len(picture.alt) <= MOST_ALT
+
+
+@pytest.mark.parametrize("name", WITH_HANDS)
+def test_hands_are_pngs_that_discord_takes(name: str) -> None:
+    game, pictures = PICTURES[name]
+    first = next(scenes(game, 7, EVERY[name]))
+    picture = pictures.hand_picture(first(first(None).active[0]))
+
+    assert picture.name == "hand.png"
+    assert len(picture.png) < 150_000
+    assert picture.alt.startswith("Your hand")
+
+
+@games
+@pytest.mark.parametrize("status", ["cancelled", "frozen"])
+def test_a_game_that_was_stopped_awaits_nobody(name: str, status: str) -> None:
+    game, pictures = PICTURES[name]
+    scene = msgspec.structs.replace(next(scenes(game, 8, EVERY[name]))(None), status=status, deciders=())
+
+    assert "(to act)" not in alt_text(pictures.table_board(scene))

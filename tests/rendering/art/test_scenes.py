@@ -1,0 +1,329 @@
+"""What the pictures of each game say in moments that random games seldom reach."""
+
+from typing import Any
+
+import pytest
+
+from bot.games import craits, crap, crapette, crazy_rummy, skrap
+from bot.rendering.art.zones import BACK, Banner, Board, Columns, Fan, Group, Pile, Seat, Spread
+from bot.rendering.craits import picture as craits_picture
+from bot.rendering.crap import picture as crap_picture
+from bot.rendering.crapette import picture as crapette_picture
+from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
+from bot.rendering.skrap import picture as skrap_picture
+from tests.rendering.art.boards import zones
+from tests.rendering.art.games import scene_at
+
+
+def seat(board: Board, place: int) -> Seat:
+    return next(zone for zone in zones(board) if isinstance(zone, Seat) and zone.place == place)
+
+
+def banner(board: Board) -> Banner:
+    return next(zone for zone in zones(board) if isinstance(zone, Banner))
+
+
+def pile(board: Board, label: str) -> Pile:
+    return next(zone for zone in zones(board) if isinstance(zone, Pile) and zone.label == label)
+
+
+def hand(board: Board) -> Fan:
+    fan = board.rows[0][0]
+    assert isinstance(fan, Fan)
+    return fan
+
+
+CRAP_SETS = [
+    {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", "JK"]},
+    {"owner": "A", "rank": "7", "cards": ["7C", "7D", "7H", "7S", "7C", "7D", "7H", "7S"]},
+    {"owner": "B", "rank": "A", "cards": ["AC", "AD", "AH", "AS"], "value": 90, "borrowed": "8C"},
+]
+
+
+def crap_table(**position: Any) -> Board:
+    return crap_picture.table_board(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
+
+
+def test_crap_shows_what_sets_count_and_which_card_lies_across() -> None:
+    board = crap_table(sets=CRAP_SETS)
+
+    assert [group.label for group in seat(board, 1).groups] == ["40 − 1", "2 × 80"]
+    assert seat(board, 2).groups == (Group(("AC", "AD", "AH", "AS"), "90", across="8C"),)
+
+
+@pytest.mark.parametrize(
+    ("position", "title", "text", "dice"),
+    [
+        ({}, "Ben is to act", "Turn 1 of 500. More than 1000 points in a scoring round win.", ()),
+        (
+            {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["C"]}},
+            "Ben acquires kings",
+            "Waiting for Wolfgang Amadeus von Müller to believe or to call the bluff.",
+            (),
+        ),
+        (
+            {
+                "phase": "challenge-guess-2",
+                "pending": {
+                    "action": "challenge",
+                    "target": "C",
+                    "die": 3,
+                    "guesses": {"B": {"rank": "2", "suit": "D"}},
+                },
+            },
+            "Ben challenges Seat 3",
+            "Ben guesses the 2 of diamonds. Waiting for Seat 3 to guess.",
+            (3,),
+        ),
+        (
+            {"phase": "vote", "pending": {"action": "force-recycle", "target": "C", "votes": {}}},
+            "Ben wants Seat 3 to recycle",
+            "Waiting for Wolfgang Amadeus von Müller to vote.",
+            (),
+        ),
+    ],
+)
+def test_crap_says_what_is_going_on(position: Any, title: str, text: str, dice: tuple[int, ...]) -> None:
+    placed = {"A": [], "B": ["2C", "3C", "4C"], "C": ["2H", "3H", "4H"]} if dice else {}
+    said = banner(crap_table(turn="B", placed=placed, **position))
+
+    assert (said.title, said.text, said.dice) == (title, text, dice)
+
+
+def test_crap_shows_placed_cards_face_down_and_counts_protected_ones() -> None:
+    pending = {"action": "challenge", "target": "B", "die": 2, "guesses": {}}
+    zone = {"A": ["2C", "3C"], "B": ["4C", "5C"]}
+    board = crap_table(phase="challenge-guess-1", pending=pending, placed=zone, protected={"A": ["KS"]})
+
+    assert seat(board, 1).groups == (Group((BACK, BACK), "placed"),)
+    assert seat(board, 1).notes == ("1 protected",)
+
+
+def test_crap_keeps_protected_and_placed_cards_apart_from_the_hand() -> None:
+    position = {"hands": {"A": ["KS", "AS"]}, "protected": {"A": ["7C"]}}
+    board = crap_picture.hand_board(scene_at(crap.GAME, 3, position, viewer=0))
+
+    assert board.rows == ((Fan("Your hand", (("AS",), ("KS",))),), (Fan("Protected", (("7C",),)),))
+
+
+def test_crap_says_who_has_left() -> None:
+    board = crap_table(left=["C"])
+
+    assert (seat(board, 3).away, seat(board, 3).hand, seat(board, 3).notes) == (True, None, ("has left",))
+
+
+def test_a_game_that_is_over_says_who_wins() -> None:
+    said = banner(crap_table(phase="over", winners=["A", "B"], end="threshold"))
+
+    assert said.title == "Wolfgang Amadeus von Müller and Ben win"
+
+
+SURGING = {"hands": {"A": ["2S", "2H", "KS"], "B": ["3S"]}, "surge": {"A": "5S"}}
+BATTLE: dict[str, Any] = {
+    "phase": "battle",
+    "turn": "B",
+    "surge": {"A": "5S", "B": "6D"},
+    "hands": {"A": ["2S", "2H", "KS", "JK"], "B": ["3S", "3H"]},
+    "field": [
+        {"owner": "B", "weapon": "4S", "armour": "4H"},
+        {"owner": "A", "weapon": "9S", "armour": "10D"},
+    ],
+}
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_skrap_hides_surge_cards_from_everybody_until_all_are_placed(viewer: int | None) -> None:
+    board = skrap_picture.table_board(scene_at(skrap.GAME, 2, SURGING, viewer))
+
+    assert seat(board, 1).groups == (Group((BACK,), "surge"),)
+    assert seat(board, 2).groups == ()
+
+
+def test_skrap_shows_the_bot_that_stands_with_its_values() -> None:
+    board = skrap_picture.table_board(scene_at(skrap.GAME, 2, BATTLE))
+    bot = next(zone for zone in zones(board) if isinstance(zone, Spread))
+
+    assert bot.groups == (Group(("9S",), "Weapon 10"), Group(("10D",), "Armour 10"))
+    assert pile(board, "Destroyed").count == 1
+    assert "The bot falls to a weapon of 10 or more." in banner(board).text
+    assert seat(board, 2).notes == ("1 destroyed",)
+
+
+@pytest.mark.parametrize(
+    ("position", "notes"),
+    [
+        ({"phase": "throw", "contenders": ["A", "B"], "throws": {"A": "rock"}}, ("has thrown",)),
+        ({"phase": "open", "turn": "B", "unable": ["A"]}, ("cannot build",)),
+        ({**BATTLE, "turn": "C", "passed": ["A"], "field": BATTLE["field"][:1]}, ("passed",)),
+        ({**BATTLE, "phase": "scavenge", "turn": None, "passed": ["A"]}, ("no scavengers",)),
+        ({**SURGING, "surge": {}, "left": ["A"]}, ("has left",)),
+    ],
+)
+def test_skrap_says_what_a_player_has_done(position: Any, notes: tuple[str, ...]) -> None:
+    board = skrap_picture.table_board(scene_at(skrap.GAME, 3, position))
+
+    assert seat(board, 1).notes == notes
+
+
+def test_skrap_shows_scavengers_and_the_champion() -> None:
+    position = {**BATTLE, "phase": "scavenge", "turn": None, "scavengers": {"B": ["3C", "3D"]}}
+    board = skrap_picture.table_board(scene_at(skrap.GAME, 2, position))
+
+    assert seat(board, 2).groups[-1] == Group(("3C", "3D"), "scavengers")
+    assert [zone.label for zone in zones(board) if isinstance(zone, Spread)] == [
+        "Wolfgang Amadeus von Müller's champion"
+    ]
+
+
+def test_skrap_lights_the_cards_that_the_surge_suit_makes_stronger() -> None:
+    board = skrap_picture.hand_board(scene_at(skrap.GAME, 2, BATTLE, viewer=0))
+
+    assert hand(board).lit == {"2S", "KS"}
+    assert hand(board).label == "Your hand · spades +1"
+    assert board.rows[1] == (Spread("Surge card", (Group(("5S",)),)),)
+
+
+def test_skrap_lights_nothing_before_the_surge_card_is_placed() -> None:
+    board = skrap_picture.hand_board(scene_at(skrap.GAME, 2, SURGING, viewer=1))
+
+    assert board.rows == ((Fan("Your hand", (("3S",),)),),)
+
+
+RUMMY = {
+    "phase": "play",
+    "turn": "B",
+    "marker": "6C",
+    "stock": ["3C"],
+    "discard": ["KD", "8C"],
+    "hands": {"A": ["AS", "6S", "3D"], "B": ["4C"]},
+    "sets": {"B": [["6D", "JC", "JD"]]},
+    "packs": 2,
+    "fed": {"A": ["JS", "JS"]},
+    "totals": {"A": -50, "B": 300},
+}
+
+
+def test_crazy_rummy_shows_boards_piles_and_the_wild_rank() -> None:
+    board = crazy_rummy_picture.table_board(scene_at(crazy_rummy.GAME, 2, RUMMY))
+
+    assert pile(board, "Discard") == Pile("Discard", "8C", 2)
+    assert pile(board, "Marker").top == "6C"
+    assert banner(board).title == "Ben is to lay and discard"
+    assert banner(board).text.startswith("6s are wild.")
+    assert seat(board, 1).groups == (Group(("JS", "JS")),)
+    assert seat(board, 2).groups == (Group(("JC", "JD", "6D")),)
+    assert "6D" in seat(board, 2).lit
+    assert (seat(board, 1).score, seat(board, 1).notes) == ("−50", ("dealer",))
+
+
+def test_crazy_rummy_puts_aces_high_and_lights_wilds() -> None:
+    board = crazy_rummy_picture.hand_board(scene_at(crazy_rummy.GAME, 2, RUMMY, viewer=0))
+
+    assert hand(board).parts == (("3D",), ("6S",), ("AS",))
+    assert hand(board).lit == {"6C", "6D", "6H", "6S"}
+
+
+CRAITS = {
+    "turn": "B",
+    "top": "8S",
+    "suit": "H",
+    "under": ["2C"],
+    "stock": ["3C"],
+    "direction": "anticlockwise",
+    "hands": {"A": ["4C"], "B": ["KH", "9C", "2S"], "C": ["5C"]},
+    "declared": ["A"],
+    "owes": ["C"],
+}
+
+
+def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:
+    board = craits_picture.table_board(scene_at(craits.GAME, 3, CRAITS))
+
+    assert board.deck == "four"
+    assert (banner(board).title, banner(board).sign) == ("Ben is to play", "H")
+    assert "anticlockwise" in banner(board).text
+    assert pile(board, "Discard") == Pile("Discard", "8S", 2)
+    assert (seat(board, 1).notes, seat(board, 3).notes) == (("dealer", "“one card!”"), ("owes two cards",))
+
+
+def test_craits_lights_what_can_be_played() -> None:
+    board = craits_picture.hand_board(scene_at(craits.GAME, 3, CRAITS, viewer=1))
+
+    assert hand(board).lit == {"KH", "9C"}
+
+
+def test_craits_shows_a_blind_dealer_nothing_but_backs() -> None:
+    position = {
+        "phase": "opening-suit",
+        "dealer": "A",
+        "top": "8S",
+        "hands": {"A": ["4C", "5C"], "B": ["KH"]},
+    }
+    board = craits_picture.hand_board(scene_at(craits.GAME, 2, position, viewer=0))
+
+    assert hand(board).cards == (BACK, BACK)
+
+
+def test_craits_opens_all_hands_when_a_hand_is_over() -> None:
+    position = {"phase": "between-hands", "top": "8S", "hands": {"A": [], "B": ["KH", "9C"]}}
+    board = craits_picture.table_board(scene_at(craits.GAME, 2, position))
+
+    assert seat(board, 2).groups == (Group(("9C", "KH")),)
+    assert banner(board).title == "Hand 1 is over"
+
+
+CRAPETTE = {
+    "turn": "B",
+    "lifted": "7C",
+    "houses": {"L1": ["QH", "JS"], "R4": ["8H"]},
+    "finish": {"S": [8, 0], "H": [12, 7]},
+    "hands": {"A": ["2C", "3C"], "B": []},
+    "discards": {"A": ["9H", "4D"], "B": []},
+    "crapauds": {"A": ["8S"], "B": ["5D", "6D"]},
+}
+
+
+def test_crapette_has_its_twenty_two_piles_and_the_lifted_card() -> None:
+    board = crapette_picture.table_board(scene_at(crapette.GAME, 2, CRAPETTE))
+    above, finish, (houses,), below = board.rows
+
+    assert isinstance(houses, Columns)
+    assert [(column.label, column.cards) for column in houses.columns if column.cards] == [
+        ("L1", ("QH", "JS")),
+        ("R4", ("8H",)),
+    ]
+    assert len(houses.columns) == len(finish) == 8
+    assert [one.top for one in finish if isinstance(one, Pile)] == ["8S", None, "QH", "7H", *[None] * 4]
+    assert [(one.label, one.top, one.count) for one in above if isinstance(one, Pile)] == [
+        ("Hand", None, 0),
+        ("Discard", None, 0),
+        ("Crapaud", "6D", 2),
+        ("Lifted", "7C", None),
+    ]
+    assert [(one.label, one.top, one.count) for one in below if isinstance(one, Pile)] == [
+        ("Hand", BACK, 2),
+        ("Discard", "4D", 2),
+        ("Crapaud", "8S", 1),
+    ]
+
+
+def test_crapette_reads_finishing_piles_in_its_own_court_order() -> None:
+    position = {**CRAPETTE, "houses": {}}
+    board = crapette_picture.table_board(scene_at(crapette.GAME, 2, position, court_order="KJQ"))
+
+    assert board.rows[1][2] == Pile("", "JH", ghost="H", spoken="Finishing hearts")
+
+
+@pytest.mark.parametrize(
+    ("position", "notes"),
+    [
+        ({}, [(), ("turn 1, to put the lifted card",)]),
+        ({"lifted": None, "offer": "A"}, [("offers a draw",), ("turn 1, to move",)]),
+        ({"lifted": None, "end": "resign", "winners": ["A"]}, [("has won",), ("has lost",)]),
+        ({"lifted": None, "end": "agreed"}, [("draw",), ("draw",)]),
+    ],
+)
+def test_crapette_says_how_the_players_stand(position: Any, notes: list[tuple[str, ...]]) -> None:
+    board = crapette_picture.table_board(scene_at(crapette.GAME, 2, {**CRAPETTE, **position}))
+
+    assert [seat(board, place).notes for place in (1, 2)] == notes

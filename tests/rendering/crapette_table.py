@@ -1,0 +1,165 @@
+"""Sessions of Crapette for tests of its face: commands in the notation go in, pages and sentences come out."""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any
+
+import msgspec
+
+from bot.engine.cards import PACK, RANKS, without
+from bot.engine.chance import Seat
+from bot.engine.contract import Move, Refusal
+from bot.engine.notation import parse_move, read_options
+from bot.games.crapette import GAME
+from bot.games.crapette.lines import Line
+from bot.games.crapette.offers import AcceptDraw, OfferDraw
+from bot.games.crapette.table import Table
+from bot.rendering.crapette.face import CrapetteFace
+from bot.rendering.scene import Scene
+from bot.sessions import play
+from bot.sessions.session import Change, Session
+from bot.storage.records import Record
+
+FACE = CrapetteFace()
+NOW = 1_700_000_000.0
+LONGEST_ID = 10**15 - 1
+"""Custom ids must have room for the longest table number and revision that their pattern reads."""
+PLAYERS = (10**19, 10**19 + 1)
+
+HOUSES = "QH JS / 9S 8D 7C 6H / 10H 9S / KD / QD / 9C 8H 7C / 7S / 8H"
+FINISH = {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]}
+
+
+def _diagram() -> Table:
+    houses = [pile.split() for pile in HOUSES.split(" / ")]
+    finished = [rank + suit for suit, (height, _) in FINISH.items() for rank in RANKS[:height]]
+    rest = list(without(PACK * 2, [*chain(*houses), *finished, "10H", "5D", "9H", "8S"]))
+    cards = iter(rest)
+    position: dict[str, Any] = {
+        "turn_number": 17,
+        "houses": dict(zip(("L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"), houses, strict=True)),
+        "finish": FINISH,
+        "hands": {"A": [*islice(cards, 20)], "B": [*islice(cards, 18)]},
+        "discards": {"A": [*islice(cards, 5), "10H"], "B": [*islice(cards, 4), "9H"]},
+        "crapauds": {"A": [*islice(cards, 7), "5D"], "B": [*islice(cards, 8), "8S"]},
+    }
+    return GAME.load(position, 2, GAME.options())
+
+
+DIAGRAM = _diagram()
+"""The diagram of the rules; what lies covered or face down there is any of the remaining cards."""
+
+
+def session_of(state: Table | None = None, *, seed: int = 0, **options: Any) -> Session:
+    """A table with Ann and Ben in a position, or just before the deal; options by their Python names."""
+    given = {name.replace("_", "-"): value for name, value in options.items()}
+    record = Record(
+        id=LONGEST_ID,
+        game=GAME.id,
+        options=msgspec.to_builtins(read_options(GAME, given) if state is None else state.options),
+        guild_id=10**19,
+        channel_id=10**19,
+        host_id=PLAYERS[0],
+        status="lobby" if state is None else "over" if state.end else "playing",
+        revision=LONGEST_ID // 2,
+        turn_seconds=300,
+        response_seconds=60,
+        players=PLAYERS,
+        end_votes=(),
+        position=None if state is None else GAME.dump(state),
+        chance_key=f"{seed:032}".encode(),
+        chance_counts={},
+        acted=(0, 0),
+        since=1,
+        clock_key=None,
+        deadline=NOW + 3600,
+        measured_at=NOW,
+        created_at=NOW,
+        updated_at=NOW,
+    )
+    session = Session(GAME, record)
+    session.names = {PLAYERS[0]: "Ann", PLAYERS[1]: "Ben"}
+    return session
+
+
+def sample() -> Session:
+    """A table at the diagram of the rules."""
+    return session_of(DIAGRAM)
+
+
+def do(session: Session, *commands: str, after: float = 0) -> Session:
+    """Carry out commands that must be accepted; `*: wait` lets the clock run out."""
+    for command in commands:
+        who, what = command.split(": ", 1)
+        made = play.expired(session, NOW + after) if who == "*" else move(session, who, what)
+        assert isinstance(made, Change), made
+        session.adopt(made)
+    return session
+
+
+def move(session: Session, who: str, what: str) -> Change | Refusal:
+    return play.moved(session, "AB".index(who), parse_move(GAME, what, 2), NOW)
+
+
+def refused(session: Session, command: str) -> str:
+    """The sentence with which a command is refused."""
+    who, what = command.split(": ", 1)
+    why = move(session, who, what)
+    assert isinstance(why, Refusal), why
+    return plain(FACE.refusal(why, session.scene("AB".index(who))))
+
+
+def walk(seed: int, **options: Any) -> Iterator[Session]:
+    """A random game with lines, take-backs, draw offers and timeouts: the session after every step."""
+    chooser, now = random.Random(seed), NOW
+    session = session_of(seed=seed, **options)
+    made: Change | Refusal = play.dealt(session, now)
+    while isinstance(made, Change):
+        session.adopt(made)
+        yield session
+        if session.record.status != "playing":
+            return
+        if chooser.random() < 0.01:
+            now += 100_000
+            made = play.expired(session, now)
+        else:
+            made = play.moved(session, *_chosen(session.state, chooser), now)
+
+
+def _chosen(table: Table, chooser: random.Random) -> tuple[Seat, Move]:
+    """Somebody's legal move; moves listed first are likelier, so that games get on."""
+    seat = 1 - table.turn if chooser.random() < 0.02 else table.turn
+    agrees = (OfferDraw, AcceptDraw) if table.offer == 1 - seat else ()
+    moves = [move for move in GAME.legal(table, seat) if not isinstance(move, agrees)]
+    if not moves:
+        return _chosen(table, chooser)
+    place = min(chooser.randrange(len(moves)), chooser.randrange(len(moves)))
+    chosen = moves[place]
+    is_line = chosen.verb == "move" and chooser.random() < 0.2
+    return seat, _as_line(chosen) if is_line else chosen
+
+
+def _as_line(move: Any) -> Line:
+    """A legal move as the first item of a line, with items behind it that may go wrong."""
+    short = {"my-discard": "D", "my-crapaud": "C", "their-discard": "OD", "their-crapaud": "OC"}
+    source, target = (short.get(name, name.replace("finish", "F")) for name in (move.source, move.target))
+    count = f"x{move.count}" if move.count else ""
+    return Line(f"{source}{count}-{target} R1-F C-OC")
+
+
+def scenes(session: Session) -> list[Scene]:
+    """What the public and both players may see."""
+    return [session.scene(viewer) for viewer in (None, 0, 1)]
+
+
+def told(session: Session, viewer: Seat | None = None) -> str:
+    """The sentences of the last move for one viewer, players as letters."""
+    scene = session.scene(viewer)
+    return plain(" ".join(filter(None, (FACE.sentence(event, scene) for event in scene.recent[-1].events))))
+
+
+def plain(text: str) -> str:
+    """The text with players as `@A` and `@B`."""
+    return re.sub(r"<@(\d+)>", lambda found: f"@{'AB'[PLAYERS.index(int(found[1]))]}", text)
