@@ -30,6 +30,7 @@ COGS: Sequence[str] = (
     "cogs.buttons",
     "cogs.crap",
     "cogs.skrap",
+    "cogs.craits",
     "cogs.crazy_rummy",
 )
 HEARTBEAT_SECONDS = 10

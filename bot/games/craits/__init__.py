@@ -1,0 +1,7 @@
+"""Craits: Crazy Eights in which almost every rank does something."""
+
+from typing import Final
+
+from bot.games.craits.game import Craits
+
+GAME: Final = Craits()

@@ -1,0 +1,31 @@
+"""Help with typing `/play`: which texts would make it legal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.cards import Card, NotACard, parse_card
+from bot.engine.chance import Seat
+from bot.engine.contract import option_texts
+from bot.games.craits.legality import legal_moves
+from bot.games.craits.moves import Play
+from bot.games.craits.state import State
+
+
+def complete_play(state: State, seat: Seat, option: str, given: Mapping[str, Any]) -> list[str]:
+    """Texts for one option that fit the card (in any spelling) and the suit given so far, best first."""
+    card = None if option == "card" else _read(given.get("card"))
+    suit = None if option == "suit" else given.get("suit")
+    texts = [
+        option_texts(move).get(option)
+        for move in legal_moves(state, seat)
+        if isinstance(move, Play) and card in (None, move.card) and suit in (None, move.suit)
+    ]
+    return [text for text in dict.fromkeys(texts) if text is not None]
+
+
+def _read(text: str | None) -> Card | None:
+    """The card given, None while it is no card yet."""
+    try:
+        return parse_card(text or "")
+    except NotACard:
+        return None

@@ -1,0 +1,101 @@
+"""What is wrong with a state: contradictions in itself, and the broken invariants of section 10."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.engine.cards import JOKER
+from bot.engine.chance import seat_letter
+from bot.games.craits.matching import NAMEABLE
+from bot.games.craits.state import IN_HAND, PLAYING, State
+
+
+def faults(state: State) -> list[str]:
+    """The broken invariants, as sentences; none in a sound state."""
+    return [*contradictions(state), *_broken(state)]
+
+
+def contradictions(state: State) -> Iterator[str]:
+    """What makes a position malformed (section 11), as half-sentences."""
+    for check in (_cards, _phase, _decider, _seats, _scores):
+        problem = check(state)
+        if problem:
+            yield problem
+
+
+def _cards(state: State) -> str | None:
+    packs = state.options.packs_for(len(state.hands))
+    for card, copies in Counter(state.pack).items():
+        if card == JOKER or copies > packs:
+            return f"{card} is there {copies} times, in a game of {packs} pack(s) without jokers"
+    return None
+
+
+def _phase(state: State) -> str | None:
+    if state.top is None and (state.phase in IN_HAND or state.suit):
+        return f"nothing has been turned up, but the phase is {state.phase} and the suit {state.suit}"
+    if state.phase == "opening-suit" and state.top not in NAMEABLE:
+        return f"a suit is to be named, but {state.top} is no eight or nine"
+    if state.count < 2 if state.phase == "count" else state.count:
+        return f"a count of {state.count} in phase {state.phase}"
+    if (state.phase == "king-run") != (state.king_steps > 0):
+        return f"{state.king_steps} king steps in phase {state.phase}"
+    if state.phase == "between-hands" and state.hand_number >= state.options.hands:
+        return f"no hand follows hand {state.hand_number}"
+    return None
+
+
+def _decider(state: State) -> str | None:
+    if state.phase not in IN_HAND:
+        return None if state.turn is None else f"it is nobody's turn in phase {state.phase}"
+    if state.turn is None:
+        return f"it must be somebody's turn in phase {state.phase}"
+    if state.phase == "opening-suit" and state.turn != state.dealer:
+        return "the dealer names the suit, nobody else"
+    if state.turn in state.left or state.turn in state.owes or not state.hands[state.turn]:
+        letter = seat_letter(state.turn)
+        return f"{letter} cannot decide, having left, owing the penalty or holding no card"
+    return None
+
+
+def _seats(state: State) -> str | None:
+    for seat, hand in enumerate(state.hands):
+        single = seat in state.undeclared or seat in state.declared
+        if single and len(hand) != 1:
+            return f"{seat_letter(seat)} is marked for a single card but holds {len(hand)}"
+        if seat in state.left and (hand or single or seat in state.owes):
+            return f"{seat_letter(seat)} has left, but has cards or a mark"
+    if len(state.active) < (1 if state.phase == "over" else 2):
+        return "too many players have left"
+    return None
+
+
+def _scores(state: State) -> str | None:
+    pairs = zip(state.scores.hand_pressures, state.scores.pressures, strict=True)
+    if any(hand > game for hand, game in pairs):
+        return "a player has more pressures in the hand than in the game"
+    return None
+
+
+def _broken(state: State) -> Iterator[str]:
+    """The invariants of section 10 that a position set up by hand may break."""
+    lying = [*state.stock, *state.under, *([] if state.top is None else [state.top])]
+    if Counter(state.pack) != Counter([*lying, *(card for hand in state.hands for card in hand)]):
+        yield "cards have been lost or have come from nowhere"
+    if state.undeclared & state.declared:
+        yield "somebody is both declared and undeclared"
+    if state.phase in PLAYING:
+        yield from _broken_in_play(state)
+    packs = state.options.packs_for(len(state.hands))
+    for hand in state.scores.record:
+        for seat, points in hand.points:
+            if not -200 * packs <= points <= 1016 * packs:
+                yield f"{seat_letter(seat)} cannot have scored {points} points in a hand"
+
+
+def _broken_in_play(state: State) -> Iterator[str]:
+    if state.phase != "count" and not all(state.hands[seat] for seat in state.active):
+        yield "a hand is empty, but the deal goes on"
+    if state.count > 12 * state.options.packs_for(len(state.hands)):
+        yield f"the count cannot stand at {state.count}"
+    if state.actions >= state.options.hand_cap:
+        yield f"the hand should have been stopped before action {state.actions}"

@@ -1,0 +1,1 @@
+"""How Craits shows itself."""

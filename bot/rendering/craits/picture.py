@@ -1,0 +1,111 @@
+"""Craits as pictures: the pile, its suit and the players for everybody, the hand for its owner."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, cast
+
+from bot.engine.chance import Seat as Place
+from bot.engine.chance import seat_letter
+from bot.games.craits.moves import Play
+from bot.games.craits.sheet import CraitsSheet
+from bot.rendering import plates, words
+from bot.rendering.art.hands import Order, in_parts
+from bot.rendering.art.palette import Deck
+from bot.rendering.art.pictures import picture
+from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
+from bot.rendering.page import Picture
+from bot.rendering.scene import Scene
+
+DECK: Final[Deck] = "four"
+"""Suits are what this game is about, so each has its own colour."""
+
+TITLES: Final[Mapping[str, str]] = {
+    "opening-suit": "{who} is to name the first suit",
+    "turn": "{who} is to play",
+    "count": "{who} is to answer the count of {count}",
+    "play-again": "{who} is to play once more",
+    "king-run": "{who} is to play {steps} more",
+    "between-hands": "Hand {hand} is over",
+}
+
+
+def table_picture(scene: Scene) -> Picture:
+    """The public table: piles, current suit, direction, every player with total and number of cards."""
+    return picture(table_board(scene), "table", scene.deck)
+
+
+def hand_picture(scene: Scene) -> Picture:
+    """The viewer's own cards; those that can be played now have a golden edge."""
+    order = "suit" if scene.order == "usual" else scene.order
+    return picture(hand_board(scene, order), "hand", scene.deck)
+
+
+def table_board(scene: Scene) -> Board:
+    """What the picture of the table shows."""
+    sheet = _sheet(scene)
+    stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
+    discard = Pile("Discard", sheet.top, sheet.under + (sheet.top is not None))
+    seats = [_seat(scene, place) for place in range(len(scene.players))]
+    return Board(((stock, discard, _banner(scene)), *in_pairs(seats)), DECK)
+
+
+def hand_board(scene: Scene, order: Order = "suit") -> Board:
+    """What the picture of the viewer's hand shows."""
+    assert scene.viewer is not None
+    zone = _sheet(scene).hands[seat_letter(scene.viewer)]
+    parts = ((BACK,) * zone,) if isinstance(zone, int) else in_parts(zone, order)
+    playable = frozenset(move.card for move in scene.legal if isinstance(move, Play))
+    return Board(((Fan("Your hand", parts, lit=playable),),), DECK)
+
+
+def _banner(scene: Scene) -> Banner:
+    if over := plates.stopped(scene):
+        return over
+    sheet = _sheet(scene)
+    title = TITLES[sheet.phase].format(
+        who=plates.names(scene, scene.deciders),
+        count=sheet.count,
+        steps=words.number(sheet.king_steps, "card"),
+        hand=sheet.hand_number,
+    )
+    return Banner(title, " ".join(_facts(scene)), sign=sheet.suit)
+
+
+def _facts(scene: Scene) -> Iterator[str]:
+    sheet = _sheet(scene)
+    if sheet.phase == "between-hands":
+        yield "Any player may deal the next one."
+    if sheet.jack_run:
+        yield f"Jacks in a row: {sheet.jack_run}."
+    yield f"Hand {sheet.hand_number} of {scene.options['hands']}, {sheet.direction}."
+
+
+def _seat(scene: Scene, place: Place) -> Seat:
+    sheet, letter = _sheet(scene), seat_letter(place)
+    away, zone = letter in sheet.left, sheet.hands[letter]
+    shown = plates.seen(zone) if sheet.revealed else ()
+    return Seat(
+        name=scene.name(place),
+        place=place + 1,
+        score=f"{sheet.totals[letter]}".replace("-", "−"),
+        unit="points",
+        hand=None if away else plates.size(zone),
+        acts=place in scene.deciders,
+        away=away,
+        notes=tuple(_notes(sheet, letter)),
+        groups=(Group(shown),) if shown else (),
+    )
+
+
+def _notes(sheet: CraitsSheet, letter: str) -> Iterator[str]:
+    if letter == sheet.dealer:
+        yield "dealer"
+    if letter in sheet.left:
+        yield "has left"
+    if letter in sheet.declared:
+        yield "“one card!”"
+    if letter in sheet.owes:
+        yield "owes two cards"
+
+
+def _sheet(scene: Scene) -> CraitsSheet:
+    return cast("CraitsSheet", scene.sheet)

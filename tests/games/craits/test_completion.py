@@ -1,0 +1,51 @@
+"""Help with typing a command."""
+
+from typing import Any
+
+from bot.games.craits import GAME
+from tests.games.craits.table import Table, table
+
+
+def texts(sitting: Table, verb: str, option: str, **given: Any) -> list[str]:
+    return GAME.complete(sitting.state, 0, verb, option, given)
+
+
+def test_the_cards_offered_are_the_playable_ones_dearest_first() -> None:
+    sitting = table("4C 9C KH 8D QH / QD", top="8H")
+
+    assert texts(sitting, "play", "card", card="") == ["8D", "9C", "QH", "KH"]
+    assert texts(sitting, "play", "card", card="k") == ["8D", "9C", "QH", "KH"]
+
+
+def test_a_suit_given_first_leaves_the_cards_that_may_name_it() -> None:
+    sitting = table("4C 9C KH 8D QH / QD", top="8H")
+
+    assert texts(sitting, "play", "card", suit="H", declare=True) == ["8D"]
+    assert texts(sitting, "play", "card", suit="S") == ["8D", "9C"]
+
+
+def test_the_suits_offered_are_those_of_the_card_in_any_spelling() -> None:
+    sitting = table("4C 9C KH 8D QH / QD", top="8H")
+
+    assert texts(sitting, "play", "suit", card="9c", suit="") == ["C", "S"]
+    assert texts(sitting, "play", "suit", card="8D") == ["D", "C", "H", "S"]
+    assert texts(sitting, "play", "suit", card="KH") == []
+
+
+def test_before_the_card_can_be_read_every_nameable_suit_is_offered() -> None:
+    assert texts(table("4C 9C KH / QD", top="8H"), "play", "suit", card="9") == ["C", "S"]
+
+
+def test_declaring_is_offered_before_the_last_card() -> None:
+    assert texts(table("KH QH / QD", top="8H"), "play", "declare", card="KH") == ["true"]
+    assert texts(table("KH QH 3C / QD", top="8H"), "play", "declare", card="KH") == []
+
+
+def test_players_who_may_be_called_are_offered() -> None:
+    sitting = table("KH QH / QD / 4C", top="8H", undeclared=["C"])
+
+    assert texts(sitting, "idiot", "player") == ["C"]
+
+
+def test_the_suits_of_a_turned_up_nine_are_offered() -> None:
+    assert texts(table("KH / QD", top="9D", phase="opening-suit"), "suit", "suit") == ["D", "H"]

@@ -1,0 +1,278 @@
+"""The face of Craits in random games: nothing is missing, nothing secret shows, Discord's limits are kept."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.cards import PACK, SUITS, in_order
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Move, Refusal
+from bot.games.craits import GAME
+from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
+from bot.games.craits.state import PLAYING, SIZES
+from bot.rendering import pages, words
+from bot.rendering.craits.amounts import amount, points
+from bot.rendering.craits.sentences import SENTENCES
+from bot.rendering.faces import FACES
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
+from bot.sessions import play
+from bot.sessions.reasons import why_not
+from bot.sessions.session import Session
+from tests.rendering.craits_table import FACE, NOW, page_fault, reached, scenes, sentence_fault, walk
+
+GAMES: tuple[tuple[int, dict[str, Any]], ...] = (
+    (2, {"hands": 3}),
+    (2, {"hands": 3, "faces": True}),
+    (4, {"hands": 3, "opening_suit": "seen"}),
+    (4, {"hands": 3, "faces": True, "hand_cap": 100}),
+    (7, {"hands": 2, "hand_cap": 100}),
+    (7, {"hands": 2, "faces": True, "hand_cap": 100}),
+)
+every_game = pytest.mark.parametrize("seed", range(len(GAMES)))
+EVERY_MOVE: tuple[Move, ...] = (
+    *(
+        Play(card, suit, flag)
+        for card in (*PACK, "JK", "", "`@everyone` " * 500)
+        for suit in (None, "C", "H")
+        for flag in (False, True)
+    ),
+    *(NameSuit(suit) for suit in SUITS),
+    Draw(),
+    OneCard(),
+    Deal(),
+)
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FACES, "craits", FACE)
+
+
+def game(seed: int) -> Iterator[Session]:
+    seats, options = GAMES[seed % len(GAMES)]
+    return walk(seed, seats, **options)
+
+
+def seats(session: Session) -> list[Scene]:
+    """What every seat may see, of those who have left too."""
+    return scenes(session)[1:]
+
+
+def test_every_event_of_the_game_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(GAME.events)
+
+
+@every_game
+def test_what_happens_is_told_in_sentences_to_everybody_who_may_know(seed: int) -> None:
+    for session in game(seed):
+        for scene in scenes(session):
+            texts = [FACE.sentence(event, scene) for event in scene.recent[-1].events]
+            assert list(filter(None, map(sentence_fault, texts))) == []
+
+
+@every_game
+def test_what_is_awaited_asked_and_threatened_is_said(seed: int) -> None:
+    for session in game(seed):
+        public = session.scene(None)
+        if public.outcome is not None:
+            assert all(public.mention(seat) in FACE.result(public) for seat in range(len(public.players)))
+            continue
+        assert sentence_fault(FACE.awaits(public)) is None
+        assert FACE.default(public).startswith("then ")
+        asked = [FACE.asked(scene) for scene in seats(session) if scene.asked]
+        assert asked
+        assert list(filter(None, map(sentence_fault, asked))) == []
+
+
+@every_game
+def test_every_refusal_is_explained_in_sentences(seed: int) -> None:
+    for step, session in enumerate(game(seed)):
+        if step % 10 == 0:
+            for scene in seats(session):
+                tries = (*EVERY_MOVE, *map(Idiot, range(len(scene.players))))
+                refusals = [play.moved(session, scene.viewer or 0, tried, NOW) for tried in tries]
+                texts = [pages.refusal(scene, one) for one in refusals if isinstance(one, Refusal)]
+                assert list(filter(None, map(sentence_fault, texts))) == []
+                assert all(len(text) < 400 for text in texts)
+
+
+def lines_of(scene: Scene) -> dict[str, str]:
+    """What the table says of each player, under their letter."""
+    blocks: dict[str, str] = {}
+    letter = ""
+    for line in FACE.table(scene).splitlines():
+        seat = next((s for s in range(len(scene.players)) if f"{scene.mention(s)}:" in line), None)
+        letter = letter if line.startswith("> ") else "" if seat is None else seat_letter(seat)
+        blocks[letter] = f"{blocks.get(letter, '')}{line}\n"
+    return blocks
+
+
+@every_game
+def test_the_table_says_all_that_a_spectator_may_know(seed: int) -> None:
+    for session in game(seed):
+        scene = session.scene(None)
+        blocks = lines_of(scene)
+        assert missing(scene, blocks.pop("")) == []
+        assert len(blocks) == len(scene.players)
+        for letter, line in blocks.items():
+            assert missing_of_player(scene.sheet, letter, line) == []
+
+
+def missing(scene: Scene, text: str) -> list[str]:
+    """What the sheet says of the middle of the table and the text does not, or says without reason."""
+    sheet: Any = scene.sheet
+    naming = sheet.phase == "opening-suit"
+    facts = {
+        f"Top card **{words.card(sheet.top)}**": True,
+        f"suit **{words.SUIT_NAME[sheet.suit]} {words.SUIT_SIGN[sheet.suit]}**": not naming,
+        "suit still to be named": naming,
+        "↓ clockwise": sheet.direction == "clockwise",
+        "↑ anticlockwise": sheet.direction == "anticlockwise",
+        f"Stock **{words.number(sheet.stock, 'card')}**": True,
+        f"discard pile {words.number(sheet.under + 1, 'card')}": True,
+        f"plays and draws: {amount(sheet.actions)} of at most": True,
+        f"count stands at **{sheet.count}**": sheet.count > 0,
+        f"Jacks in a row: **{sheet.jack_run}**": sheet.jack_run > 0,
+        f"After the king: **{words.number(sheet.king_steps, 'more card')}**": sheet.king_steps > 0,
+        "Points by hand": bool(sheet.record) and sheet.phase in ("between-hands", "over"),
+    }
+    lacking = [fact for fact, so in facts.items() if (fact in text) != so]
+    size = words.number(SIZES[sheet.hand_number - 1], "card")
+    heading = f"Hand **{sheet.hand_number}** of {scene.options['hands']}, {size} each"
+    return lacking if heading in FACE.heading(scene) else [*lacking, heading]
+
+
+def missing_of_player(sheet: Any, letter: str, text: str) -> list[str]:
+    """The same for one player."""
+    hand, pressures = sheet.hands[letter], sheet.pressures[letter]
+    size = hand if isinstance(hand, int) else len(hand)
+    last = sheet.record[-1]["points"][letter] if sheet.revealed and letter not in sheet.left else None
+    opened = "" if last is None else f"{words.by_rank(hand) if hand else 'no cards'}: {points(last)}"
+    facts = {
+        f"**{words.number(size, 'card')}**": letter not in sheet.left,
+        "has left": letter in sheet.left,
+        f"total **{amount(sheet.totals[letter])}**": True,
+        words.number(pressures, "shuffle pressure"): pressures > 0,
+        f"({sheet.hand_pressures[letter]} in this hand)": sheet.hand_pressures[letter] > 0,
+        "dealer": letter == sheet.dealer,
+        "has said “one card”": letter in sheet.declared,
+        "owes the idiot penalty": letter in sheet.owes,
+        "▶": letter == sheet.turn,
+        f"\n> {opened}": last is not None,
+    }
+    return [fact for fact, so in facts.items() if (fact in text) != so]
+
+
+@every_game
+def test_the_record_of_all_hands_is_shown_after_each(seed: int) -> None:
+    for session in game(seed):
+        scene = session.scene(None)
+        sheet: Any = scene.sheet
+        if sheet.phase in ("between-hands", "over"):
+            text = FACE.table(scene)
+            for place, scored in enumerate(sheet.record):
+                line = next(one for one in text.splitlines() if one.startswith(f"-# {place + 1}. "))
+                costs = line.removeprefix(f"-# {place + 1}. ").split(" | ")
+                shown = dict(zip(sheet.hands, costs, strict=True))
+                for letter, cost in scored["points"].items():
+                    pressure = scored["pressure"][letter]
+                    assert shown[letter] == amount(cost) + (f" + {amount(pressure)}" if pressure else "")
+                assert {one for one in shown if shown[one] == "–"} == set(shown) - set(scored["points"])
+
+
+@every_game
+def test_a_hand_shows_its_owners_cards_and_what_can_be_played(seed: int) -> None:
+    for session in game(seed):
+        for scene in seats(session):
+            sheet: Any = scene.sheet
+            letter, text = seat_letter(scene.viewer or 0), FACE.hand(scene)
+            hand = sheet.hands[letter]
+            fitting = in_order({move.card for move in scene.legal if isinstance(move, Play)})
+            assert ("have left" in text) == (letter in sheet.left)
+            assert ("face down until" in text) == (isinstance(hand, int) and letter not in sheet.left)
+            assert (f"You can play: **{words.cards(fitting)}**" in text) == bool(fitting)
+            if isinstance(hand, list) and letter not in sheet.left:
+                assert text.splitlines()[0].endswith(f" against you): {words.cards(hand)}")
+                assert words.number(len(hand), "card") in text
+                assert words.card(sheet.top) in text
+
+
+@every_game
+def test_hand_pages_keep_the_limits_and_offer_every_move_once(seed: int) -> None:
+    for session in game(seed):
+        for scene in seats(session):
+            offered = FACE.offered(scene)
+            assert sorted(reached(scene)) == sorted(map(str, offered))
+            assert set(scene.legal) <= set(offered)
+            assert all(isinstance(move, Idiot) for move in set(offered) - set(scene.legal))
+
+
+@every_game
+def test_table_pages_keep_the_limits(seed: int) -> None:
+    for session in game(seed):
+        assert page_fault(pages.table(session.scene(None))) is None
+
+
+def with_position(session: Session, position: Any) -> Session:
+    """The same session in another position, with the same past."""
+    other = Session(GAME, msgspec.structs.replace(session.record, position=position))
+    other.recent = session.recent
+    return other
+
+
+def other_world(session: Session, viewer: Seat | None, rng: random.Random) -> Session:
+    """The same game with the cards that the viewer may not see in other places."""
+    position, state = GAME.dump(session.state), session.state
+    own = seat_letter(viewer) if viewer is not None and not state.is_blind(viewer) else ""
+    hidden = [] if state.revealed else [one for one in position["hands"] if one != own]
+    zones = [position["stock"], position["under"], *(position["hands"][one] for one in hidden)]
+    cards = [card for zone in zones for card in zone]
+    rng.shuffle(cards)
+    for zone in zones:
+        zone[:] = [cards.pop() for _ in zone]
+    return with_position(session, position)
+
+
+@every_game
+def test_pages_of_worlds_that_differ_in_hidden_cards_are_equal(seed: int) -> None:
+    rng = random.Random(seed)
+    for session in game(seed):
+        world = other_world(session, None, rng)
+        assert pages.table(world.scene(None)) == pages.table(session.scene(None))
+        for seat in range(len(session.record.players)):
+            world = other_world(session, seat, rng)
+            assert pages.hand(world.scene(seat)) == pages.hand(session.scene(seat))
+
+
+def flagged(session: Session, letters: list[str]) -> Session:
+    """The same game with just these single cards undeclared."""
+    return with_position(session, {**GAME.dump(session.state), "undeclared": letters})
+
+
+def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
+    """What a player is offered, and what the reasons are for that which is not."""
+    scene = session.scene(seat)
+    return pages.hand(scene), pages.reasons(scene, why_not(GAME, session.state, seat))
+
+
+def test_no_page_differs_by_who_else_has_forgotten_to_declare() -> None:
+    compared = 0
+    for session in (session for seed in range(len(GAMES)) for session in game(seed)):
+        sheet: Any = GAME.sheet(session.state, None)
+        settled = (*sheet.declared, *sheet.owes)
+        single = [one for one, hand in sheet.hands.items() if hand == 1 and one not in settled]
+        if not single or sheet.phase not in PLAYING:
+            continue
+        nobody = flagged(session, [])
+        everybody = flagged(session, single)
+        assert pages.table(nobody.scene(None)) == pages.table(everybody.scene(None))
+        for seat in range(len(session.record.players)):
+            own = [one for one in single if one == seat_letter(seat)]
+            mine = flagged(session, own)
+            assert private_pages(mine, seat) == private_pages(everybody, seat)
+            compared += len(single) > len(own)
+    assert compared > 100
