@@ -1,0 +1,57 @@
+# What you need: make, and Python 3.11 or newer. Everything else goes into .venv beside this file.
+#
+#   make play     try the bot in your browser, without a Discord account
+#   make test     all tests, with coverage
+#   make run      the real bot on Discord, with the settings of .env
+#   make check    formatting, lint, types, and whether uv.lock is up to date
+#   make bench    measure the engines against other libraries
+#   make lock     write uv.lock anew after a change of the dependencies
+
+PYTHON ?= python3
+UV := $(shell command -v uv 2>/dev/null)
+ifeq ($(UV),)
+UV := .venv/bin/uv
+UV_MADE := $(UV)
+endif
+IN_VENV := .venv/bin/python -m
+
+export UV_PROJECT_ENVIRONMENT := .venv
+unexport VIRTUAL_ENV
+
+.PHONY: play test run check bench lock
+
+play: .venv/.ready-play
+	$(IN_VENV) bot play
+
+test: .venv/.ready-dev
+	$(IN_VENV) pytest -q -n auto --dist worksteal --cov
+
+run: .venv/.ready-run
+	$(IN_VENV) bot run
+
+check: .venv/.ready-dev
+	$(IN_VENV) ruff check
+	$(IN_VENV) ruff format --check
+	$(IN_VENV) mypy
+	$(UV) lock --check
+
+bench: .venv/.ready-bench
+	$(IN_VENV) benchmarks
+
+lock: $(UV_MADE)
+	$(UV) lock
+
+# One stamp for each set of packages. What another target has installed stays (--inexact).
+.venv/.ready-run: EXTRA :=
+.venv/.ready-play: EXTRA := --extra play
+.venv/.ready-dev: EXTRA := --extra dev
+.venv/.ready-bench: EXTRA := --extra bench
+.venv/.ready-%: pyproject.toml uv.lock | $(UV_MADE)
+	$(UV) sync --frozen --inexact $(EXTRA)
+	@touch $@
+
+.venv/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	.venv/bin/python -m pip install --quiet uv

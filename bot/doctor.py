@@ -1,0 +1,249 @@
+"""The doctor: looks at everything the bot needs in order to run, and says what to do about what is wrong."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+import msgspec
+
+from bot.config import BadSettings, Settings, read_settings
+from bot.games import GAMES
+from bot.rendering.rules import read_rules
+from bot.storage.checkup import OLDEST_SQLITE, Health, in_use, inspect, sqlite_version
+from bot.storage.errors import Unusable
+from bot.storage.migrations import found
+
+PATIENCE_SECONDS = 10
+LEAST_FREE_BYTES: Final = 200_000_000
+NEEDED: Final = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+)
+"""The permissions that a table needs in its channel or thread."""
+PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
+SCOPES: Final = ("bot", "applications.commands")
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at; there is advice where something is wrong, and only there."""
+
+    subject: str
+    words: str
+    advice: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing needs to be done."""
+        return not self.advice
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How the bot stands at Discord."""
+
+    name: str
+    application_id: int
+    has_endpoint: bool = False
+    """Whether Discord sends interactions to a web address instead of to the bot."""
+    is_member: bool = False
+    lacking: tuple[str, ...] = ()
+    """Permissions that the bot lacks in the server asked about."""
+
+
+Ask = Callable[[str, int | None], Awaitable[Standing]]
+"""Asks Discord about a token and, when one is given, a server; raises what discord.py raises."""
+
+
+async def check_up(write: Callable[[str], object]) -> int:
+    """Read the settings, examine everything, write down what was found; 1 when something is wrong."""
+    try:
+        settings = read_settings()
+    except BadSettings as error:
+        return show(
+            [Finding("settings", str(error), "correct them in .env; .env.example explains each")], write
+        )
+    return show(await examine(settings), write)
+
+
+async def ask_discord(token: str, guild_id: int | None) -> Standing:
+    """Ask Discord itself, through its web interface only: a bot that runs elsewhere is not disturbed."""
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await standing(client, token, guild_id)
+    finally:
+        await client.close()
+
+
+async def examine(settings: Settings, ask: Ask = ask_discord) -> list[Finding]:
+    """Look at everything, in the order in which the bot needs it."""
+    where = "every server" if settings.guild_id is None else f"server {settings.guild_id} only"
+    return [
+        Finding("settings", f"can be read; commands appear in {where}"),
+        *await asyncio.to_thread(lambda: list(_files(settings))),
+        *await _discord(settings, ask),
+    ]
+
+
+def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
+    """Write a line for each finding and one to close; 1 when something is wrong, else 0."""
+    width = max(len(finding.subject) for finding in findings)
+    for finding in findings:
+        write(f"{'ok   ' if finding.is_good else 'WRONG'}  {finding.subject:{width}}  {finding.words}")
+        if finding.advice:
+            write(f"{'':{width + 9}}→ {finding.advice}")
+    wrong = sum(not finding.is_good for finding in findings)
+    write(f"Wrong: {wrong} of {len(findings)}." if wrong else "All is well.")
+    return 1 if wrong else 0
+
+
+def _files(settings: Settings) -> Iterator[Finding]:
+    yield _migrations(settings)
+    yield _rules(settings)
+    yield _sqlite()
+    yield _database(settings)
+    if settings.database.parent.is_dir():
+        yield _disk(settings.database.parent)
+
+
+def _migrations(settings: Settings) -> Finding:
+    try:
+        newest = found(settings.migrations)[-1][0]
+    except Unusable as error:
+        advice = "DATA_DIR must name the folder `data` that came with the program; fetch it again"
+        return Finding("data folder", str(error), advice)
+    return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
+
+
+def _rules(settings: Settings) -> Finding:
+    faults = [fault for game in GAMES if (fault := _unreadable(settings.rules / f"{game}.md"))]
+    if faults:
+        return Finding("rule texts", "; ".join(faults), "fetch the folder `data` of this version again")
+    return Finding("rule texts", f"there for all games ({len(GAMES)})")
+
+
+def _unreadable(path: Path) -> str | None:
+    """Why a rule text cannot be shown; None when it can."""
+    try:
+        read_rules(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        return f"{path.name} cannot be used: {getattr(fault, 'strerror', None) or fault}"
+    return None
+
+
+def _sqlite() -> Finding:
+    has, needs = (".".join(map(str, numbers)) for numbers in (sqlite_version(), OLDEST_SQLITE))
+    if sqlite_version() < OLDEST_SQLITE:
+        return Finding("SQLite", f"is {has}, which is too old", f"use a Python that brings {needs} or newer")
+    return Finding("SQLite", has)
+
+
+def _database(settings: Settings) -> Finding:
+    path = settings.database
+    if not path.parent.is_dir():
+        return Finding("database", f"the folder {path.parent} is missing", "make it, or correct DATABASE")
+    if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
+        advice = "let the bot's user read and write both; look at the owner and the mode"
+        return Finding("database", f"{path} or its folder cannot be written", advice)
+    if not path.exists():
+        return Finding("database", f"{path} will be made at the first start")
+    try:
+        return _judge(inspect(path, settings.migrations), in_use(path))
+    except Unusable as error:
+        advice = "put a backup in its place, or name another file in DATABASE (docs/operating.md)"
+        return Finding("database", str(error), advice)
+
+
+def _judge(health: Health, user: str | None) -> Finding:
+    if health.faults:
+        words = f"is damaged: {'; '.join(health.faults[:3])}"
+        return Finding("database", words, "stop the bot, keep the file, restore a backup (docs/operating.md)")
+    if health.schema > health.newest:
+        words = f"has schema {health.schema}, this version of the program knows {health.newest}"
+        return Finding("database", words, "run the newer version, or restore a backup from before it")
+    if health.schema < health.newest:
+        words = f"sound; schema {health.schema} becomes {health.newest} at the next start"
+    else:
+        words = f"sound; {health.live} open {'table' if health.live == 1 else 'tables'}"
+    return Finding("database", f"{words}; {user}" if user else words)
+
+
+def _disk(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    words = f"{free // 1_000_000} MB free in {folder}"
+    if free < LEAST_FREE_BYTES:
+        return Finding("disk", f"only {words}", "make room: games cannot be saved on a full disk")
+    return Finding("disk", words)
+
+
+async def _discord(settings: Settings, ask: Ask) -> list[Finding]:
+    if settings.discord_token is None:
+        advice = "put DISCORD_TOKEN into .env (docs/operating.md); `make play` works without"
+        return [Finding("token", "there is none", advice)]
+    try:
+        found_out = await ask(settings.discord_token.get_secret_value(), settings.guild_id)
+    except discord.LoginFailure:
+        advice = "copy it again from the Bot page of your application, or reset it there"
+        return [Finding("token", "Discord does not accept it", advice)]
+    except discord.HTTPException as error:
+        return [Finding("token", f"Discord answers with status {error.status}", "try again in some minutes")]
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        advice = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
+        return [Finding("token", f"Discord cannot be reached ({type(error).__name__})", advice)]
+    return list(_standing(found_out, settings.guild_id))
+
+
+def _standing(found_out: Standing, guild_id: int | None) -> Iterator[Finding]:
+    yield Finding("token", f"Discord knows it as {found_out.name}")
+    if found_out.has_endpoint:
+        advice = "empty the field Interactions Endpoint URL on the General Information page"
+        yield Finding("application", "commands and clicks go to a web address, not to the bot", advice)
+    if guild_id is None:
+        return
+    if not found_out.is_member:
+        yield Finding("server", f"the bot is not in server {guild_id}", f"invite it: {invite(found_out)}")
+    elif found_out.lacking:
+        words = f"the bot lacks {', '.join(found_out.lacking)} in server {guild_id}"
+        yield Finding("server", words, f"give these to its role, or invite it again: {invite(found_out)}")
+    else:
+        yield Finding("server", f"the bot is in server {guild_id} with all it needs")
+
+
+def invite(found_out: Standing) -> str:
+    """The address with which somebody adds the bot to a server."""
+    return discord.utils.oauth_url(found_out.application_id, permissions=PERMISSIONS, scopes=SCOPES)
+
+
+async def standing(client: discord.Client, token: str, guild_id: int | None) -> Standing:
+    """Log a client in, without connecting it, and see what it is and may do."""
+    await client.login(token)
+    application = client.application
+    assert application is not None
+    lacking = None if guild_id is None else await lacking_in(client, guild_id)
+    return Standing(
+        name=str(client.user),
+        application_id=application.id,
+        has_endpoint=application.interactions_endpoint_url is not None,
+        is_member=lacking is not None,
+        lacking=lacking or (),
+    )
+
+
+async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] | None:
+    """The permissions the bot lacks in a server, as Discord names them; None when it is not there."""
+    assert client.user is not None
+    try:
+        guild = await client.fetch_guild(guild_id)
+        member = await guild.fetch_member(client.user.id)
+    except (discord.NotFound, discord.Forbidden):
+        return None
+    held = member.guild_permissions
+    return tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))

@@ -1,0 +1,52 @@
+"""What must lie in the project's folder."""
+
+import os
+import re
+import subprocess
+import tomllib
+
+from bot.config import DATA
+from bot.storage.migrations import found
+from tests.house.source import ROOT, TOPS
+
+
+def test_the_migrations_are_numbered_without_a_gap_and_say_why_they_exist() -> None:
+    files = found(DATA / "migrations")
+
+    assert len(files) == len(list((DATA / "migrations").iterdir()))
+    for _, path in files:
+        head = path.read_text(encoding="utf-8").splitlines()[:3]
+        assert [line.split(":")[0] for line in head] == ["-- revises", "-- date", "-- reason"], path.name
+
+
+def test_the_licence_named_in_the_package_lies_beside_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+    assert project["license"] == "MIT"
+    assert text.startswith("MIT License")
+    assert project["license-files"] == ["LICENSE"]
+
+
+def test_all_our_code_is_type_checked() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+
+    assert set(settings["packages"]) == {top for top in TOPS if any((ROOT / top).rglob("*.py"))}
+    assert settings["strict"] is True
+
+
+def test_every_target_that_the_makefile_explains_exists() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    explained = re.findall(r"^# +make (\w+)", text, re.MULTILINE)
+    phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+
+    assert phony is not None
+    assert explained == phony[1].split()
+    assert set(explained) <= set(re.findall(r"^(\w+):", text, re.MULTILINE))
+
+
+def test_the_checks_of_every_change_are_a_sound_program() -> None:
+    script = ROOT / ".ci" / "run"
+
+    assert os.access(script, os.X_OK)
+    assert subprocess.run(["bash", "-n", script], check=False).returncode == 0

@@ -1,0 +1,36 @@
+"""Files and functions stay small enough to be read in one go."""
+
+from collections.abc import Iterator
+
+from tests.house.source import Module, modules
+
+MOST_LINES = 500
+MOST_FUNCTION_LINES = 50
+
+
+def too_long(module: Module) -> Iterator[str]:
+    """The file, and the functions in it, that are longer than they may be."""
+    lines = module.text.count("\n")
+    if lines > MOST_LINES:
+        yield f"{module.name} has {lines} lines"
+    for function in module.functions():
+        length = (function.end_lineno or function.lineno) - function.lineno + 1
+        if length > MOST_FUNCTION_LINES:
+            yield f"{module.name}.{function.name} has {length} lines"
+
+
+def test_no_file_and_no_function_is_too_long() -> None:
+    assert [line for module in modules() for line in too_long(module)] == []
+
+
+def test_a_function_may_have_fifty_lines_and_no_more() -> None:
+    fits = Module("fits", "def work():\n" + "    pass\n" * 49)
+    bursts = Module("bursts", "class Shop:\n    async def work(self):\n" + "        pass\n" * 50)
+
+    assert list(too_long(fits)) == []
+    assert list(too_long(bursts)) == ["bursts.work has 51 lines"]
+
+
+def test_a_file_may_have_five_hundred_lines_and_no_more() -> None:
+    assert list(too_long(Module("fits", "pass\n" * 500))) == []
+    assert list(too_long(Module("bursts", "pass\n" * 501))) == ["bursts has 501 lines"]

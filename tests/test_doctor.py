@@ -1,0 +1,365 @@
+"""The doctor finds what would keep the bot from running, and says what to do."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot import doctor
+from bot.config import Settings
+from bot.doctor import Finding, Standing, examine, show
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from cogs import lobby
+from tests.helpers.club import Club, settings_for
+
+TOKEN = "top.secret.token"
+
+
+async def known(token: str, guild_id: int | None) -> Standing:
+    """Discord knows the token, and the bot may do all it needs."""
+    return Standing(name="Cardcrate#1234", application_id=42, is_member=True)
+
+
+def answering(**facts: Any) -> doctor.Ask:
+    """Discord answers with this standing."""
+
+    async def ask(token: str, guild_id: int | None) -> Standing:
+        return Standing(**{"name": "Cardcrate#1234", "application_id": 42, **facts})
+
+    return ask
+
+
+def failing(error: Exception) -> doctor.Ask:
+    """Asking Discord fails so."""
+
+    async def ask(token: str, guild_id: int | None) -> Standing:
+        raise error
+
+    return ask
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings with which the bot could run: its own empty folder, a token, a server."""
+    return settings_for(tmp_path / "club.sqlite3", discord_token=TOKEN, guild_id=7)
+
+
+async def played(settings: Settings) -> None:
+    """Leave a database with one running game."""
+    store = Store(settings.database, settings.migrations)
+    await store.open()
+    hall = Hall(store, GAMES, pace=Pace(turn=600, response=120), clock=lambda: 1_800_000_000.0)
+    session = await hall.open("crap", {}, guild_id=7, channel_id=1, host_id=10)
+    assert isinstance(session, Session)
+    for user in (11, 12):
+        assert await hall.join(session, user) is None
+    assert await hall.deal(session, 10) is None
+    await hall.timers.close()
+    await store.close()
+
+
+def change(settings: Settings, statement: str) -> None:
+    """Meddle with the database from outside."""
+    with closing(sqlite3.connect(settings.database)) as connection, connection:
+        connection.execute(statement)
+
+
+def about(findings: list[Finding], subject: str) -> Finding:
+    """The one finding on this subject."""
+    [found] = [finding for finding in findings if finding.subject == subject]
+    return found
+
+
+async def test_where_all_is_well_nothing_needs_to_be_done(settings: Settings) -> None:
+    lines: list[str] = []
+
+    code = show(await examine(settings, known), lines.append)
+
+    assert code == 0
+    assert all(line.startswith("ok ") for line in lines[:-1])
+    assert lines[-1] == "All is well."
+
+
+async def test_what_is_wrong_stands_with_what_to_do_below_it() -> None:
+    lines: list[str] = []
+
+    code = show([Finding("disk", "fine"), Finding("token", "there is none", "set one")], lines.append)
+
+    assert code == 1
+    assert lines == [
+        "ok     disk   fine",
+        "WRONG  token  there is none",
+        "              → set one",
+        "Wrong: 1 of 2.",
+    ]
+
+
+async def test_without_a_token_the_playground_is_named(settings: Settings) -> None:
+    bare = settings.model_copy(update={"discord_token": None})
+
+    found = about(await examine(bare, failing(AssertionError("nobody is asked"))), "token")
+
+    assert not found.is_good
+    assert "make play" in found.advice
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (discord.LoginFailure("Improper token has been passed."), "does not accept"),
+        (discord.HTTPException(SimpleNamespace(status=503, reason=""), "down"), "status 503"),
+        (aiohttp.ServerDisconnectedError(), "cannot be reached"),
+        (TimeoutError(), "cannot be reached"),
+        (OSError("no route"), "cannot be reached"),
+    ],
+)
+async def test_a_token_that_does_not_work_is_explained(
+    settings: Settings, error: Exception, words: str
+) -> None:
+    found = about(await examine(settings, failing(error)), "token")
+
+    assert not found.is_good
+    assert words in found.words
+
+
+async def test_the_token_is_never_shown(settings: Settings) -> None:
+    lines: list[str] = []
+    for ask in (known, failing(discord.LoginFailure(TOKEN)), failing(OSError(TOKEN))):
+        show(await examine(settings, ask), lines.append)
+
+    assert not any(TOKEN in line for line in lines)
+
+
+async def test_a_server_the_bot_is_not_in_comes_with_an_invitation(settings: Settings) -> None:
+    found = about(await examine(settings, answering(is_member=False)), "server")
+
+    assert "client_id=42" in found.advice
+    assert f"permissions={doctor.PERMISSIONS.value}" in found.advice
+    assert "scope=bot+applications.commands" in found.advice
+
+
+async def test_lacking_permissions_are_named(settings: Settings) -> None:
+    ask = answering(is_member=True, lacking=("Embed Links", "Attach Files"))
+
+    found = about(await examine(settings, ask), "server")
+
+    assert not found.is_good
+    assert "Embed Links, Attach Files" in found.words
+
+
+async def test_no_server_is_asked_about_when_none_is_set(settings: Settings) -> None:
+    everywhere = settings.model_copy(update={"guild_id": None})
+
+    findings = await examine(everywhere, known)
+
+    assert "server" not in [finding.subject for finding in findings]
+    assert "every server" in about(findings, "settings").words
+
+
+async def test_an_address_that_takes_the_clicks_away_is_noticed(settings: Settings) -> None:
+    found = about(await examine(settings, answering(is_member=True, has_endpoint=True)), "application")
+
+    assert "Endpoint" in found.advice
+
+
+async def test_wrong_settings_are_named_and_nothing_else_is_tried(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TURN_SECONDS", "1")
+    lines: list[str] = []
+
+    assert await doctor.check_up(lines.append) == 1
+    assert lines[0].startswith("WRONG  settings  TURN_SECONDS")
+    assert lines[-1] == "Wrong: 1 of 1."
+
+
+async def test_a_data_folder_without_migrations_is_noticed(settings: Settings, tmp_path: Path) -> None:
+    elsewhere = settings.model_copy(update={"data_dir": tmp_path / "nowhere"})
+
+    findings = await examine(elsewhere, known)
+
+    assert "migrations" in about(findings, "data folder").words
+    assert "crap.md cannot be used: No such file" in about(findings, "rule texts").words
+
+
+async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp_path: Path) -> None:
+    shutil.copytree(settings.data_dir / "rules", tmp_path / "rules")
+    (tmp_path / "rules" / "crap.md").write_text("Anything goes.", encoding="utf-8")
+
+    findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
+
+    assert about(findings, "rule texts").words.startswith("crap.md cannot be used: the first line")
+
+
+async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:
+    found = about(await examine(settings, known), "database")
+
+    assert found.is_good
+    assert list(settings.database.parent.iterdir()) == []
+
+
+async def test_a_missing_folder_for_the_database_is_noticed(settings: Settings, tmp_path: Path) -> None:
+    astray = settings.model_copy(update={"database": tmp_path / "none" / "club.sqlite3"})
+
+    findings = await examine(astray, known)
+
+    assert "is missing" in about(findings, "database").words
+    assert "disk" not in [finding.subject for finding in findings]
+
+
+async def test_a_folder_that_cannot_be_written_is_noticed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.doctor.os.access", lambda path, mode: False)
+
+    assert "cannot be written" in about(await examine(settings, known), "database").words
+
+
+async def test_a_sound_database_is_left_as_it_was(settings: Settings) -> None:
+    await played(settings)
+    before = settings.database.read_bytes()
+
+    found = about(await examine(settings, known), "database")
+
+    assert found.is_good
+    assert "1 open table" in found.words
+    assert settings.database.read_bytes() == before
+
+
+async def test_a_bot_that_runs_may_be_examined(settings: Settings) -> None:
+    store = Store(settings.database, settings.migrations)
+    await store.open()
+
+    found = about(await examine(settings, known), "database")
+    await store.close()
+
+    assert found.is_good
+    assert "in use by another Cardcrate" in found.words
+
+
+async def test_the_bot_can_start_after_the_doctor_has_looked(settings: Settings) -> None:
+    await played(settings)
+    await examine(settings, known)
+
+    store = Store(settings.database, settings.migrations)
+    assert await store.open() == []
+    assert await store.unpublished() == [1]
+    await store.close()
+
+
+async def test_a_file_that_is_no_database_is_noticed(settings: Settings) -> None:
+    settings.database.write_text("The cards were dealt. " * 500, encoding="utf-8")
+
+    found = about(await examine(settings, known), "database")
+
+    assert "cannot be read as a database" in found.words
+    assert "backup" in found.advice
+
+
+async def test_a_changed_position_is_noticed(settings: Settings) -> None:
+    await played(settings)
+    change(
+        settings, "UPDATE sessions SET position = replace(position, '\"turn_number\":1', '\"turn_number\":2')"
+    )
+
+    found = about(await examine(settings, known), "database")
+
+    assert "does not match its checksum" in found.words
+
+
+async def test_a_changed_move_is_noticed(settings: Settings) -> None:
+    await played(settings)
+    change(settings, "UPDATE moves SET move = 'recycle'")
+
+    assert "moves of session 1 are damaged" in about(await examine(settings, known), "database").words
+
+
+async def test_overwritten_pages_are_noticed(settings: Settings) -> None:
+    await played(settings)
+    content = bytearray(settings.database.read_bytes())
+    content[4096 * 2 : 4096 * 4] = b"\xff" * 8192
+    settings.database.write_bytes(content)
+
+    assert not about(await examine(settings, known), "database").is_good
+
+
+async def test_a_newer_schema_is_noticed(settings: Settings) -> None:
+    await played(settings)
+    change(settings, "PRAGMA user_version = 99")
+
+    assert "has schema 99" in about(await examine(settings, known), "database").words
+
+
+async def test_an_older_schema_is_brought_up_at_the_next_start(settings: Settings) -> None:
+    await played(settings)
+    change(settings, "PRAGMA user_version = 0")
+
+    found = about(await examine(settings, known), "database")
+
+    assert found.is_good
+    assert "at the next start" in found.words
+
+
+async def test_a_full_disk_is_noticed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.doctor.shutil.disk_usage", lambda path: SimpleNamespace(free=5_000_000))
+
+    found = about(await examine(settings, known), "disk")
+
+    assert not found.is_good
+    assert found.words.startswith("only 5 MB")
+
+
+async def test_an_old_sqlite_is_noticed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.doctor.sqlite_version", lambda: (3, 34, 1))
+
+    assert "3.37.0 or newer" in about(await examine(settings, known), "SQLite").advice
+
+
+async def test_discord_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(client: discord.Client, token: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(doctor, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(discord.Client, "login", never)
+
+    with pytest.raises(TimeoutError):
+        await doctor.ask_discord(TOKEN, None)
+
+
+async def test_the_name_and_the_address_come_from_discord() -> None:
+    class Known(discord.Client):
+        user = "Cardcrate#1234"  # type: ignore[assignment]
+        application = SimpleNamespace(id=42, interactions_endpoint_url="https://example.org")  # type: ignore[assignment]
+
+        async def login(self, token: str) -> None:
+            assert token == TOKEN
+
+    found = await doctor.standing(Known(intents=discord.Intents.none()), TOKEN, None)
+
+    assert found == Standing(name="Cardcrate#1234", application_id=42, has_endpoint=True)
+
+
+async def test_permissions_are_read_from_the_server(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    guild_id = int(club.guild.id)
+
+    assert await doctor.lacking_in(club.bot, guild_id) == ()
+
+    monkeypatch.setattr(doctor, "NEEDED", ("view_channel", "administrator"))
+    assert await doctor.lacking_in(club.bot, guild_id) == ("Administrator",)
+    assert await doctor.lacking_in(club.bot, guild_id + 1) is None
+
+
+def test_the_doctor_asks_for_what_a_table_asks_for() -> None:
+    assert set(doctor.NEEDED) == {*lobby.NEEDED, "send_messages_in_threads"}
