@@ -32,6 +32,7 @@ COGS: Sequence[str] = (
     "cogs.skrap",
     "cogs.craits",
     "cogs.crazy_rummy",
+    "cogs.crapette",
 )
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0

@@ -148,7 +148,8 @@ async def _why(pressed: Pressed) -> None:
     """Everything the asker may not do now, with the reason."""
     session = pressed.session
     seat = session.seat_of(pressed.interaction.user.id)
-    if seat is None or session.record.status != "playing":
+    explains = pages.face_of(session.scene(None)).explains
+    if seat is None or session.record.status != "playing" or not explains:
         await show_hand(pressed.interaction, session)
         return
     refused = why_not(session.game, session.state, seat)

@@ -30,6 +30,8 @@ class Face(ABC):
     """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect a card`."""
+    told_moves: ClassVar[int] = 8
+    """How many past moves the table tells."""
     explains: ClassVar[bool] = True
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True

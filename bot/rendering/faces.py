@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.rendering.craits.face import CraitsFace
 from bot.rendering.crap.face import CrapFace
+from bot.rendering.crapette.face import CrapetteFace
 from bot.rendering.crazy_rummy.face import CrazyRummyFace
 from bot.rendering.face import Face
 from bot.rendering.skrap.face import SkrapFace
@@ -13,4 +14,5 @@ FACES: Final[dict[str, Face]] = {
     "skrap": SkrapFace(),
     "craits": CraitsFace(),
     "crazy-rummy": CrazyRummyFace(),
+    "crapette": CrapetteFace(),
 }

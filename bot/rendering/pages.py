@@ -123,14 +123,20 @@ def _split(lines: Sequence[str]) -> list[str]:
 
 
 def ping(scene: Scene, seat: Seat) -> Page:
-    """A short call in the channel for somebody whom no DM reaches."""
+    """A short call in the channel for somebody whom no DM reaches, or who wants none."""
     if seat not in scene.deciders:
         return Page((Text(f"{scene.mention(seat)} has acted."),))
-    text = (
-        f"{scene.mention(seat)}, it is for you to act at table {scene.session_id}. Your DMs are closed to me:"
-    )
-    buttons = button_rows([Button("My hand", action(scene, "hand"), "blue")])
-    return Page((Text(f"{text} use **My hand** here or `/hand`."), *buttons), pings=(scene.players[seat],))
+    why = " Your DMs are closed to me." if seat in scene.button_only else ""
+    text = f"{scene.mention(seat)}, it is for you to act at table {scene.session_id}.{why}"
+    name = _own_page(face_of(scene))
+    buttons = button_rows([Button(name, action(scene, "hand"), "blue")])
+    return Page((Text(f"{text} Use **{name}** here or `/hand`."), *buttons), pings=(scene.players[seat],))
+
+
+def call(scene: Scene) -> Page:
+    """A short call by DM in a game without hands: nothing of the table is told here."""
+    where = f"table {scene.session_id} in {words.table_link(scene)}"
+    return Page((Text(f"**{scene.game.name}**: it is for you to act at {where}."),))
 
 
 def moved_down(scene: Scene) -> Page:
@@ -173,7 +179,7 @@ def status(scene: Scene, face: Face) -> str:
 def history(scene: Scene, face: Face, room: int) -> str:
     """The last moves as sentences, newest last; as many as fit into `room` characters."""
     lines: list[str] = []
-    for told in reversed(face.remembered(scene.recent, scene)):
+    for told in reversed(face.remembered(scene.recent, scene)[-face.told_moves :]):
         text = told_text(told, scene, face)
         if len(text) >= room and not lines:
             text = text[: room - 2] + "…"
@@ -197,6 +203,11 @@ def _deadline(scene: Scene, face: Face) -> str:
     return f" Time is up {words.soon(scene.deadline)}: {face.default(scene)}."
 
 
+def _own_page(face: Face) -> str:
+    """What the button to a player's own page is called."""
+    return "My hand" if face.has_hands else "My moves"
+
+
 def _pictures(picture: Picture | None) -> tuple[Block, ...]:
     return () if picture is None else (picture,)
 
@@ -205,7 +216,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     moves = face.table_moves(scene) if scene.status == "playing" else ()
     buttons = [Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue") for move in moves]
     if scene.status == "playing":
-        buttons.append(Button("My hand" if face.has_hands else "My moves", action(scene, "hand"), "green"))
+        buttons.append(Button(_own_page(face), action(scene, "hand"), "green"))
     buttons.append(Button("Rules", action(scene, f"rules {scene.game.id}")))
     buttons.append(Button("Log", action(scene, "log")))
     if scene.status in ("over", "cancelled"):

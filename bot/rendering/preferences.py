@@ -24,7 +24,10 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "Your hand is sorted",
         (("usual", "as suits the game"), ("rank", "by rank"), ("suit", "by suit")),
     ),
-    Setting("pings", "When a DM cannot reach you, you are", (("on", "mentioned"), ("off", "not mentioned"))),
+    Setting(
+        "calls", "In games without hands your turn is told", (("off", "in the channel"), ("on", "by DM"))
+    ),
+    Setting("pings", "Where no DM calls you, you are", (("on", "mentioned"), ("off", "not mentioned"))),
 )
 
 

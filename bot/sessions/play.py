@@ -28,7 +28,7 @@ def dealt(session: Session, now: float) -> Change:
 def moved(session: Session, seat: Seat, move: Move, now: float) -> Change | Refusal:
     """A seat's move."""
     chance, state = session.chance, session.state
-    measured_at = session.record.measured_at
+    measured_at, passed = session.record.measured_at, 0
     if session.game.measures_time and measured_at is not None:
         passed = max(0, int(now - measured_at))
         state = session.game.wait(state, passed, chance).state
@@ -36,7 +36,9 @@ def moved(session: Session, seat: Seat, move: Move, now: float) -> Change | Refu
     step = session.game.apply(state, seat, move, chance)
     if isinstance(step, Refusal):
         return step
-    return _follow(session, step, chance, seat=seat, move=str(move), now=now, measured_at=measured_at)
+    return _follow(
+        session, step, chance, seat=seat, move=str(move), now=now, measured_at=measured_at, waited=passed
+    )
 
 
 def expired(session: Session, now: float) -> Change | Refusal:
@@ -62,6 +64,7 @@ def _follow(
     move: str,
     now: float,
     measured_at: float | None,
+    waited: int = 0,
 ) -> Change:
     """The change that an accepted step makes; raises BrokenInvariant instead of storing nonsense."""
     game, old = session.game, session.record
@@ -72,6 +75,7 @@ def _follow(
     outcome = game.outcome(step.state)
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
     same_clock = clock is not None and clock.key == old.clock_key
+    same_decision = same_clock or (game.measures_time and _asks_nobody_new(session, step.state))
     record = msgspec.structs.replace(
         old,
         status="playing" if outcome is None else "over",
@@ -79,16 +83,24 @@ def _follow(
         position=game.dump(step.state),
         chance_counts=chance.counts,
         acted=acted,
-        since=old.since if same_clock else revision,
+        since=old.since if same_decision else revision,
         clock_key=clock.key if clock else None,
         deadline=old.deadline if same_clock else _deadline(old, clock, now),
         measured_at=measured_at,
         updated_at=now,
     )
-    played = Played(revision=revision, seat=seat, move=move, events=write_events(step.events), at=now)
+    events = write_events(step.events)
+    played = Played(revision=revision, seat=seat, move=move, events=events, at=now, waited=waited)
     return Change(
         record=record, state=step.state, played=played, places=_places(session, step.state, seat, record)
     )
+
+
+def _asks_nobody_new(session: Session, state: Any) -> bool:
+    """Whether all who are awaited now were so before; a clock that counts every second always changes."""
+    if session.state is None:
+        return False
+    return set(session.game.deciders(state)) <= set(session.game.deciders(session.state))
 
 
 def _deadline(record: Record, clock: Clock | None, now: float) -> float | None:

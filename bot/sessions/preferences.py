@@ -20,6 +20,8 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Colours of the pictured deck."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How a hand is sorted; usual: as suits the game."""
+    calls: bool = False
+    """Whether a DM says that it is this user's turn in games where no hand comes by DM."""
     pings: bool = True
     """Whether a mention in the channel may call this user where no DM does."""
 
@@ -85,6 +87,10 @@ class Choices:
         await self._store.keep_preferences("server", guild_id, msgspec.to_builtins(now))
         self._servers[guild_id] = now
         return now
+
+    def drop(self, user_id: int) -> None:
+        """Forget what a user has chosen, as the database has."""
+        self._users.pop(user_id, None)
 
     async def _read(self, owner: str, owner_id: int, kind: type[Chosen]) -> Chosen:
         return msgspec.convert(await self._store.preferences(owner, owner_id), kind)

@@ -187,7 +187,7 @@ class Publisher:
         shown = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
         if shown is None:
             if session.record.status == "playing":
-                await self._dm(session, row, seat, page)
+                await self._dm(session, row, seat, f"hand:{seat}", page=page)
         elif shown.digest != page.digest():
             try:
                 await self._courier.edit(shown.channel_id, shown.message_id, page)
@@ -203,8 +203,12 @@ class Publisher:
         scene = session.scene(seat)
         if not scene.asked:
             return
-        old = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
-        if await self._dm(session, row, seat, await drawn(pages.hand, scene)):
+        has_hand = pages.has_hand(scene)
+        place = f"hand:{seat}" if has_hand else f"call:{seat}"
+        page = await drawn(pages.hand, scene) if has_hand else pages.call(scene)
+        old = (await self._store.shown(session.record.id)).get(place)
+        wants_dm = has_hand or session.chosen_by(seat).calls
+        if wants_dm and await self._dm(session, row, seat, place, page=page):
             if old is not None:
                 await self._remove(old)
             return
@@ -221,8 +225,8 @@ class Publisher:
         if old is not None:
             await self._remove(old)
 
-    async def _dm(self, session: Session, row: Pending, seat: Seat, page: Page) -> bool:
-        """Post a hand by DM; False when this player cannot be reached so."""
+    async def _dm(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
+        """Post a page by DM; False when this player cannot be reached so."""
         user_id = session.record.players[seat]
         if session.chosen_by(seat).hand == "button":
             return False
@@ -232,7 +236,6 @@ class Publisher:
             return False
         try:
             channel_id = await self._courier.dm_channel(user_id)
-            place = f"hand:{seat}"
             message_id = await self._courier.post(channel_id, page, nonce=self._nonce(row, place))
         except (Closed, Forbidden, Vanished):
             await self._found_closed(session, seat)
@@ -305,7 +308,7 @@ class Publisher:
             await asyncio.sleep(max(0.0, last + self._pace - self._clock()))
 
     async def _learn_names(self, session: Session) -> None:
-        unknown = tuple(user for user in session.record.players if user not in session.names)
+        unknown = tuple(user for user in session.record.players if user and user not in session.names)
         if unknown:
             found = await self._courier.names(session.record.guild_id, unknown)
             # Not asked for again while the session is in memory, also when a member cannot be found.

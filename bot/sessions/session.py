@@ -17,8 +17,8 @@ from bot.rendering.scene import Scene, Told
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
-REMEMBERED = 12
-"""How many past moves a session keeps at hand for the table."""
+REMEMBERED = 120
+"""How many past moves a session keeps at hand; how many the table tells is for the game to say."""
 
 
 class Change(msgspec.Struct, frozen=True):

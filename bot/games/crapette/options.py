@@ -1,0 +1,61 @@
+"""What the players may agree on before the deal (rules, section 7)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bot.engine.contract import Options
+
+
+class CrapetteOptions(Options, frozen=True):
+    """The options of Crapette."""
+
+    court_order: Annotated[
+        Literal["KQJ", "KJQ"],
+        Meta(description="Order of the court cards from high to low; KJQ is the Portuguese custom."),
+    ] = "KQJ"
+    stack_moves: Annotated[
+        bool, Meta(description="One command may carry several cards from house to house.")
+    ] = True
+    undo: Annotated[bool, Meta(description="Moves that showed nothing new may be taken back.")] = True
+    clock_minutes: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=120,
+            description="Chess clock: minutes per player for the whole game, 5 to 120; 0 means none.",
+            examples=[15, 0],
+        ),
+    ] = 0
+    turn_hours: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=168,
+            description="Without a chess clock: hours in which a turn must end.",
+            examples=[1, 24],
+        ),
+    ] = 24
+    repetition: Annotated[
+        Literal[0, 2, 3, 4, 5],
+        Meta(description="How often a position must occur for a draw; 0 means never."),
+    ] = 3
+    no_progress_turns: Annotated[
+        int,
+        Meta(
+            ge=60,
+            le=400,
+            description="Turns in a row without progress that make a draw.",
+            examples=[60, 120],
+        ),
+    ] = 120
+
+    @property
+    def has_chess_clock(self) -> bool:
+        """Whether each player's time is counted over the whole game."""
+        return self.clock_minutes > 0
+
+    @property
+    def allowance_seconds(self) -> int:
+        """What a player may use up: in the whole game with a chess clock, else in one turn."""
+        return self.clock_minutes * 60 or self.turn_hours * 3600

@@ -1,0 +1,178 @@
+"""Reading a position given as text (rules, sections 11.1 and 11.2)."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from bot.engine.cards import JOKER, SUITS, Card, NotACard, Suit, in_order, parse_card
+from bot.engine.contract import Malformed
+from bot.engine.notation import by_seat, read_position, seat_of
+from bot.games.crapette.carrying import MOST_HOUSE_MOVES
+from bot.games.crapette.clocks import MOST_TIMEOUTS
+from bot.games.crapette.court import COURTS, Court
+from bot.games.crapette.faults import most_unseen, player_faults, unseen_faults
+from bot.games.crapette.history import remembered
+from bot.games.crapette.options import CrapetteOptions
+from bot.games.crapette.table import (
+    CRAPAUD,
+    HAND,
+    HOUSES,
+    PLAYERS,
+    SOURCES,
+    TARGETS,
+    Done,
+    End,
+    House,
+    Pile,
+    Table,
+)
+from bot.games.crapette.undoing import MOST_STEPS
+
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+Cards: TypeAlias = list[str]
+Height: TypeAlias = Annotated[int, Meta(ge=0, le=13)]
+
+_DONE = re.compile(rf"(\S.*) ({'|'.join(SOURCES)})-({'|'.join(TARGETS)})", re.IGNORECASE)
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a position with their defaults; None where another field decides the default."""
+
+    phase: Literal["play", "put", "over"] | None = None
+    turn: str = "A"
+    turn_number: Annotated[int, Meta(ge=1)] = 1
+    houses: dict[House, Cards] = {}
+    finish: dict[Suit, tuple[Height, Height]] = {}
+    lifted: str | None = None
+    hands: dict[str, Cards] = {}
+    discards: dict[str, Cards] = {}
+    crapauds: dict[str, Cards] = {}
+    hand_unseen: dict[str, Count] = {}
+    crapaud_unseen: dict[str, Count] = {}
+    timeouts: dict[str, Annotated[int, Meta(ge=0, le=MOST_TIMEOUTS)]] = {}
+    used: dict[str, Count] = {}
+    house_moves: Annotated[int, Meta(ge=0, le=MOST_HOUSE_MOVES)] = 0
+    undo: list[str] = []
+    undo_used: Annotated[int, Meta(ge=0, le=MOST_STEPS)] = 0
+    progress: int = 0
+    idle_turns: Count = 0
+    history: list[str] | None = None
+    offer: str | None = None
+    offered: list[str] = []
+    end: End | None = None
+    winners: list[str] = []
+
+
+def load(position: Mapping[str, Any], options: CrapetteOptions) -> Table:
+    """The table of a position; raise Malformed in one line when it cannot be one."""
+    given = read_position(position, Position)
+    table = _table(given, options)
+    _check_pack(table)
+    for fault in (*unseen_faults(table), *player_faults(table)):
+        raise Malformed(f"position: {fault}")
+    if given.phase not in (None, table.phase):
+        raise Malformed(f"position: the phase is {table.phase!r}, not {given.phase!r}")
+    if given.history is None and table.phase == "play":
+        return replace(table, history=remembered(table))
+    return table
+
+
+def _table(given: Position, options: CrapetteOptions) -> Table:
+    piles = _piles(given, COURTS[options.court_order])
+    lifted = None if given.lifted is None else _card(given.lifted)
+    return Table(
+        options=options,
+        pack=in_order((*(card for pile in piles for card in pile), *([lifted] if lifted else []))),
+        piles=piles,
+        turn=_seat(given.turn),
+        turn_number=given.turn_number,
+        lifted=lifted,
+        hand_unseen=_unseen(given.hand_unseen, most_unseen(piles, HAND)),
+        crapaud_unseen=_unseen(given.crapaud_unseen, most_unseen(piles, CRAPAUD)),
+        timeouts=_pair(given.timeouts),
+        used=_pair(given.used),
+        house_moves=given.house_moves,
+        undo=tuple(map(_done, given.undo)),
+        undo_used=given.undo_used,
+        progress=given.progress,
+        idle_turns=given.idle_turns,
+        history=tuple(given.history or ()),
+        offer=None if given.offer is None else _seat(given.offer),
+        offered=tuple(sorted(set(map(_seat, given.offered)))),
+        end=given.end,
+        winners=tuple(map(_seat, given.winners)),
+    )
+
+
+def _piles(given: Position, court: Court) -> tuple[Pile, ...]:
+    """All piles in the order of their places."""
+    return (
+        *(_house(house, given.houses.get(house, []), court) for house in HOUSES),
+        *_seat_piles(given.discards),
+        *_seat_piles(given.crapauds),
+        *_seat_piles(given.hands),
+        *(pile for suit in SUITS for pile in _finishing(suit, given.finish.get(suit, (0, 0)), court)),
+    )
+
+
+def _seat_piles(given: Mapping[str, Cards]) -> list[Pile]:
+    return [tuple(map(_card, cards)) for cards in by_seat(given, len(PLAYERS), [])]
+
+
+def _house(house: str, cards: Cards, court: Court) -> Pile:
+    pile = tuple(map(_card, cards))
+    if not court.is_run(pile):
+        raise Malformed(f"position: {house} is not a descending run of alternating colours")
+    return pile
+
+
+def _finishing(suit: Suit, heights: tuple[int, int], court: Court) -> tuple[Pile, Pile]:
+    first, second = heights
+    if first < second:
+        raise Malformed(f"position: the first finishing pile of {suit} is lower than the second")
+    return court.suit_pile(suit, first), court.suit_pile(suit, second)
+
+
+def _card(text: str) -> Card:
+    try:
+        card = parse_card(text)
+    except NotACard as bad:
+        raise Malformed(f"position: {bad}") from bad
+    if card == JOKER:
+        raise Malformed("position: there are no jokers in Crapette")
+    return card
+
+
+def _seat(letter: str) -> int:
+    return seat_of(letter, len(PLAYERS))
+
+
+def _pair(given: Mapping[str, int]) -> tuple[int, int]:
+    first, second = by_seat(given, len(PLAYERS), 0)
+    return first, second
+
+
+def _unseen(given: Mapping[str, int], most: tuple[int, int]) -> tuple[int, int]:
+    """How many cards of each seat's pile were never shown; left out, as many as can be."""
+    first, second = by_seat(given, len(PLAYERS), None)
+    return (most[0] if first is None else first, most[1] if second is None else second)
+
+
+def _done(text: str) -> Done:
+    """A move that can be taken back, `9C 8H R2-L1`; whether it was made is taken as given."""
+    read = _DONE.fullmatch(text)
+    if read is None:
+        raise Malformed(f"position: {text!r} is not a move that can be taken back")
+    cards, source, target = read.groups()
+    return Done(tuple(map(_card, cards.split())), source.upper(), target.upper())
+
+
+def _check_pack(table: Table) -> None:
+    for card, copies in Counter(table.pack).items():
+        if copies > 2:
+            raise Malformed(f"position: {copies} times {card} is more than the two packs hold")

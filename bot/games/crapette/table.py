@@ -1,0 +1,190 @@
+"""The table: 22 piles, the lifted card and what is counted (rules, sections 2 and 11.1).
+
+All piles lie bottom to top, the last card being the top. They are kept in one row of places, so that
+any move is cards going from one place to another.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from bot.engine.cards import PACK, SUIT_OF, SUITS, Card
+from bot.engine.chance import Seat
+from bot.games.crapette.court import COURTS, Court
+from bot.games.crapette.options import CrapetteOptions
+
+Pile: TypeAlias = tuple[Card, ...]
+Place: TypeAlias = int
+"""Where a pile lies in `Table.piles`."""
+Code: TypeAlias = str
+"""A pile as the player on turn names it in a line: `D C OD OC F L1 .. R4`."""
+End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress"]
+"""Why a game is over; `out` when its winner had played everything out."""
+
+PLAYERS: Final[tuple[Seat, Seat]] = (0, 1)
+House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
+HOUSES: Final[tuple[House, ...]] = get_args(House)
+DISCARD: Final[Place] = 8
+"""The place of seat 0's discard pile; seat 1's follows, as with the two below."""
+CRAPAUD: Final[Place] = 10
+HAND: Final[Place] = 12
+FINISH: Final[Place] = 14
+"""The first of eight finishing piles: two per suit, the suits in canonical order."""
+
+FINISHING: Final[dict[Card, tuple[Place, Place]]] = {
+    card: (FINISH + 2 * SUITS.index(SUIT_OF[card]), FINISH + 2 * SUITS.index(SUIT_OF[card]) + 1)
+    for card in PACK
+}
+"""The two places where a card can finish."""
+
+NAMES: Final[dict[Code, str]] = {
+    "D": "my-discard",
+    "C": "my-crapaud",
+    "F": "finish",
+    "OD": "their-discard",
+    "OC": "their-crapaud",
+    **{house: house for house in HOUSES},
+}
+"""The piles' names in `/move` and `/put`, by their short codes."""
+SOURCES: Final[tuple[Code, ...]] = ("D", "C", *HOUSES)
+TARGETS: Final[tuple[Code, ...]] = ("F", "OD", "OC", *HOUSES)
+
+_PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
+    {
+        **{house: place for place, house in enumerate(HOUSES)},
+        "D": DISCARD + seat,
+        "OD": DISCARD + 1 - seat,
+        "C": CRAPAUD + seat,
+        "OC": CRAPAUD + 1 - seat,
+    }
+    for seat in PLAYERS
+)
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A move that can be taken back: the cards bottom to top, and between which piles they went."""
+
+    cards: Pile
+    source: Code
+    target: Code
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The whole state of a game; the fields are those of the notation, the piles in one row."""
+
+    options: CrapetteOptions
+    pack: Pile
+    """All cards that take part, in canonical order: what conservation is judged against."""
+    piles: tuple[Pile, ...]
+    turn: Seat
+    turn_number: int = 1
+    lifted: Card | None = None
+    hand_unseen: tuple[int, int] = (0, 0)
+    """Cards of each hand, from the top, that were never shown."""
+    crapaud_unseen: tuple[int, int] = (0, 0)
+    """Cards of each crapaud, from the bottom, that were never shown."""
+    timeouts: tuple[int, int] = (0, 0)
+    used: tuple[int, int] = (0, 0)
+    """Seconds: of the whole game with a chess clock, else of the present turn."""
+    house_moves: int = 0
+    undo: tuple[Done, ...] = ()
+    undo_used: int = 0
+    progress: int = 0
+    idle_turns: int = 0
+    history: tuple[str, ...] = ()
+    offer: Seat | None = None
+    offered: tuple[Seat, ...] = ()
+    end: End | None = None
+    winners: tuple[Seat, ...] = ()
+
+    @property
+    def phase(self) -> str:
+        """`play`, `put` while a card is lifted, or `over`."""
+        if self.end is not None:
+            return "over"
+        return "play" if self.lifted is None else "put"
+
+    @property
+    def court(self) -> Court:
+        """The court order that is played."""
+        return COURTS[self.options.court_order]
+
+    @property
+    def houses(self) -> tuple[Pile, ...]:
+        """The eight houses in the order of their names."""
+        return self.piles[: len(HOUSES)]
+
+    @property
+    def hand(self) -> Pile:
+        """The hand of the player on turn."""
+        return self.piles[HAND + self.turn]
+
+    @property
+    def discard(self) -> Pile:
+        """The discard pile of the player on turn."""
+        return self.piles[DISCARD + self.turn]
+
+    @property
+    def crapaud(self) -> Pile:
+        """The crapaud of the player on turn."""
+        return self.piles[CRAPAUD + self.turn]
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the player on turn has neither hand nor discard pile (R9)."""
+        return self.lifted is None and not self.hand and not self.discard
+
+    @property
+    def empty_houses(self) -> list[Code]:
+        """The houses without a card, in the order of their names."""
+        return [house for house, pile in zip(HOUSES, self.houses, strict=True) if not pile]
+
+    def is_in_game(self, seat: Seat) -> bool:
+        """Whether this player has any card left; who has none has won."""
+        lifted = self.lifted is not None and seat == self.turn
+        return lifted or any(self.piles[zone + seat] for zone in (HAND, DISCARD, CRAPAUD))
+
+    def place(self, code: Code) -> Place:
+        """Where a pile lies that the player on turn names; for `F` see `goal`."""
+        return _PLACES[self.turn][code]
+
+    def pile(self, code: Code) -> Pile:
+        """The pile that the player on turn calls so."""
+        return self.piles[_PLACES[self.turn][code]]
+
+    def top(self, code: Code) -> Card | None:
+        """The top card of the pile that the player on turn calls so; None when it is empty."""
+        pile = self.piles[_PLACES[self.turn][code]]
+        return pile[-1] if pile else None
+
+    def finishing(self, card: Card) -> Place | None:
+        """The first finishing pile that takes this card now, None when neither does."""
+        height = self.court.value[card] - 1
+        first, second = FINISHING[card]
+        if len(self.piles[first]) == height:
+            return first
+        return second if len(self.piles[second]) == height else None
+
+    def goal(self, target: Code, card: Card) -> Place:
+        """Where a card comes to lie that goes to a pile which takes it."""
+        place = self.finishing(card) if target == "F" else self.place(target)
+        assert place is not None, f"no finishing pile takes {card}"
+        return place
+
+    def relaid(self, piles: Mapping[Place, Pile]) -> tuple[Pile, ...]:
+        """All piles, with these at their places."""
+        row = list(self.piles)
+        for place, pile in piles.items():
+            row[place] = pile
+        return tuple(row)
+
+    def heights(self) -> list[tuple[int, int]]:
+        """How many cards lie on the two finishing piles of each suit, in canonical order."""
+        tops = self.piles[FINISH:]
+        return [(len(tops[at]), len(tops[at + 1])) for at in range(0, len(tops), 2)]
+
+
+def with_seat(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
+    """The pair with this seat's number replaced."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,1 @@
+"""How Crapette shows itself."""

@@ -1,0 +1,178 @@
+"""The face of Crapette: its words, its controls, and what they say."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from bot.engine.contract import Event, Move, Refusal
+from bot.games.crapette.carrying import MoveCards
+from bot.games.crapette.lifting import PUT_TARGETS, Flip, Pass, Put, TurnOver
+from bot.games.crapette.offers import AcceptDraw, DeclineDraw, OfferDraw
+from bot.games.crapette.table import HOUSES, NAMES, SOURCES, TARGETS
+from bot.games.crapette.undoing import Undo
+from bot.rendering import words
+from bot.rendering.crapette import picture
+from bot.rendering.crapette.piles import SIDES, on_turn, pile_top, run, sheet_of
+from bot.rendering.crapette.refusals import reason
+from bot.rendering.crapette.sentences import ENDS, SENTENCES, lately, remains
+from bot.rendering.crapette.table import default_text, table_text
+from bot.rendering.face import Face
+from bot.rendering.page import Picture
+from bot.rendering.scene import Scene, Told
+
+HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
+
+# The same in every position: which moves are possible is for the players to see (R5).
+MOVES: Final = tuple(
+    MoveCards(NAMES[source], NAMES[target]) for source in SOURCES for target in TARGETS if source != target
+)
+PLAY: Final[tuple[Move, ...]] = (*MOVES, Flip(), TurnOver(), Undo(), Pass())
+PUT: Final[tuple[Move, ...]] = tuple(Put(NAMES[target]) for target in PUT_TARGETS)
+
+LABELS: Final[Mapping[str, str]] = {
+    "my-discard": "my discard pile",
+    "my-crapaud": "my crapaud",
+    "their-discard": "their discard pile",
+    "their-crapaud": "their crapaud",
+}
+"""Piles as the player on turn thinks of them; all others keep their names."""
+
+
+class CrapetteFace(Face):
+    """Crapette for the eye and the screen reader."""
+
+    accent = 0x1E8449
+    blurb = (
+        "A patience as a duel: clear the houses, build up, load cards on your opponent and play out first. "
+        "An evening with a chess clock, or weeks with a turn a day."
+    )
+    verbs: ClassVar[Mapping[str, str]] = {
+        "move": "Move a card",
+        "line": "Make several moves",
+        "flip": "Lift a hand card",
+        "turn-over": "Turn my pile over",
+        "put": "Put the lifted card",
+        "pass": "Pass",
+        "undo": "Take a move back",
+        "offer-draw": "Offer a draw",
+        "accept-draw": "Accept the draw",
+        "decline-draw": "Decline the draw",
+        "resign": "Resign",
+    }
+    explains = False
+    has_hands = False
+    told_moves = 120
+
+    def heading(self, scene: Scene) -> str:
+        minutes, hours = scene.options["clock-minutes"], words.number(scene.options["turn-hours"], "hour")
+        time = f"{minutes} minutes each" if minutes else f"{hours} for a turn"
+        return f"Play out hand, discard pile and crapaud to win · {time}"
+
+    def table(self, scene: Scene) -> str:
+        return table_text(scene)
+
+    def hand(self, scene: Scene) -> str:
+        last = scene.recent[-1].events if scene.recent else ()
+        # What only the viewer was told: where a line of moves stopped.
+        told = [self.sentence(event, scene) for event in last if event.to is not None]
+        return "\n".join([*told, HANDS, table_text(scene)])
+
+    def awaits(self, scene: Scene) -> str:
+        sheet, who = sheet_of(scene), scene.mention(on_turn(scene))
+        turn = f"{who} must put {words.card(sheet.lifted)} down." if sheet.lifted else f"It is {who}'s turn."
+        if sheet.offer is None:
+            return turn
+        return f"{turn} {scene.mention(1 - SIDES[sheet.offer])} may accept or decline the draw."
+
+    def default(self, scene: Scene) -> str:
+        return default_text(scene)
+
+    def asked(self, scene: Scene) -> str:
+        offer = sheet_of(scene).offer
+        asks = [_what_to_do(scene)] if scene.viewer == on_turn(scene) else []
+        if offer is not None and SIDES[offer] != scene.viewer:
+            asks.append(f"{scene.mention(SIDES[offer])} offers a draw: accept, decline or let it pass.")
+        return " ".join(asks)
+
+    def sentence(self, event: Event, scene: Scene) -> str:
+        return SENTENCES[type(event)](event, scene)
+
+    def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
+        return lately(past) if scene.outcome is None else past
+
+    def refusal(self, refusal: Refusal, scene: Scene) -> str:
+        return reason(refusal, scene)
+
+    def result(self, scene: Scene) -> str:
+        assert scene.outcome is not None
+        winners, end = scene.outcome.winners, ENDS[scene.outcome.end]
+        first = f"**{words.players(scene, winners)} wins!**" if winners else "**The game is drawn.**"
+        left = remains(scene.recent[-1].events, scene) if scene.recent else []
+        return "\n".join([f"{first} {end.capitalize()}.", *left])
+
+    def label(self, move: Move, scene: Scene) -> str:
+        match move:
+            case MoveCards(source=source, target=target):
+                return f"{_taken(source, target, scene)} → {_goal(target, scene)}"
+            case Put(target="my-discard"):
+                return f"{_lifted(scene)} → my discard pile, which ends the turn"
+            case Put(target=target):
+                return f"{_lifted(scene)} → {_goal(target, scene)}"
+        return self.verbs[move.verb]
+
+    def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
+        return _top_of(value, scene) if (verb, option) == ("move", "from") else None
+
+    def offered(self, scene: Scene) -> tuple[Move, ...]:
+        sheet = sheet_of(scene)
+        if scene.viewer is None or scene.status != "playing":
+            return ()
+        has_offer = sheet.offer is not None and SIDES[sheet.offer] != scene.viewer
+        draws: tuple[Move, ...] = (AcceptDraw(), DeclineDraw()) if has_offer else (OfferDraw(),)
+        if scene.viewer != on_turn(scene):
+            return draws
+        return (*(PLAY if sheet.lifted is None else PUT), *draws)
+
+    def table_picture(self, scene: Scene) -> Picture | None:
+        return picture.table_picture(scene)
+
+
+def _what_to_do(scene: Scene) -> str:
+    """What the player on turn must do; which moves there are is not said (R5)."""
+    sheet = sheet_of(scene)
+    if sheet.lifted is not None:
+        return f"Put {words.card(sheet.lifted)} down; on your discard pile it ends your turn."
+    if sheet.hands[sheet.turn]:
+        return "It is your turn: move cards as you like, then lift one from your hand."
+    if sheet.discards[sheet.turn]:
+        return "It is your turn: when no house is empty, turn your discard pile over and lift a card."
+    return "It is your turn, without hand and discard pile: move cards as you like, then pass."
+
+
+def _taken(source: str, target: str, scene: Scene) -> str:
+    """What a move takes: `8♥ from R4`.
+
+    A move onto a house may take more than the top card. How many would be a hint, so all are named.
+    """
+    house = sheet_of(scene).houses.get(source, [])
+    if len(house) > 1 and target in HOUSES and pile_top(scene, target):
+        return f"{source} ({run(house)})"
+    return _top_of(source, scene)
+
+
+def _top_of(pile: str, scene: Scene) -> str:
+    """`8♥ from R4`, `R4 (empty)`."""
+    card, name = pile_top(scene, pile), LABELS.get(pile, pile)
+    return f"{name} (empty)" if card is None else f"{words.card(card)} from {name}"
+
+
+def _goal(pile: str, scene: Scene) -> str:
+    """`L3 (9♠)`, `L4 (empty)`, `finish`."""
+    if pile == "finish":
+        return pile
+    card = pile_top(scene, pile)
+    return f"{LABELS.get(pile, pile)} ({'empty' if card is None else words.card(card)})"
+
+
+def _lifted(scene: Scene) -> str:
+    card = sheet_of(scene).lifted
+    return "the lifted card" if card is None else words.card(card)

@@ -1,0 +1,136 @@
+"""The table of Crapette as text: all piles in one block, and what else there is to know."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat, seat_letter
+from bot.games.crapette.clocks import MOST_TIMEOUTS
+from bot.games.crapette.court import COURTS
+from bot.games.crapette.table import HOUSES, PLAYERS
+from bot.games.crapette.turns import WARNING_TURNS
+from bot.rendering import words
+from bot.rendering.crapette.piles import SIDES, on_turn, run, sheet_of, size, top
+from bot.rendering.scene import Scene
+
+LONGEST_NAME: Final = 32
+SUITS_IN_ROW: Final = ("S", "H", "D", "C")
+"""The suits of the finishing piles from left to right."""
+
+
+def table_text(scene: Scene) -> str:
+    """The block of piles with what must be noticed below it."""
+    return "\n".join([f"```\n{block(scene)}\n```", *notices(scene)])
+
+
+def block(scene: Scene) -> str:
+    """All piles, a line each house, for a font with equal widths; the first player sits below.
+
+    Names stand there as plain text, because mentions are not drawn in such a block.
+    """
+    sheet = sheet_of(scene)
+    to_move = f" · to move: {plain_name(scene, on_turn(scene))}" if scene.status == "playing" else ""
+    empty = sum(not sheet.houses[house] for house in HOUSES)
+    lifted = "-" if sheet.lifted is None else words.card(sheet.lifted)
+    return "\n".join(
+        [
+            f"Crapette · turn {sheet.turn_number}{to_move}",
+            _player_line(scene, 1),
+            *(f"{house} {run(sheet.houses[house])}" for house in HOUSES),
+            f"Finish  {'  '.join(_finish(scene))}",
+            _player_line(scene, 0),
+            f"Lifted: {lifted} · empty houses: {empty}",
+        ]
+    )
+
+
+def notices(scene: Scene) -> Iterator[str]:
+    """What else must be noticed: an open draw offer, the clock, and ends that come near."""
+    sheet, options = sheet_of(scene), scene.options
+    if sheet.offer is not None:
+        yield f"{scene.mention(SIDES[sheet.offer])} **offers a draw**; the next move cancels the offer."
+    if options["clock-minutes"]:
+        yield chess_clock(scene)
+    if sheet.end is not None:
+        return
+    if sheet.idle_turns >= options["no-progress-turns"] - WARNING_TURNS:
+        limit = options["no-progress-turns"]
+        yield f"{sheet.idle_turns} turns in a row without progress; {limit} make a draw."
+    for letter, seat in SIDES.items():
+        if count := sheet.timeouts[letter]:
+            times = words.number(count, "timeout")
+            yield f"{scene.mention(seat)} has had {times} in a row; {MOST_TIMEOUTS} lose the game."
+
+
+def default_text(scene: Scene) -> str:
+    """What happens when time runs out for the player on turn."""
+    sheet, who = sheet_of(scene), scene.mention(on_turn(scene))
+    if scene.options["clock-minutes"]:
+        return f"then {who} loses on time"
+    if sheet.timeouts[sheet.turn] + 1 >= MOST_TIMEOUTS:
+        return f"then {who} loses, because {MOST_TIMEOUTS} timeouts in a row lose the game"
+    if sheet.lifted is not None:
+        return f"then {words.card(sheet.lifted)} goes onto {who}'s discard pile"
+    if sheet.hands[sheet.turn]:
+        return f"then {who}'s next hand card is lifted and discarded"
+    discards = size(sheet.discards[sheet.turn])
+    if not discards:
+        return f"then {who} passes"
+    empty = sum(not pile for pile in sheet.houses.values())
+    if empty >= discards:
+        return f"then {who}'s discard pile goes into the empty houses"
+    filled = "fills the empty houses and then " if empty else ""
+    return f"then {who}'s discard pile {filled}is turned over and its first card discarded"
+
+
+def clock_text(scene: Scene) -> str:
+    """How much time is left, for whoever asks."""
+    if sheet_of(scene).end is not None or scene.deadline is None:
+        return "No clock is running."
+    who, at = scene.mention(on_turn(scene)), int(scene.deadline)
+    if scene.options["clock-minutes"]:
+        minutes = words.number(scene.options["clock-minutes"], "minute")
+        return f"{chess_clock(scene)} Each player has {minutes} for the whole game; who uses them up loses."
+    return f"{who}'s turn must end by <t:{at}:f>, {words.soon(at)}; {default_text(scene)}."
+
+
+def chess_clock(scene: Scene) -> str:
+    """What both players have left of their time for the whole game."""
+    return f"Chess clock: {', '.join(_time_left(scene, seat) for seat in PLAYERS)}."
+
+
+def _time_left(scene: Scene, seat: Seat) -> str:
+    """A player's time; what runs now is left to Discord to count down."""
+    if scene.deadline is not None and seat == on_turn(scene):
+        return f"{scene.mention(seat)}'s time ends {words.soon(scene.deadline)}"
+    used = sheet_of(scene).used[seat_letter(seat)]
+    minutes, seconds = divmod(max(scene.options["clock-minutes"] * 60 - used, 0), 60)
+    return f"{scene.mention(seat)} has {minutes}:{seconds:02} left"
+
+
+def plain_name(scene: Scene, seat: Seat) -> str:
+    """A name that cannot end the block or break its line."""
+    name = "".join(one if one.isprintable() else " " * one.isspace() for one in scene.name(seat))
+    return " ".join(name.replace("`", "'").split())[:LONGEST_NAME] or f"Seat {seat + 1}"
+
+
+def _player_line(scene: Scene, seat: Seat) -> str:
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    piles = [
+        f"{name} {_top(zone[letter])} ({size(zone[letter])})"
+        for name, zone in (("discard", sheet.discards), ("crapaud", sheet.crapauds))
+    ]
+    return f"{plain_name(scene, seat)}  {' · '.join([f'hand {sheet.hands[letter]}', *piles])}"
+
+
+def _top(zone: list[int | Card]) -> str:
+    card = top(zone)
+    return "-" if card is None else words.card(card)
+
+
+def _finish(scene: Scene) -> Iterator[str]:
+    """Each suit with the ranks on top of its two finishing piles: `♠ 8 -`."""
+    ranks = COURTS[scene.options["court-order"]].ranks
+    for suit in SUITS_IN_ROW:
+        first, second = ((ranks[height - 1] if height else "-") for height in sheet_of(scene).finish[suit])
+        yield f"{words.SUIT_SIGN[suit]} {first} {second}"

@@ -1,0 +1,118 @@
+"""Crapette through Discord: nothing private, calls for those who want them, draws, lines, the clock."""
+
+import pytest
+
+from tests.helpers.club import Club, text_of
+from tests.helpers.tables import in_position, started
+
+pytestmark = pytest.mark.players(2)
+
+
+async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(club: Club) -> None:
+    session = await started(club, "crapette")
+    turn = session.game.deciders(session.state)[0]
+
+    assert all(player.dms == [] for player in club.players)
+    assert f"<@{club.players[turn].id}>, it is for you to act" in text_of(club.messages[-1])
+
+
+async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(club: Club) -> None:
+    for player in club.players:
+        page = await player.slash("settings me")
+        await player.press(page.message, "In games without hands your turn is told by DM")
+    session = await started(club, "crapette")
+    turn = session.game.deciders(session.state)[0]
+    mover, other = club.players[turn], club.players[1 - turn]
+
+    assert "it is for you to act" in text_of(mover.dm)
+    await mover.slash("flip")
+    await mover.slash("put", to="my-discard")
+
+    assert "it is for you to act" in text_of(other.dm)
+    assert len(mover.dms) == 1
+
+
+async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(club: Club) -> None:
+    session = await started(club, "crapette")
+    houses = {"L1": ["9S"], "L2": ["8H"], "L3": ["7S"], "L4": [], "R1": [], "R2": [], "R3": [], "R4": []}
+    await in_position(
+        club,
+        session,
+        turn="A",
+        houses=houses,
+        finish={},
+        hands={"A": ["KC"], "B": ["KD"]},
+        undo=[],
+        history=[],
+    )
+
+    reply = await club.players[0].slash("line", moves="L2-L1 L3-F")
+
+    assert session.game.dump(session.state)["houses"]["L1"] == ["9S", "8H"]
+    assert "7♠" in reply.text
+
+
+async def test_a_draw_is_offered_and_accepted(club: Club) -> None:
+    session = await started(club, "crapette")
+
+    await club.players[0].slash("offer-draw")
+    await club.players[1].slash("accept-draw")
+
+    assert session.record.status == "over"
+    assert session.game.outcome(session.state).end == "agreed"  # type: ignore[union-attr]
+
+
+async def test_resigning_gives_the_game_to_the_other(club: Club) -> None:
+    session = await started(club, "crapette")
+
+    await club.players[1].slash("resign")
+
+    assert session.record.status == "over"
+    assert f"<@{club.players[0].id}>" in club.table_text
+
+
+async def test_the_clock_is_told_in_private(club: Club) -> None:
+    await started(club, "crapette", "clock-minutes=15")
+
+    reply = await club.players[0].slash("clock")
+
+    assert reply.is_private
+    assert "15" in reply.text
+
+
+async def test_the_chess_clock_runs_while_a_player_thinks_and_ends_the_game(club: Club) -> None:
+    session = await started(club, "crapette", "clock-minutes=5")
+    turn = session.game.deciders(session.state)[0]
+
+    await club.pass_time(100)
+    await club.players[turn].slash("flip")
+    used = session.game.dump(session.state)["used"]
+    await club.pass_time(300)
+
+    assert used["AB"[turn]] in (100, 101)
+    assert session.record.status == "over"
+    assert session.game.outcome(session.state).end == "clock"  # type: ignore[union-attr]
+
+
+async def test_passing_is_for_exhausted_turns(club: Club) -> None:
+    session = await started(club, "crapette")
+    kings = {"L1": ["KC"], "L2": ["KC"], "L3": ["KD"], "L4": ["KD"], "R1": ["KH"], "R2": ["KH"], "R3": ["KS"]}
+    crapauds = {"A": ["9S"], "B": ["9D"]}
+    await in_position(
+        club,
+        session,
+        turn="A",
+        houses={**kings, "R4": ["KS"]},
+        finish={},
+        hands={"A": [], "B": []},
+        discards={"A": [], "B": []},
+        crapauds=crapauds,
+        hand_unseen={"A": 0, "B": 0},
+        crapaud_unseen={"A": 0, "B": 0},
+        undo=[],
+        history=[],
+    )
+
+    await club.players[0].slash("pass")
+
+    assert session.game.deciders(session.state) == (1,)

@@ -1,0 +1,50 @@
+"""Random games of Crapette."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import Move, Step
+from bot.games.crapette import GAME
+from bot.games.crapette.table import Table
+
+VARIANTS: list[dict[str, Any]] = [
+    {},
+    {"court_order": "KJQ", "no_progress_turns": 60},
+    {"stack_moves": False, "repetition": 2},
+    {"undo": False, "repetition": 0, "no_progress_turns": 60},
+    {"clock_minutes": 120, "repetition": 5},
+]
+
+
+class Walk:
+    """A random game, move by move; moves listed first are likelier, so that most games have a winner."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng, self.chance = random.Random(seed), SeededChance.from_text(f"walk {seed}")
+        step = GAME.deal(2, GAME.options(**VARIANTS[seed % len(VARIANTS)]), self.chance)
+        self.state, self.events, self.moves = step.state, step.events, 0
+
+    def pick(self) -> tuple[int, Move]:
+        """Somebody's random move, most often of the player on turn."""
+        other = 1 - self.state.turn
+        seat = other if self.rng.random() < 0.02 and self._moves(other) else self.state.turn
+        moves = self._moves(seat)
+        return seat, moves[min(self.rng.randrange(len(moves)), self.rng.randrange(len(moves)))]
+
+    def _moves(self, seat: int) -> list[Move]:
+        """The legal moves; now and then a draw may be agreed."""
+        agreeing = ("offer-draw", "accept-draw") if self.state.offer == 1 - seat else ()
+        agrees = self.rng.random() < 0.01
+        return [move for move in GAME.legal(self.state, seat) if agrees or move.verb not in agreeing]
+
+    def steps(self) -> Iterator[tuple[Table, int, Move]]:
+        """The table before each move, whose move, and which; afterwards `state` and `events` are new."""
+        while self.state.end is None:
+            before, (seat, move) = self.state, self.pick()
+            step = GAME.apply(before, seat, move, self.chance)
+            assert isinstance(step, Step), f"{move}: {step}"
+            self.state, self.events = step.state, step.events
+            self.moves += 1
+            yield before, seat, move
