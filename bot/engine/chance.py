@@ -7,8 +7,9 @@ for those who want to check a deal without this code.
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar, get_args
 
 from bot.engine.cards import Card, NotACard, in_order, parse_card
 
@@ -16,7 +17,10 @@ T = TypeVar("T")
 Seat = int
 """A place at the table, from 0 in the order of joining."""
 
-SHAPES = ("rock", "paper", "scissors")
+Shape = Literal["rock", "paper", "scissors"]
+SHAPES: Final[tuple[Shape, ...]] = get_args(Shape)
+
+_EIGHT_WORDS: Final = struct.Struct(">8I").unpack
 
 
 class Chance(Protocol):
@@ -37,7 +41,7 @@ class Chance(Protocol):
     def seat(self, seats: Sequence[Seat]) -> Seat:
         """One of these seats."""
 
-    def shape(self) -> str:
+    def shape(self) -> Shape:
         """A throw: rock, paper or scissors."""
 
 
@@ -84,7 +88,7 @@ class SeededChance:
     def seat(self, seats: Sequence[Seat]) -> Seat:
         return self._one("seat", seats)
 
-    def shape(self) -> str:
+    def shape(self) -> Shape:
         return self._one("shape", SHAPES)
 
     def _one(self, kind: str, things: Sequence[T]) -> T:
@@ -100,9 +104,7 @@ def _words(key: bytes) -> Iterator[int]:
     """Endless 32-bit words: block i is HMAC-SHA256(key, i as 8 bytes), read big-endian."""
     block = 0
     while True:
-        digest = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from _EIGHT_WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
         block += 1
 
 
@@ -164,11 +166,12 @@ class ScriptedChance:
             raise ScriptError(f"seat {letter!r} is not one of {', '.join(map(seat_letter, seats))}")
         return ord(letter) - ord("A")
 
-    def shape(self) -> str:
-        shape = self._next("shape")
-        if shape not in SHAPES:
-            raise ScriptError(f"shape must be one of {', '.join(SHAPES)}, not {shape!r}")
-        return str(shape)
+    def shape(self) -> Shape:
+        thrown = self._next("shape")
+        for shape in SHAPES:
+            if shape == thrown:
+                return shape
+        raise ScriptError(f"shape must be one of {', '.join(SHAPES)}, not {thrown!r}")
 
     def _next(self, kind: str) -> Any:
         if not self.left:

@@ -22,6 +22,9 @@ CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
 """A move's option that names several cards, as typed, separated by blanks or commas."""
 
 
+_PLAIN = re.compile(r"[^\s\"'\\]+")
+
+
 def kebab(name: str) -> str:
     """`CallBluff` as the command word `call-bluff`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
@@ -200,8 +203,7 @@ class Game(ABC, Generic[State]):
         others = {name: value for name, value in given.items() if name != option}
         for move in self.legal(state, seat):
             filled = option_texts(move)
-            fits = all(filled.get(name, str(value)) == str(value) for name, value in others.items())
-            if move.verb == verb and option in filled and fits:
+            if move.verb == verb and option in filled and _agrees(move, others):
                 yield filled[option]
 
 
@@ -250,14 +252,27 @@ def _metas(annotation: Any) -> Iterator[Meta]:
         yield from _metas(part)
 
 
+def _agrees(move: Move, given: Mapping[str, Any]) -> bool:
+    """Whether a move's options are those given; one that the move leaves open (None) may be anything."""
+    for field in msgspec.structs.fields(type(move)):
+        own = getattr(move, field.name)
+        if own is None or field.encode_name not in given:
+            continue
+        if _option_text(field.type, own) != _option_text(field.type, given[field.encode_name]):
+            return False
+    return True
+
+
 def _option_text(annotation: Any, value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if kind_of(annotation) == "player":
+    if isinstance(value, int) and kind_of(annotation) == "player":
         return seat_letter(value)
     return str(value)
 
 
 def _quoted(text: str) -> str:
-    """The text as one word of the notation: blanks need quotes."""
-    return f'"{text}"' if " " in text or not text else text
+    """The text as one word of the notation, in quotes unless it is plain."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

@@ -27,7 +27,7 @@ from bot.engine.contract import (
 
 T = TypeVar("T")
 
-_COMMAND = re.compile(r"^\s*([A-Z*])\s*:\s*(\S.*?)\s*$")
+_COMMAND = re.compile(r"\s*([A-Z*])\s*:\s*(\S.*?)\s*", re.DOTALL)
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,10 +133,10 @@ class Referee:
     def __init__(self, game: AnyGame, case: Case) -> None:
         self.game, self.case = game, case
         options = read_options(game, case.options)
+        self._check_table(options)
         self.script = None if case.chance is None else ScriptedChance(case.chance, case.seats)
         self.chance: Chance = self.script or SeededChance.from_text(case.seed)
         if case.position is None:
-            self._check_table(options)
             self.state = game.deal(case.seats, options, self.chance).state
         else:
             self.state = game.load(case.position, case.seats, options)
@@ -149,7 +149,7 @@ class Referee:
 
     def command(self, text: str) -> str | None:
         """Carry out `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`; the error code, if any."""
-        read = _COMMAND.match(text)
+        read = _COMMAND.fullmatch(text)
         if read is None:
             raise Malformed(f"{text!r} is not a command: write A: {self.case.game} ... or *: timeout")
         who, what = read.groups()
@@ -177,9 +177,10 @@ class Referee:
         return None
 
     def _check_table(self, options: Options) -> None:
-        players = self.game.seats
-        if self.case.seats not in players:
-            raise Malformed(f"{self.game.id} is for {players.start} to {players.stop - 1} players")
+        fewest, most = self.game.seats[0], self.game.seats[-1]
+        if self.case.seats not in self.game.seats:
+            wanted = fewest if fewest == most else f"{fewest} to {most}"
+            raise Malformed(f"{self.game.id} is for {wanted} players, not {self.case.seats}")
         if problem := self.game.problem(self.case.seats, options):
             raise Malformed(problem)
 
@@ -213,7 +214,7 @@ def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
         given = msgspec.json.decode(raw)
         many = isinstance(given, list)
         cases = [msgspec.convert(one, Case) for one in (given if many else [given])]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(f"not a case: {error}") from error
     results = [_judge(games, case) for case in cases]
     return results if many else results[0]

@@ -42,6 +42,7 @@ async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(club: Club)
         houses=houses,
         finish={},
         hands={"A": ["KC"], "B": ["KD"]},
+        hand_unseen={"A": 1, "B": 1},
         undo=[],
         history=[],
     )

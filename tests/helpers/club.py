@@ -21,7 +21,10 @@ NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
 def settings_for(database: Path, **given: Any) -> Settings:
     """Settings for a test: its own database, nothing from the environment, no waiting between edits."""
-    return Settings(_env_file=None, **{"database": database, "table_pace": 0.0, "shard_count": 1, "pictures": False, **given})  # type: ignore[call-arg]
+    return Settings(
+        _env_file=None,
+        **{"database": database, "table_pace": 0.0, "shard_count": 1, "pictures": False, **given},
+    )  # type: ignore[call-arg]
 
 
 class Player:

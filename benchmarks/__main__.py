@@ -1,0 +1,5 @@
+"""All measurements, one after the other."""
+
+from benchmarks import engines
+
+engines.main()

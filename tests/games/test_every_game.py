@@ -1,0 +1,394 @@
+"""What holds for every game in the list, shown by playing random games: a sixth game has it by being listed.
+
+The numbers are games per game; `--walks N` plays N times as many.
+"""
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame, Event, Leave, Move, Refusal, Step, told, verb_of
+from bot.engine.notation import parse_move, read_options
+from bot.games import GAMES
+from bot.sessions.session import read_events, write_events
+from tests.helpers.nonsense import any_move
+from tests.helpers.walks import (
+    MOST_STEPS,
+    REPEATING,
+    RESTLESS,
+    SHORT,
+    UNLISTED,
+    USUAL,
+    WAKEFUL,
+    Habits,
+    Walk,
+    cards_in,
+    cards_of,
+    contents,
+    fingerprint,
+    packs_in,
+    reloaded,
+    story,
+)
+from tests.helpers.worlds import completions, hides, twin, view
+
+
+@pytest.fixture(params=list(GAMES.values()), ids=list(GAMES))
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    """Each game in the list."""
+    found: AnyGame = request.param
+    return found
+
+
+@pytest.fixture
+def times(request: pytest.FixtureRequest) -> int:
+    """How many times as many games as usual are to be played."""
+    return int(request.config.getoption("--walks"))
+
+
+def moments(
+    game: AnyGame, number: int, share: float = 1.0, habits: Habits = USUAL
+) -> Iterator[tuple[Walk, Any]]:
+    """Some of the states of so many games, each with its game."""
+    for seed in range(number):
+        walk = Walk(game, seed, habits)
+        picks = random.Random(seed)
+        for state in walk.states():
+            if picks.random() < share:
+                yield walk, state
+
+
+def stepped(made: Step[Any] | Refusal) -> Step[Any]:
+    """What was made of a move that must be accepted."""
+    assert isinstance(made, Step), made
+    return made
+
+
+def test_no_random_game_breaks_an_invariant(game: AnyGame, times: int) -> None:
+    for _, state in moments(game, 60 * times):
+        assert game.faults(state) == []
+
+
+def test_somebody_can_always_do_something_until_the_game_is_over(game: AnyGame, times: int) -> None:
+    for _, state in moments(game, 20 * times):
+        deciders = game.deciders(state)
+        assert all(game.legal(state, seat) for seat in deciders)
+        assert set(deciders) <= set(game.active(state))
+        is_over = game.outcome(state) is not None
+        assert is_over == (not deciders) == (game.clock(state) is None) == (game.phase(state) == "over")
+
+
+def test_winners_are_among_those_who_stayed(game: AnyGame, times: int) -> None:
+    for seed in range(30 * times):
+        walk = Walk(game, seed, RESTLESS)
+        *_, last = walk.states()
+        outcome = game.outcome(last)
+        assert outcome is not None
+        assert set(outcome.winners) <= set(game.active(last))
+        assert outcome.end
+
+
+def test_cards_are_neither_lost_nor_made(game: AnyGame, times: int) -> None:
+    for seed in range(30 * times):
+        walk = Walk(game, seed, RESTLESS)
+        first = cards_in(game.dump(walk.state), walk.options)
+        for state in walk.states():
+            position = game.dump(state)
+            cards = cards_in(position, walk.options)
+            assert cards.keys() == first.keys()
+            assert packs_in(cards) == position.get("packs", packs_in(first))
+            assert cards["JK"] == first["JK"]
+
+
+def test_what_is_listed_is_accepted_and_reads_back_from_its_text(game: AnyGame, times: int) -> None:
+    for walk, state in moments(game, 20 * times, 0.5):
+        for seat in range(walk.seats):
+            moves = game.legal(state, seat)
+            for move in random.Random(0).sample(moves, min(4, len(moves))):
+                assert isinstance(game.apply(state, seat, move, walk.chance.fork()), Step), move
+                assert parse_move(game, str(move), walk.seats) == move
+
+
+def test_every_verb_of_a_game_comes_up(game: AnyGame) -> None:
+    missing = {verb_of(kind) for kind in game.moves} - UNLISTED.get(game.id, frozenset())
+    for seed in range(500):
+        missing -= {turn.what.verb for turn in Walk(game, seed).turns() if isinstance(turn.what, Move)}
+        if not missing:
+            break
+
+    assert missing == set()
+
+
+def test_a_refused_command_changes_nothing_and_uses_no_chance(game: AnyGame, times: int) -> None:
+    refused: Counter[str] = Counter()
+    rng = random.Random(1)
+    for seed in range(500 * times):
+        if refused.total() > 1500 * times:
+            break
+        walk, stale = Walk(game, seed, RESTLESS), list[Move]()
+        for state in walk.states():
+            seat = rng.randrange(walk.seats)
+            move = rng.choice(stale) if stale and rng.random() < 0.4 else any_move(game, walk.seats, rng)
+            before, chance = game.dump(state), walk.chance.fork()
+            made = game.apply(state, seat, move, chance)
+            if isinstance(made, Refusal):
+                refused[made.code] += 1
+                assert chance.counts == walk.chance.counts
+                assert game.dump(state) == before
+            else:
+                assert game.faults(made.state) == []
+            stale = [*stale[-50:], *list(game.legal(state, seat))[:2]]
+
+    assert refused.total() > 1500 * times
+    assert len(refused) > 2
+
+
+def test_after_the_end_everything_is_refused(game: AnyGame, times: int) -> None:
+    rng = random.Random(2)
+    for seed in range(10 * times):
+        walk = Walk(game, seed)
+        *_, last = walk.states()
+        for seat in range(walk.seats):
+            assert not game.legal(last, seat)
+            for move in (Leave(), *(any_move(game, walk.seats, rng) for _ in range(5))):
+                assert isinstance(game.apply(last, seat, move, walk.chance), Refusal)
+        assert isinstance(game.timeout(last, walk.chance), Refusal)
+
+
+def test_every_position_survives_being_written_down(game: AnyGame, times: int) -> None:
+    for walk, state in moments(game, 20 * times, habits=RESTLESS):
+        again = reloaded(game, state, walk.seats, walk.options)
+        assert game.dump(again) == game.dump(state)
+        assert contents(again) == contents(state)
+
+
+def test_what_everybody_sees_survives_being_written_down(game: AnyGame, times: int) -> None:
+    for walk, state in moments(game, 10 * times, 0.3, RESTLESS):
+        again = reloaded(game, state, walk.seats, walk.options)
+        for viewer in (*range(walk.seats), None):
+            assert view(game, again, viewer) == view(game, state, viewer)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_that_is_saved_after_every_move_goes_on_equally(game: AnyGame, seed: int) -> None:
+    assert story(game, seed, saving=True) == story(game, seed)
+
+
+def test_the_same_seed_gives_the_same_game_and_another_one_another(game: AnyGame) -> None:
+    assert story(game, 1) == story(game, 1)
+    assert story(game, 1) != story(game, 1 + len(game.seats))
+
+
+def test_no_game_depends_on_the_order_of_sets(game: AnyGame) -> None:
+    words = "from bot.games import GAMES; from tests.helpers.walks import fingerprint"
+    program = f"{words}; print(fingerprint(GAMES[{game.id!r}], 6))"
+    for hash_seed in ("1", "2"):
+        elsewhere = subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        assert elsewhere.stdout.strip() == fingerprint(game, 6)
+
+
+def test_events_survive_the_store(game: AnyGame, times: int) -> None:
+    met: set[type[Event]] = set()
+    for seed in range(20 * times):
+        walk = Walk(game, seed, RESTLESS)
+        steps = [walk.dealt.events, *(turn.step.events for turn in walk.turns())]
+        for events in steps:
+            assert read_events(game, write_events(events)) == events
+            met |= {type(event) for event in events}
+
+    assert met <= {*game.events}
+    assert len(met) > 0.6 * len(game.events)
+
+
+def test_a_game_in_which_nobody_ever_answers_ends(game: AnyGame, times: int) -> None:
+    for seed in range(6 * times):
+        walk = Walk(game, seed)
+        for options in (walk.options, read_options(game, SHORT.get(game.id, {})), game.options()):
+            state = game.deal(walk.seats, options, walk.chance).state
+            for _ in range(MOST_STEPS):
+                if game.outcome(state) is not None:
+                    break
+                state = stepped(game.timeout(state, walk.chance)).state
+            assert game.outcome(state) is not None
+            assert game.faults(state) == []
+
+
+def test_the_clock_may_run_out_at_any_moment(game: AnyGame, times: int) -> None:
+    for walk, state in moments(game, 20 * times, 0.5):
+        if game.outcome(state) is None:
+            after = stepped(game.timeout(state, walk.chance.fork())).state
+            assert game.faults(after) == []
+
+
+def test_a_running_clock_has_a_name_of_its_own_and_a_sensible_length(game: AnyGame, times: int) -> None:
+    for _, state in moments(game, 10 * times):
+        clock = game.clock(state)
+        if clock is not None:
+            assert clock.key
+            assert clock.seconds is None or clock.seconds > 0
+
+
+def test_anybody_may_leave_at_any_moment(game: AnyGame, times: int) -> None:
+    for walk, state in moments(game, 15 * times, 0.3):
+        for seat in game.active(state) if game.outcome(state) is None else ():
+            after = stepped(game.apply(state, seat, Leave(), walk.chance.fork())).state
+            assert game.faults(after) == []
+            assert seat not in game.active(after)
+            assert seat not in game.deciders(after)
+            assert not game.legal(after, seat)
+            assert isinstance(game.apply(after, seat, Leave(), walk.chance.fork()), Refusal)
+
+
+def test_a_game_ends_when_all_but_one_have_left(game: AnyGame, times: int) -> None:
+    rng = random.Random(3)
+    for walk, state in moments(game, 10 * times, 0.1):
+        chance, left = walk.chance.fork(), state
+        while game.outcome(left) is None and len(game.active(left)) > 1:
+            left = stepped(game.apply(left, rng.choice(game.active(left)), Leave(), chance)).state
+            assert game.faults(left) == []
+        for _ in range(3):  # an action under way may have to be resolved first
+            if game.outcome(left) is None:
+                left = stepped(game.timeout(left, chance)).state
+        assert game.outcome(left) is not None
+
+
+def test_help_with_typing_never_fails_whatever_has_been_typed(game: AnyGame, times: int) -> None:
+    rng = random.Random(4)
+    for walk, state in moments(game, 5 * times, 0.3):
+        move = any_move(game, walk.seats, rng)
+        given = {
+            name: getattr(move, field)
+            for field, name in zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True)
+        }
+        typed = {name: value for name, value in given.items() if value is not None}
+        for name in given:
+            offered = game.complete(state, rng.randrange(walk.seats), move.verb, name, typed)
+            assert all(isinstance(text, str) for text in offered)
+            assert len(offered) == len(set(offered))
+
+
+Twins = tuple[Walk, Seat | None, Any, Any]
+
+
+def twins(game: AnyGame, number: int, rng: random.Random) -> Iterator[Twins]:
+    """So many pairs of positions that a viewer cannot tell apart; most positions have another like them."""
+    tried = found = 0
+    phases: Counter[str] = Counter()
+    for walk, state in moments(game, 40 * number, habits=WAKEFUL):
+        viewer, phase = rng.choice((*range(walk.seats), None)), game.phase(state)
+        is_rare = phases[phase] * len(phases) <= phases.total()
+        if rng.random() > (0.5 if is_rare else 0.05) or not hides(game, state, viewer):
+            continue
+        phases[phase] += 1
+        pair = twin(game, state, viewer, seats=walk.seats, options=walk.options, rng=rng)
+        tried += 1
+        if pair is not None:
+            found += 1
+            yield walk, viewer, *pair
+        if found == number:
+            break
+    assert found == number or not tried
+    assert found >= 0.6 * tried
+
+
+def test_a_view_does_not_depend_on_what_it_hides(game: AnyGame, times: int) -> None:
+    for _, viewer, one, other in twins(game, 400 * times, random.Random(5)):
+        assert game.dump(one) != game.dump(other)
+        assert view(game, other, viewer) == view(game, one, viewer)
+
+
+def test_help_with_typing_tells_nothing_that_is_hidden(game: AnyGame, times: int) -> None:
+    for _, viewer, one, other in twins(game, 150 * times, random.Random(6)):
+        if viewer is not None:
+            assert completions(game, other, viewer) == completions(game, one, viewer)
+
+
+def test_what_a_command_is_answered_with_tells_nothing_that_is_hidden(game: AnyGame, times: int) -> None:
+    rng = random.Random(7)
+    for walk, viewer, one, other in twins(game, 250 * times, rng):
+        if viewer is None:
+            continue
+        for move in (any_move(game, walk.seats, rng) for _ in range(4)):
+            answers = [game.apply(world, viewer, move, walk.chance.fork()) for world in (one, other)]
+            refusals = [made if isinstance(made, Refusal) else None for made in answers]
+            assert refusals[0] == refusals[1], move
+
+
+def test_worlds_that_look_alike_stay_so_until_something_is_told_or_comes_to_light(
+    game: AnyGame, times: int
+) -> None:
+    rng = random.Random(8)
+    pairs = alike = 0
+    for _, viewer, *worlds in twins(game, 300 * times, rng):
+        pairs += 1
+        after: Worlds | None = (worlds[0], worlds[1])
+        for _ in range(6):
+            after = after and led_on(game, after, viewer, rng)
+            alike += after is not None
+
+    assert alike >= 0.25 * pairs
+
+
+Worlds = tuple[Any, Any]
+
+
+def led_on(game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random) -> Worlds | None:
+    """Both worlds after the same move; None once the viewer can tell them apart, and rightly so."""
+    steps = same_move(game, worlds, viewer, rng)
+    if steps is None or told(steps[0].events, viewer) != told(steps[1].events, viewer):
+        return None
+    after = (steps[0].state, steps[1].state)
+    for ask in (game.phase, game.deciders, game.active, game.clock, game.outcome):
+        assert ask(after[0]) == ask(after[1])
+    # A card that a move has uncovered, or a pile that has shrunk, is there for everybody to see.
+    in_the_open = differing(game, after, None)
+    assert differing(game, after, viewer) <= in_the_open <= zones(game, after)
+    if in_the_open:
+        return None
+    assert view(game, after[0], viewer) == view(game, after[1], viewer)
+    return after
+
+
+def differing(game: AnyGame, worlds: Worlds, viewer: Seat | None) -> set[str]:
+    """The parts of a viewer's sheet in which two worlds differ."""
+    one, other = (game.sheet(world, viewer) for world in worlds)
+    return {name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)}
+
+
+def zones(game: AnyGame, worlds: Worlds) -> set[str]:
+    """The parts of a position in which cards lie."""
+    positions = [game.dump(world) for world in worlds]
+    return {name for position in positions for name in {*position} - REPEATING if [*cards_of(position[name])]}
+
+
+def same_move(
+    game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random
+) -> tuple[Step[Any], Step[Any]] | None:
+    """The same move made in both worlds with the same chance; None when it can be made in one only."""
+    if game.outcome(worlds[0]) is not None:
+        return None
+    key = rng.randbytes(8)
+    if rng.random() < 0.1:
+        one, other = (game.timeout(world, SeededChance(key)) for world in worlds)
+        return stepped(one), stepped(other)
+    seat = rng.choice(game.deciders(worlds[0]))
+    move = rng.choice(list(game.legal(worlds[0], seat)))
+    one, other = (game.apply(world, seat, move, SeededChance(key)) for world in worlds)
+    if isinstance(other, Refusal):
+        assert seat != viewer, f"{move} is answered with {other}"
+        return None
+    return stepped(one), other

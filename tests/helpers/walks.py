@@ -1,0 +1,205 @@
+"""Random games of any game in the list, with moves, silences, passing time and leavers as they come."""
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.engine.cards import JOKER, ORDER, RANKS, Card
+from bot.engine.chance import Seat, SeededChance, seat_letter
+from bot.engine.contract import AnyGame, Event, Leave, Move, Options, Step
+from bot.engine.notation import letters, read_options
+from bot.engine.options import described
+
+SHORT: dict[str, dict[str, Any]] = {
+    "crap": {"threshold": 50, "turn-limit": 50},
+    "skrap": {"target": 4, "max-rounds": 5},
+    "craits": {"hands": 3, "hand-cap": 100},
+    "crazy-rummy": {"target": 300, "max-hands": 2},
+    "crapette": {"no-progress-turns": 60},
+}
+"""Options that keep a random game short; a game that is not named here is played with its defaults."""
+
+REPEATING = frozenset(("last", "taken", "undo", "history"))
+"""Fields of positions whose cards lie somewhere else, too: they tell of cards, they do not hold them."""
+
+HASTY = frozenset(("offer-draw", "accept-draw"))
+"""Verbs that would end most games after a few moves; they are used seldom."""
+
+UNLISTED: dict[str, frozenset[str]] = {"crapette": frozenset(("line", "resign"))}
+"""Verbs that a game accepts without ever listing them: combinations of others, and giving up."""
+
+COURTS = {"KQJ": RANKS, "KJQ": (*RANKS[:10], "Q", "J", "K")}
+MOST_STEPS = 30_000
+
+
+class Habits(NamedTuple):
+    """How often the players of a walk do something else than a decider's move."""
+
+    silence: float = 0.02
+    leaving: float = 0.001
+    waiting: float = 0.05
+    aside: float = 0.1
+
+
+USUAL = Habits()
+WAKEFUL = Habits(silence=0, leaving=0, waiting=0)
+RESTLESS = Habits(silence=0.1, leaving=0.01, waiting=0.1, aside=0.2)
+
+
+class Turn(NamedTuple):
+    """One step of a walk: the state before, who did what (a move, or the words of the clock), and what came of it."""
+
+    before: Any
+    seat: Seat | None
+    what: Move | str
+    step: Step[Any]
+
+    def __str__(self) -> str:
+        return f"{'*' if self.seat is None else seat_letter(self.seat)}: {self.what}"
+
+
+class Walk:
+    """A random game of this number; `state` is where it stands now."""
+
+    def __init__(self, game: AnyGame, seed: int, habits: Habits = USUAL, *, saving: bool = False) -> None:
+        self.game, self.habits, self.saving = game, habits, saving
+        self.rng = random.Random(f"{game.id} {seed}")
+        self.chance = SeededChance.from_text(f"{game.id} {seed}")
+        self.seats = game.seats[seed % len(game.seats)]
+        self.options = varied(game, self.seats, seed)
+        self.dealt: Step[Any] = game.deal(self.seats, self.options, self.chance)
+        self.state = self._kept(self.dealt.state)
+
+    def turns(self) -> Iterator[Turn]:
+        """The game to its end."""
+        for _ in range(MOST_STEPS):
+            if self.game.outcome(self.state) is not None:
+                return
+            before = self.state
+            seat, what, made = self._act()
+            assert isinstance(made, Step), f"{what} by {seat}: {made}"
+            self.state = self._kept(made.state)
+            yield Turn(before, seat, what, Step(self.state, made.events))
+        raise AssertionError(f"{self.game.id} does not end")
+
+    def states(self) -> Iterator[Any]:
+        """Every state of the game, the dealt one first."""
+        yield self.state
+        for turn in self.turns():
+            yield turn.step.state
+
+    def _kept(self, state: Any) -> Any:
+        return reloaded(self.game, state, self.seats, self.options) if self.saving else state
+
+    def _act(self) -> tuple[Seat | None, Move | str, Any]:
+        game, state, chance, habits = self.game, self.state, self.chance, self.habits
+        if self.rng.random() < habits.silence:
+            return None, "timeout", game.timeout(state, chance)
+        if game.measures_time and self.rng.random() < habits.waiting:
+            seconds = self.rng.choice((1, 60, 1800, 20_000))
+            return None, f"wait seconds:{seconds}", game.wait(state, seconds, chance)
+        if self.rng.random() < habits.leaving:
+            seat = self.rng.choice(game.active(state))
+            return seat, Leave(), game.apply(state, seat, Leave(), chance)
+        seat, move = self._choose()
+        return seat, move, game.apply(state, seat, move, chance)
+
+    def _choose(self) -> tuple[Seat, Move]:
+        """Somebody's legal move, mostly a decider's; those listed first are likelier, rare verbs have their chance."""
+        game, state, rng = self.game, self.state, self.rng
+        seats = game.active(state) if rng.random() < self.habits.aside else game.deciders(state)
+        moves = {seat: self._moves(seat) for seat in seats}
+        able = [seat for seat in seats if moves[seat]]
+        seat = rng.choice(able or game.deciders(state))
+        choice = moves.get(seat) or self._moves(seat)
+        if rng.random() < 0.1:
+            verb = rng.choice(list(dict.fromkeys(move.verb for move in choice)))
+            choice = [move for move in choice if move.verb == verb]
+        return seat, choice[min(rng.randrange(len(choice)), rng.randrange(len(choice)))]
+
+    def _moves(self, seat: Seat) -> list[Move]:
+        moves = list(self.game.legal(self.state, seat))
+        return moves if self.rng.random() < 0.05 else [move for move in moves if move.verb not in HASTY]
+
+
+def varied(game: AnyGame, seats: int, seed: int) -> Options:
+    """Short options with some others as they are offered, such as can be played by so many."""
+    short = SHORT.get(game.id, {})
+    chosen = dict(short)
+    for option in described(game.options):
+        # Dice of its own, so that a new option changes nothing about the others.
+        rng = random.Random(f"{game.id} {seed} {option.name}")
+        if option.name not in short and rng.random() < 0.4:
+            chosen[option.name] = rng.choice(option.offered)
+    options = read_options(game, chosen)
+    return options if game.problem(seats, options) is None else read_options(game, short)
+
+
+def reloaded(game: AnyGame, state: Any, seats: int, options: Options) -> Any:
+    """The state after it was written down as JSON text and read again."""
+    return game.load(json.loads(json.dumps(game.dump(state))), seats, options)
+
+
+def contents(state: Any) -> Any:
+    """All that a state holds, whatever its order."""
+    return _unordered(msgspec.to_builtins(state))
+
+
+def _unordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _unordered(part) for key, part in value.items()}
+    return sorted(map(_unordered, value), key=repr) if isinstance(value, list | tuple) else value
+
+
+def event_line(event: Event) -> str:
+    """An event as readable JSON behind the letters of those who are told."""
+    fields = msgspec.to_builtins(event)
+    fields.pop("to", None)
+    audience = "all" if event.to is None else " ".join(letters(event.to)) or "nobody"
+    return f"{audience}: {json.dumps(fields, ensure_ascii=False)}"
+
+
+def story(game: AnyGame, seed: int, *, saving: bool = False) -> list[str]:
+    """A whole walk as text: every move, every event, and the position in which it ends."""
+    walk = Walk(game, seed, saving=saving)
+    lines = [event_line(event) for event in walk.dealt.events]
+    for turn in walk.turns():
+        lines += [str(turn), *map(event_line, turn.step.events)]
+    return [*lines, json.dumps(game.dump(walk.state))]
+
+
+def fingerprint(game: AnyGame, games: int) -> str:
+    """A few whole games in one short text."""
+    lines = [line for seed in range(games) for line in story(game, seed)]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def cards_in(position: Mapping[str, Any], options: Options) -> Counter[Card]:
+    """All cards that lie in a position."""
+    cards = Counter(
+        card for name, value in position.items() if name not in REPEATING for card in cards_of(value)
+    )
+    court = COURTS[getattr(options, "court_order", "KQJ")]
+    for suit, heights in position.get("finish", {}).items():
+        cards.update(rank + suit for height in heights for rank in court[:height])
+    return cards
+
+
+def cards_of(value: Any) -> Iterator[Card]:
+    """Every card that stands anywhere in a JSON value."""
+    if isinstance(value, str) and value in ORDER:
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from cards_of(part)
+
+
+def packs_in(cards: Counter[Card]) -> int | None:
+    """Of how many whole packs these cards are, jokers apart; None when a card is missing or too many."""
+    copies = {number for card, number in cards.items() if card != JOKER}
+    return copies.pop() if len(copies) == 1 else None
