@@ -14,8 +14,10 @@ import msgspec
 import structlog
 import typer
 
+from bot import playground
 from bot.app import Cardcrate, now
 from bot.config import BadSettings, Settings, read_settings
+from bot.doctor import check_up
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.games import GAMES
@@ -30,7 +32,10 @@ EXIT_TOKEN = 4
 EXIT_DISCORD = 5
 
 command = typer.Typer(
-    help="Cardcrate: card games in Discord channels.", no_args_is_help=True, add_completion=False
+    help="Cardcrate: card games in Discord channels.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
 )
 
 
@@ -77,6 +82,29 @@ def referee(
         fail(EXIT_SETTINGS, str(error))
 
 
+@command.command()
+def play(
+    users: Annotated[int, typer.Option(min=2, max=10, help="How many users sit in the channel")] = 4,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port on this machine; 0: any free one")] = 8765,
+    keep: Annotated[bool, typer.Option(help="Go on with the tables of the last time")] = False,
+) -> None:
+    """Play in your browser, as several users, without a Discord account or token."""
+    settings = settings_or_exit()
+    set_up_logs(settings)
+    try:
+        asyncio.run(playground.run(settings, users=users, port=port, announce=typer.echo, keep=keep))
+    except playground.CannotPlay as error:
+        fail(EXIT_SETTINGS, str(error))
+    except StoreError as error:
+        fail(EXIT_DATABASE, str(error))
+
+
+@command.command()
+def doctor() -> None:
+    """Look at settings, files, database and Discord, and say what is wrong."""
+    raise typer.Exit(asyncio.run(check_up(typer.echo)))
+
+
 async def serve(settings: Settings, token: str) -> None:
     """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
     store, bot = await assemble(settings)
@@ -100,7 +128,7 @@ async def assemble(settings: Settings) -> tuple[Store, Cardcrate]:
     try:
         key = await secret_key(store)
         pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
-        hall = Hall(store, GAMES, pace=pace, clock=now)
+        hall = Hall(store, GAMES, pace=pace, clock=now, pictures=settings.pictures)
         return store, Cardcrate(settings, store, hall, key=key)
     except BaseException:
         await store.close()

@@ -1,0 +1,159 @@
+"""Slash commands as they are typed, `/score rank:7 double:True`: what a line means and what may follow."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from discord import AppCommandOptionType as Kind
+
+from bot.app import Cardcrate
+from bot.playground.refusals import Refused
+
+GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
+YES_OR_NO: Final = {"true": True, "false": False}
+NUMBERS: Final[Mapping[int, type[int] | type[float]]] = {Kind.integer.value: int, Kind.number.value: float}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a command, as Discord was told of it."""
+
+    given: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.given["name"])
+
+    @property
+    def kind(self) -> int:
+        return int(self.given["type"])
+
+    @property
+    def is_required(self) -> bool:
+        return bool(self.given.get("required"))
+
+    @property
+    def completes(self) -> bool:
+        """Whether the bot offers values while it is typed."""
+        return bool(self.given.get("autocomplete"))
+
+    @property
+    def help(self) -> str:
+        """What it is, and whether it may be left out."""
+        bounds = [str(self.given[name]) for name in ("min_value", "max_value") if name in self.given]
+        needs = "" if self.is_required else " (may be left out)"
+        return f"{self.given['description']}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
+
+    def fixed(self, people: Iterable[str]) -> list[tuple[str, Any]]:
+        """The values it is limited to, each with what is typed for it."""
+        if choices := self.given.get("choices"):
+            return [(choice["name"], choice["value"]) for choice in choices]
+        if self.kind == Kind.boolean.value:
+            return [(word.title(), value) for word, value in YES_OR_NO.items()]
+        if self.kind == Kind.user.value:
+            return [(f"@{name}", name) for name in people]
+        return []
+
+    def value(self, typed: str, people: Mapping[str, Any]) -> Any:
+        """The value that is meant; raises Refused where there is none."""
+        fixed = self.fixed(people)
+        if fixed:
+            meant = [value for label, value in fixed if typed.lower() in (label.lower(), str(value).lower())]
+            if not meant:
+                raise Refused(f"{self.name} is one of {', '.join(label for label, _ in fixed)}.")
+            return people[meant[0]] if self.kind == Kind.user.value else meant[0]
+        number = NUMBERS.get(self.kind)
+        try:
+            return typed if number is None else number(typed)
+        except ValueError as error:
+            raise Refused(f"{self.name} is a number.") from error
+
+
+@dataclass(frozen=True)
+class Command:
+    """A slash command, or one of a group."""
+
+    name: str
+    help: str
+    options: tuple[Option, ...]
+
+    def option(self, name: str) -> Option:
+        """Its option of this name."""
+        return next(option for option in self.options if option.name == name)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A command line, taken apart."""
+
+    command: Command
+    given: Mapping[str, str]
+    """What is typed for each option; the last one may still be growing."""
+    loose: str
+    """What stands before the first option."""
+    last: Option | None
+    head: str
+    """The line up to where the value of the last option begins."""
+    typed: str
+    """The value of the last option, blanks and all."""
+
+    def missing(self) -> list[Option]:
+        """The options that are not there yet, those that are needed first."""
+        left = [option for option in self.command.options if option.name not in self.given]
+        return sorted(left, key=lambda option: not option.is_required)
+
+    def values(self, people: Mapping[str, Any]) -> dict[str, Any]:
+        """The options as the bot gets them; raises Refused when the line cannot be sent."""
+        if self.loose:
+            raise Refused(f"Name the option before its value, for example {self._example()}")
+        for option in self.missing():
+            if option.is_required:
+                raise Refused(f"{option.name} is missing: {option.given['description']}.")
+        return {name: self.command.option(name).value(typed, people) for name, typed in self.given.items()}
+
+    def _example(self) -> str:
+        names = [option.name for option in self.command.options]
+        return f"{names[0]}:{self.loose}" if names else "none: it has no options"
+
+
+def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
+    """The bot's commands of these names, in their order."""
+    every = {command.name: command for command in _leaves(bot)}
+    return [every[name] for name in names if name in every]
+
+
+def _leaves(bot: Cardcrate) -> Iterator[Command]:
+    for command in bot.tree.get_commands():
+        yield from _leaves_below(command.to_dict(bot.tree), "")
+
+
+def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:
+    name = f"{path} {node['name']}".strip()
+    options = node.get("options") or []
+    inner = [option for option in options if option["type"] in GROUPS]
+    for option in inner:
+        yield from _leaves_below(option, name)
+    if not inner:
+        yield Command(name, node["description"], tuple(map(Option, options)))
+
+
+def read(text: str, commands: Iterable[Command]) -> Line | None:
+    """The command line, or None while its command is not complete."""
+    body = text[1:]
+    fitting = [one for one in commands if body == one.name or body.startswith(one.name + " ")]
+    if not fitting:
+        return None
+    command = max(fitting, key=lambda one: len(one.name))
+    names = "|".join(re.escape(option.name) for option in command.options)
+    start = 1 + len(command.name)
+    marks = list(re.finditer(rf"\s({names}):", text[start:])) if names else []
+    ends = [mark.start() for mark in marks[1:]] + [len(text) - start]
+    given = {
+        mark[1]: text[start + mark.end() : start + end].strip()
+        for mark, end in zip(marks, ends, strict=False)
+    }
+    loose = text[start : start + marks[0].start()] if marks else text[start:]
+    last = command.option(marks[-1][1]) if marks else None
+    cut = start + marks[-1].end() if marks else len(text)
+    return Line(command, given, loose.strip(), last, text[:cut], text[cut:])

@@ -1,0 +1,119 @@
+"""Carries out what a page asks for, and says what its user is to be shown besides the messages."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import simcord
+
+from bot.playground import innards
+from bot.playground.asks import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
+from bot.playground.commands import commands_of, read
+from bot.playground.refusals import Refused
+from bot.playground.seat import Place, Seat
+from bot.playground.suggestions import Suggestions, suggest
+from bot.playground.world import World
+
+Answer = dict[str, Any]
+FAILED = "This interaction failed"
+"""Discord's own words for an interaction that the bot has left unanswered."""
+MOST_FORMS = 20
+
+
+class Deeds:
+    """One method for each thing that a page can do."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._forms: dict[str, tuple[Place, simcord.InteractionResult]] = {}
+
+    async def say(self, ask: Say) -> Answer:
+        """Send a message, or use the slash command it is."""
+        seat = self._world.seat(ask.seat)
+        text = ask.text.strip()
+        if not text:
+            raise Refused("There is nothing to be sent.")
+        if not text.startswith("/"):
+            await self._world.do(lambda: seat.write(ask.place, text))
+            return {}
+        line = read(text, commands_of(self._world.bot, seat.commands(ask.place)))
+        if line is None:
+            raise Refused(f"There is no command {text.split(' ')[0]} here.")
+        values = line.values({other.name: other.actor for other in self._world.seats.values()})
+        return await self._interact(ask.place, lambda: seat.slash(ask.place, line.command.name, values))
+
+    async def suggest(self, ask: Say) -> Suggestions:
+        """Say what may follow on a command line."""
+        return await suggest(self._world, self._world.seat(ask.seat), ask.place, ask.text)
+
+    async def press(self, ask: Press) -> Answer:
+        """Press a button."""
+        seat = self._world.seat(ask.seat)
+        return await self._interact(ask.place, lambda: seat.click(ask.place, int(ask.message), ask.control))
+
+    async def choose(self, ask: Choose) -> Answer:
+        """Choose entries of a select."""
+        seat, number = self._world.seat(ask.seat), int(ask.message)
+        return await self._interact(
+            ask.place, lambda: seat.choose(ask.place, number, ask.control, ask.values)
+        )
+
+    async def submit(self, ask: Submit) -> Answer:
+        """Send a form off."""
+        seat = self._world.seat(ask.seat)
+        place, shown = self._forms.pop(ask.form, (None, None))
+        if place is None or shown is None:
+            raise Refused("That form is not open any more.")
+        return await self._interact(place, lambda: seat.submit(place, shown, ask.values))
+
+    async def dismiss(self, ask: Dismiss) -> Answer:
+        """Put a private answer away."""
+        message = self._world.seat(ask.seat).message(ask.place, int(ask.message))
+        if not message.flags.ephemeral:
+            raise Refused("Only what nobody else sees can be put away.")
+
+        async def take_away() -> None:
+            innards.take_away(self._world.env, message)
+
+        await self._world.do(take_away)
+        return {}
+
+    async def close_dms(self, ask: CloseDms) -> Answer:
+        """Close or open a user's DMs."""
+        await self._world.close_dms(self._world.seat(ask.seat), closed=ask.closed)
+        return {}
+
+    async def wait(self, ask: Wait) -> Answer:
+        """Let time pass."""
+        await self._world.pass_time(ask.seconds)
+        return {}
+
+    async def restart(self, _ask: Nothing) -> Answer:
+        """Restart the bot; what was half filled in is gone, as on Discord."""
+        self._forms.clear()
+        await self._world.restart_bot()
+        return {}
+
+    async def delete_table(self, _ask: Nothing) -> Answer:
+        """Delete the table's message."""
+        await self._world.delete_table()
+        return {}
+
+    async def add_user(self, _ask: Nothing) -> Answer:
+        """Let another user join."""
+        seat: Seat = await self._world.add_user()
+        return {"seat": seat.key}
+
+    async def _interact(
+        self, place: Place, act: Callable[[], Awaitable[simcord.InteractionResult]]
+    ) -> Answer:
+        result = await self._world.do(act)
+        if not result.acknowledged:
+            return {"error": FAILED}
+        if result.modal is None:
+            return {}
+        form = secrets.token_urlsafe(8)
+        self._forms[form] = (place, result)
+        for old in list(self._forms)[:-MOST_FORMS]:
+            del self._forms[old]
+        return {"form": {"id": form, **result.modal}}

@@ -1,0 +1,83 @@
+"""Who may come in: the browser that opened the printed link, and no page of any other site."""
+
+import hmac
+import secrets
+from collections.abc import Callable
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+HOSTS = frozenset(("127.0.0.1", "localhost"))
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+SHUT = "This page opens only by the link that the playground has printed in the terminal.\n"
+USED = "That link has been used. A new one has just been printed in the terminal.\n"
+
+
+class Door:
+    """Lets in whoever shows the key of the link, once, and from then on knows them by a cookie."""
+
+    def __init__(self, renewed: Callable[[], None]) -> None:
+        self.key = secrets.token_urlsafe(24)
+        self._pass = secrets.token_urlsafe(24)
+        self._spent: set[str] = set()
+        self._renewed = renewed
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Check every request before it reaches its handler."""
+        if not _is_ours(request):
+            return web.Response(status=403, text=SHUT)
+        if self._knows(request):
+            if "key" in request.query:
+                return _without_key(request)
+            return await handler(request)
+        given = request.query.get("key", "")
+        if given in self._spent:
+            self._renewed()
+            return web.Response(status=403, text=USED)
+        if not hmac.compare_digest(given.encode(), self.key.encode()):
+            return web.Response(status=403, text=SHUT)
+        return self._admit(request)
+
+    def _knows(self, request: web.Request) -> bool:
+        shown = request.cookies.get(_cookie(request), "")
+        return hmac.compare_digest(shown.encode(), self._pass.encode())
+
+    def _admit(self, request: web.Request) -> web.Response:
+        """Spend the key: whoever finds the link later comes too late."""
+        self._spent.add(self.key)
+        self.key = secrets.token_urlsafe(24)
+        response = _without_key(request)
+        response.set_cookie(_cookie(request), self._pass, httponly=True, samesite="Strict", path="/")
+        return response
+
+
+async def guard_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    """Forbid the page everything that it does not need."""
+    response.headers.update(HEADERS)
+
+
+def _cookie(request: web.Request) -> str:
+    """Cookies do not know of ports: two playgrounds side by side need two names."""
+    return f"cardcrate-{request.url.port}"
+
+
+def _without_key(request: web.Request) -> web.Response:
+    """Send the browser on to the same page, with a link that holds no secret."""
+    query = {name: value for name, value in request.query.items() if name != "key"}
+    return web.Response(status=303, headers={"Location": str(request.rel_url.with_query(query))})
+
+
+def _is_ours(request: web.Request) -> bool:
+    """Whether the request is for this computer, and from a page of our own if from any."""
+    origin = request.headers.get("Origin")
+    return request.url.host in HOSTS and origin in (None, f"http://{request.host}")

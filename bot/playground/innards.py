@@ -1,0 +1,69 @@
+"""What the playground does to SimCord beyond its documented interface. Nothing else of ours does."""
+
+import discord
+import simcord
+
+MOST_PRIVATE = 40
+"""So many private answers a channel keeps; a real client forgets all of them at its next start."""
+MOST_MESSAGES = 300
+
+
+def hurry() -> None:
+    """Have SimCord look every 2 ms instead of 50 whether the bot has come to rest; an hour takes a second."""
+    defaults = simcord.Env._settle_internal.__kwdefaults__  # noqa: SLF001
+    assert defaults is not None
+    defaults["idle"] = 0.002
+
+
+def set_clock(env: simcord.Env, seconds: float) -> None:
+    """Move the clock forward to this time since the epoch, before the bot is there to notice."""
+    env.backend.advance_clock(max(0.0, seconds - env.now().timestamp()))
+
+
+def name_bot(env: simcord.Env, name: str) -> None:
+    """Give the bot's account its name."""
+    env.backend.edit_bot_profile(name)
+
+
+def reopen_dms(env: simcord.Env, channel: simcord.ChannelHandle) -> None:
+    """Take back the fault that closes this DM channel."""
+    path = dm_path(channel)
+    env.backend.faults[:] = [fault for fault in env.backend.faults if fault["path"] != path]
+
+
+def dm_path(channel: simcord.ChannelHandle) -> str:
+    """Where the bot posts into this channel."""
+    return f"/channels/{channel.id}/messages"
+
+
+def take_away(env: simcord.Env, message: discord.Message) -> None:
+    """Remove a message; of a private answer nobody is told."""
+    env.backend.delete_message(message.channel.id, message.id)
+
+
+def forget(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> bool:
+    """Forget what has grown old, so that hours of play cost no memory; tells whether the bot did anything."""
+    was_busy = bool(env.backend.http_requests)
+    env.backend.http_requests.clear()
+    env.backend.transcript.clear()
+    if was_busy:
+        _forget_messages(env, channels)
+        _forget_files(env)
+    return was_busy
+
+
+def _forget_messages(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> None:
+    for channel in channels:
+        messages = env.backend.messages.get(channel.id, {})
+        private = [number for number, message in messages.items() if message.is_ephemeral]
+        for number in {*sorted(private)[:-MOST_PRIVATE], *sorted(messages)[:-MOST_MESSAGES]}:
+            del messages[number]
+
+
+def _forget_files(env: simcord.Env) -> None:
+    """Files of edited and deleted messages."""
+    every = (message for some in env.backend.messages.values() for message in some.values())
+    shown = {file["url"] for message in every for file in message.attachments}
+    files = env.backend.cdn._blobs  # noqa: SLF001
+    for url in files.keys() - shown:
+        del files[url]

@@ -1,0 +1,53 @@
+"""What the bot complained about, for people who look at the page and not at the terminal."""
+
+import logging
+import sys
+from collections import deque
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any
+
+import structlog
+
+MOST_LINES = 200
+LOUD = frozenset(("warning", "error", "critical", "exception"))
+
+
+class Logbook(logging.Handler):
+    """The last warnings and errors, from our own logs and from the libraries'."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: deque[str] = deque(maxlen=MOST_LINES)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line of a library."""
+        self._keep(self.format(record))
+
+    def note(self, _logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        """A line of ours on its way through structlog, which is left as it is."""
+        if method in LOUD:
+            facts = {name: value for name, value in event.items() if name not in ("event", "exc_info")}
+            error = sys.exception() if event.get("exc_info") is True else event.get("exc_info")
+            said = [str(event.get("event")), *(f"{name}={value}" for name, value in facts.items())]
+            if isinstance(error, BaseException):
+                said.append(f"{type(error).__name__}: {error}")
+            self._keep(" ".join(said))
+        return event
+
+    def _keep(self, line: str) -> None:
+        self.lines.append(line)
+        self.count += 1
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Listen for as long as this lasts."""
+        before = structlog.get_config()["processors"]
+        structlog.configure(processors=[self.note, *before])
+        logging.getLogger().addHandler(self)
+        try:
+            yield
+        finally:
+            logging.getLogger().removeHandler(self)
+            structlog.configure(processors=before)

@@ -1,0 +1,49 @@
+// One message as Discord draws it.
+
+import { written } from "./clock.js";
+import { component } from "./component.js";
+import { button, el } from "./dom.js";
+import { markdown } from "./markdown.js";
+
+const COLOURS = 8;
+
+export function avatar(name, isBot) {
+  const colour = isBot ? "bot" : `c${(name.charCodeAt(0) + name.length) % COLOURS}`;
+  return el("span", { class: `avatar ${colour}`, "aria-hidden": "true" }, isBot ? "♠" : name[0]);
+}
+
+// `hands` as for components, and `dismiss()`. A message that follows one of the same author has no head.
+export function draw(message, hands, isFollowing) {
+  const name = hands.known.names[message.author] ?? "Somebody";
+  const time = written(message.at, "t");
+  const node = el("article", {
+    class: `message${message.private ? " private" : ""}${isFollowing ? " following" : ""}`,
+    "aria-label": `${name}, ${time}`,
+  });
+  if (!isFollowing) node.append(avatar(name, message.bot), head(name, message.bot, time));
+  node.append(body(message, hands));
+  return node;
+}
+
+function head(name, isBot, time) {
+  const mark = isBot && el("span", { class: "app" }, "APP");
+  return el("div", { class: "head" }, el("span", { class: "name" }, name), mark || null,
+    el("span", { class: "when" }, time));
+}
+
+function body(message, hands) {
+  const node = el("div", { class: "body" });
+  if (message.text) node.append(el("div", { class: "text" }, markdown(message.text, hands.known)));
+  node.append(...message.components.map((one) => component(one, hands)));
+  if (message.edited) node.append(el("span", { class: "edited" }, "(edited)"));
+  if (message.private) {
+    node.append(el("p", { class: "only" }, "Only you can see this • ",
+      button("Dismiss message", hands.dismiss, { class: "link" })));
+  }
+  return node;
+}
+
+export function follows(before, message) {
+  return before !== null && before.author === message.author && before.private === message.private
+    && message.at - before.at < 420;
+}

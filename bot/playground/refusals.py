@@ -1,0 +1,5 @@
+"""What the playground says when something cannot be done."""
+
+
+class Refused(Exception):
+    """Nothing was done; the message tells the person at the page why."""

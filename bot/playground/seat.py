@@ -1,0 +1,113 @@
+"""One user of the playground: what they see, and their hands on the controls."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import discord
+import simcord
+
+from bot.playground.refusals import Refused
+
+Place = Literal["channel", "dm"]
+PLACES: tuple[Place, ...] = ("channel", "dm")
+
+
+class Seat:
+    """A member of the server, in the card channel and in their DM with the bot."""
+
+    def __init__(self, channel: simcord.ChannelHandle, actor: simcord.MemberActor) -> None:
+        self.channel = channel
+        self.actor = actor
+        self.dm = actor.user.dm_channel
+        self.dms_closed = False
+
+    @property
+    def key(self) -> str:
+        """The name in addresses."""
+        return self.actor.name
+
+    @property
+    def name(self) -> str:
+        """The name as others see it."""
+        return self.actor.user.global_name or self.actor.name
+
+    def messages(self, place: Place) -> list[discord.Message]:
+        """What this user sees in a place, oldest first, private answers to them included."""
+        if place == "channel":
+            return self.channel.history(viewer=self.actor)
+        return self.dm.history(viewer=self.actor.user)
+
+    def message(self, place: Place, number: int) -> discord.Message:
+        """One of the messages this user sees."""
+        for message in reversed(self.messages(place)):
+            if message.id == number:
+                return message
+        raise Refused("That message is not there any more.")
+
+    def commands(self, place: Place) -> tuple[str, ...]:
+        """The names of the slash commands this user has in a place."""
+        if place == "channel":
+            return self.actor.available_commands(self.channel)
+        return self.actor.user.available_commands()
+
+    async def write(self, place: Place, text: str) -> None:
+        """Write an ordinary message."""
+        if place == "channel":
+            await self.actor.send(self.channel, text)
+        else:
+            await self.actor.user.send_dm(text)
+
+    async def slash(self, place: Place, name: str, options: Mapping[str, Any]) -> simcord.InteractionResult:
+        """Use a slash command."""
+        if place == "channel":
+            return await self.actor.slash(self.channel, name, **options)
+        result: simcord.InteractionResult = await self.actor.user.slash(name, **options)
+        return result
+
+    async def complete(
+        self, place: Place, name: str, option: str, typed: str, options: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """What the bot offers for an option while it is being typed."""
+        if place == "channel":
+            return await self.actor.autocomplete(self.channel, name, option, typed, **options)
+        return await self.actor.user.autocomplete(name, option, typed, **options)
+
+    async def click(self, place: Place, number: int, control: str) -> simcord.InteractionResult:
+        """Press a button."""
+        message = self._with_control(place, number, control)
+        result: simcord.InteractionResult = await self._hand(place).click(message, custom_id=control)
+        return result
+
+    async def choose(
+        self, place: Place, number: int, control: str, values: Sequence[str]
+    ) -> simcord.InteractionResult:
+        """Choose entries of a select."""
+        message = self._with_control(place, number, control)
+        result: simcord.InteractionResult = await self._hand(place).select(message, values, custom_id=control)
+        return result
+
+    async def submit(
+        self, place: Place, shown: simcord.InteractionResult, values: dict[str, Any]
+    ) -> simcord.InteractionResult:
+        """Send a form off."""
+        result: simcord.InteractionResult = await self._hand(place).submit_modal(shown, values)
+        return result
+
+    def _with_control(self, place: Place, number: int, control: str) -> discord.Message:
+        message = self.message(place, number)
+        if control not in controls_of([component.to_dict() for component in message.components]):
+            raise Refused("That message has just changed. Look at it again.")
+        return message
+
+    def _hand(self, place: Place) -> simcord.MemberActor | simcord.UserHandle:
+        return self.actor if place == "channel" else self.actor.user
+
+
+def controls_of(part: Any) -> set[str]:
+    """The custom ids in a component's JSON, however deep."""
+    if isinstance(part, list):
+        return set().union(*map(controls_of, part))
+    if not isinstance(part, dict):
+        return set()
+    inner = controls_of(list(part.values()))
+    return inner | {part["custom_id"]} if "custom_id" in part else inner

@@ -1,0 +1,177 @@
+"""The web server of the playground, on this computer only."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from bot.playground import CannotPlay, view
+from bot.playground.asks import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
+from bot.playground.deeds import Deeds
+from bot.playground.door import Door, guard_headers
+from bot.playground.refusals import Refused
+from bot.playground.world import World
+
+T = TypeVar("T")
+PAGE = Path(__file__).parent / "page"
+KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FIRST = (
+    "As Ann type /game new game:C.R.A.P. and send it, press Join as the others, then Start as Ann. "
+    "Ctrl-C ends the playground."
+)
+
+
+class Server:
+    """Answers the page. `announce` tells a new link when the old one has been used up."""
+
+    def __init__(self, world: World, announce: Callable[[str], None]) -> None:
+        self.world = world
+        self.deeds = Deeds(world)
+        self.door = Door(lambda: announce(f"Playground: {self.link}"))
+        self.address = ""
+        self._closing = asyncio.Event()
+
+    @property
+    def link(self) -> str:
+        """The link that opens the page."""
+        return f"{self.address}/?key={self.door.key}"
+
+    def app(self) -> web.Application:
+        """The application, to be served."""
+        app = web.Application(middlewares=[self.door.middleware, answer_refusals])
+        app.on_response_prepare.append(guard_headers)
+        app.on_shutdown.append(self._close)
+        app.router.add_get("/", self._index)
+        app.router.add_get("/page/{name}", self._asset)
+        app.router.add_get("/state", self._state)
+        app.router.add_get("/events", self._events)
+        app.router.add_get("/log", self._log)
+        app.router.add_get("/picture/{seat}/{place:channel|dm}/{message:\\d+}/{file:\\d+}", self._picture)
+        for path, kind, do in self._doors():
+            app.router.add_post(path, reading(kind, do))
+        return app
+
+    def _doors(self) -> list[tuple[str, Any, Callable[[Any], Awaitable[Any]]]]:
+        deeds = self.deeds
+        return [
+            ("/say", Say, deeds.say),
+            ("/suggest", Say, deeds.suggest),
+            ("/press", Press, deeds.press),
+            ("/choose", Choose, deeds.choose),
+            ("/submit", Submit, deeds.submit),
+            ("/dismiss", Dismiss, deeds.dismiss),
+            ("/dms", CloseDms, deeds.close_dms),
+            ("/wait", Wait, deeds.wait),
+            ("/restart", Nothing, deeds.restart),
+            ("/delete-table", Nothing, deeds.delete_table),
+            ("/add-user", Nothing, deeds.add_user),
+        ]
+
+    async def _close(self, _app: web.Application) -> None:
+        self._closing.set()
+
+    async def _index(self, _request: web.Request) -> web.Response:
+        return _file("index.html")
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        return _file(request.match_info["name"])
+
+    async def _state(self, request: web.Request) -> web.Response:
+        keys = [key for key in request.query.get("seats", "").split(",") if key]
+        return _json(view.state(self.world, keys))
+
+    async def _log(self, _request: web.Request) -> web.Response:
+        return _json(list(self.world.logbook.lines))
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        asked = request.match_info
+        seat = self.world.seat(asked["seat"])
+        message = seat.message("dm" if asked["place"] == "dm" else "channel", int(asked["message"]))
+        for file in message.attachments:
+            if str(file.id) == asked["file"]:
+                kind = file.content_type or "application/octet-stream"
+                return web.Response(body=await file.read(), content_type=kind)
+        raise Refused("That picture is not there any more.")
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Tell the page of every change, as server-sent events, until either side goes away."""
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        changed = self.world.watch()
+        closing = asyncio.ensure_future(self._closing.wait())
+        try:
+            while not closing.done():
+                changed.clear()
+                await response.write(f"data: {self.world.version}\n\n".encode())
+                waiting = asyncio.ensure_future(changed.wait())
+                await asyncio.wait((waiting, closing), return_when=asyncio.FIRST_COMPLETED)
+                waiting.cancel()
+        except ConnectionResetError:
+            pass  # the page was closed
+        finally:
+            closing.cancel()
+            self.world.unwatch(changed)
+        return response
+
+
+def reading(
+    kind: type[T], do: Callable[[T], Awaitable[Any]]
+) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """A handler that reads a request of this kind and answers with what comes of it."""
+
+    async def handler(request: web.Request) -> web.Response:
+        if request.content_type != "application/json":
+            raise Refused("Requests are JSON.")
+        return _json(await do(msgspec.json.decode(await request.read(), type=kind)))
+
+    return handler
+
+
+@web.middleware
+async def answer_refusals(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Say in JSON why something was not done."""
+    try:
+        return await handler(request)
+    except Refused as refusal:
+        return _json({"error": str(refusal)}, status=409)
+    except msgspec.DecodeError as fault:
+        return _json({"error": f"That was not understood: {fault}"}, status=400)
+
+
+def _json(value: object, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(value), content_type="application/json", status=status)
+
+
+def _file(name: str) -> web.Response:
+    """One of the files in `page/`, which has no folders."""
+    path = PAGE / name
+    if path.suffix not in KINDS or path.parent != PAGE or not path.is_file():
+        raise web.HTTPNotFound
+    return web.Response(body=path.read_bytes(), content_type=KINDS[path.suffix], charset="utf-8")
+
+
+async def serve(world: World, port: int, announce: Callable[[str], None]) -> None:
+    """Serve the page and keep the clock going until cancelled."""
+    server = Server(world, announce)
+    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await _listen(runner, port)
+        server.address = "http://{}:{}".format(*runner.addresses[0][:2])
+        announce(f"Playground: {server.link}")
+        announce(FIRST)
+        await world.keep_time()
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, port: int) -> None:
+    try:
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+    except OSError as error:
+        raise CannotPlay(f"port {port} of this computer is taken: try another") from error

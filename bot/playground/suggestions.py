@@ -1,0 +1,112 @@
+"""What may be typed next in a command line: commands, options, values."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from bot.playground.commands import Command, Line, commands_of, read
+from bot.playground.refusals import Refused
+from bot.playground.seat import Place, Seat
+from bot.playground.world import World
+
+MOST = 25
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """One way to go on: how it is called, what it is, and the whole line with it."""
+
+    label: str
+    hint: str
+    text: str
+
+
+class Suggestions(msgspec.Struct, frozen=True):
+    """All ways to go on, a word on what is asked for, and whether the line can be sent as it is."""
+
+    items: Sequence[Suggestion]
+    note: str = ""
+    ready: bool = False
+
+
+async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggestions:
+    """What may follow on `text`, the line up to the cursor."""
+    commands = commands_of(world.bot, seat.commands(place))
+    line = read(text, commands)
+    if line is None:
+        return Suggestions(_names(text, commands))
+    if line.last is None:
+        return Suggestions(_options(text, line), line.command.help, _is_ready(world, line, []))
+    values = await _values(world, seat, place, line)
+    items = [Suggestion(label, "", f"{line.head}{value} ") for label, value in values]
+    if line.typed.endswith(" "):
+        items = [*_options(text, line), *items]
+    elif " " in line.typed:
+        items += _options(text, line)
+    return Suggestions(items[:MOST], line.last.help, _is_ready(world, line, values))
+
+
+def _is_ready(world: World, line: Line, values: Sequence[tuple[str, str]]) -> bool:
+    """Whether Enter should send the line rather than take the first suggestion."""
+    try:
+        line.values(_people(world))
+    except Refused:
+        return False
+    if line.last is None or line.typed.endswith(" "):
+        return True
+    return not values or any(line.typed.lower() in (label.lower(), value.lower()) for label, value in values)
+
+
+def _people(world: World) -> dict[str, Any]:
+    return {seat.name: seat.actor for seat in world.seats.values()}
+
+
+def _names(text: str, commands: Sequence[Command]) -> list[Suggestion]:
+    typed = text[1:].lower()
+    fitting = [command for command in commands if typed in command.name]
+    fitting.sort(key=lambda command: not command.name.startswith(typed))
+    return [
+        Suggestion(f"/{command.name}", command.help, f"/{command.name}{' ' if command.options else ''}")
+        for command in fitting
+    ]
+
+
+def _options(text: str, line: Line) -> list[Suggestion]:
+    """The options that begin with the last word of the line."""
+    word = "" if text == f"/{line.command.name}" else text.rsplit(" ", maxsplit=1)[-1]
+    head = text.removesuffix(word).rstrip()
+    return [
+        Suggestion(f"{option.name}:", option.help, f"{head} {option.name}:")
+        for option in line.missing()
+        if option.name.startswith(word)
+    ]
+
+
+async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tuple[str, str]]:
+    """The values that go with what is typed, each with its label; not again what is there already."""
+    option, typed = line.last, line.typed.strip()
+    if option is None:
+        return []
+    people = _people(world)
+    fitting = [(label, label) for label, _ in option.fixed(people) if typed.lower() in label.lower()]
+    if option.completes:
+        given = _what_is_clear(line, people)
+        offered = await world.do(
+            lambda: seat.complete(place, line.command.name, option.name, line.typed.lstrip(), given),
+            unseen=True,
+        )
+        fitting = [(str(choice["name"]), str(choice["value"])) for choice in offered]
+    is_ended = line.typed.endswith(" ")
+    return [(label, value) for label, value in fitting if not (is_ended and value.lower() == typed.lower())]
+
+
+def _what_is_clear(line: Line, people: dict[str, Any]) -> dict[str, Any]:
+    """The values of the other options, as far as they can be understood already."""
+    clear = {}
+    for name, typed in line.given.items():
+        option = line.command.option(name)
+        if option != line.last:
+            with suppress(Refused):
+                clear[name] = option.value(typed, people)
+    return clear

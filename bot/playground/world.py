@@ -1,0 +1,234 @@
+"""The simulated Discord server: its users, its one card channel, its clock, and the real bot in it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import discord
+import simcord
+import structlog
+from discord import app_commands
+from simcord.backend.errors import BackendError, SetupError
+
+from bot.app import Cardcrate
+from bot.config import Settings
+from bot.playground import innards
+from bot.playground.database import database_in
+from bot.playground.logbook import Logbook
+from bot.playground.refusals import Refused
+from bot.playground.seat import Seat
+
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
+USERS_NOTE = "playground-users"
+TICK = 0.5
+"""Seconds between two movements of the clock."""
+STRIDE = 300.0
+"""The clock jumps at most so far at a time, so that the page can follow."""
+PATIENCE = 20.0
+"""Seconds after which an action that does not come to rest is given up."""
+
+
+class World:
+    """A server with users and the bot. Everything that happens in it goes through `do`, one at a time."""
+
+    def __init__(self, env: simcord.Env, bot: Cardcrate, logbook: Logbook) -> None:
+        self.env, self.bot, self.logbook = env, bot, logbook
+        self.version = 0
+        self._errors = 0
+        self._lock = asyncio.Lock()
+        self._watchers: set[asyncio.Event] = set()
+        self._owner = env.create_user("owner")
+        self.guild = env.create_guild("Playground", owner=self._owner)
+        self.channel = self.guild.create_text_channel("cards")
+        # All are made now, also those who come later: a database that is kept knows them by their ids.
+        self._users = [env.create_user(name, global_name=name.title()) for name in NAMES]
+        self._dms = [user.dm_channel for user in self._users]
+        self.seats: dict[str, Seat] = {}
+
+    def seat(self, key: str) -> Seat:
+        """The seat of this name."""
+        if key not in self.seats:
+            raise Refused(f"Nobody here is called {key}.")
+        return self.seats[key]
+
+    def admit(self) -> Seat:
+        """Let the next user join the server."""
+        if len(self.seats) == len(self._users):
+            raise Refused("All users there are have joined.")
+        actor = self.guild.add_member(self._users[len(self.seats)])
+        seat = self.seats[actor.name] = Seat(self.channel, actor)
+        return seat
+
+    async def do(self, act: Callable[[], Awaitable[T]], *, unseen: bool = False) -> T:
+        """Do one thing and wait until all that it brings about has happened; raises Refused.
+
+        Those who watch are told, of an `unseen` act only when the bot did something because of it.
+        """
+        async with self._lock:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    with self.env.time_context():
+                        done = await act()
+                        await self._settle()
+            except TimeoutError as error:
+                log.warning("bot_too_slow", fault=str(error))
+                raise Refused("The bot has not come to rest in time. The log says more.") from error
+            except (SetupError, BackendError) as error:
+                raise Refused(f"Discord would not let you: {error}") from error
+            finally:
+                self._note_errors()
+                was_busy = innards.forget(self.env, [self.channel, *self._dms])
+                if was_busy or not unseen:
+                    self._tell()
+            return done
+
+    async def _settle(self) -> None:
+        for _ in range(100):
+            await self.env.settle()
+            if not self.bot.publisher.is_busy:
+                return
+
+    def _note_errors(self) -> None:
+        """Log what the bot's tasks have died of; what its commands raise it answers and logs itself."""
+        for error in self.env.errors_since(self._errors):
+            if not isinstance(error, app_commands.AppCommandError):
+                log.error("bot_raised", exc_info=error)
+        self._errors = self.env.error_cursor
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass on the server's clock; what falls due on the way happens."""
+        while seconds > 0:
+            stride = min(seconds, STRIDE)
+            await self.do(partial(self.env.advance_time, stride))
+            seconds -= stride
+
+    async def keep_time(self) -> None:
+        """Move the clock along with the real one, for ever."""
+        last = time.monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            try:
+                await self.do(partial(self.env.advance_time, now - last), unseen=True)
+            except Refused:
+                log.warning("clock_stuck")
+            last = now
+
+    async def restart_bot(self) -> None:
+        """End the bot in the middle of everything and start a new one on the same database."""
+
+        async def restart() -> None:
+            await self.bot.close()
+            await self.bot.store.close()
+            self.bot = await assembled(self.bot.settings)
+            await self.env.restart_bot(self.bot)
+
+        await self.do(restart)
+
+    async def close_dms(self, seat: Seat, *, closed: bool) -> None:
+        """Have this user accept no DMs from the bot, or accept them again."""
+
+        async def change() -> None:
+            innards.reopen_dms(self.env, seat.dm)
+            if closed:
+                said = "Cannot send messages to this user"
+                self.env.inject_error(
+                    "POST", innards.dm_path(seat.dm), status=403, code=50007, message=said, times=None
+                )
+            seat.dms_closed = closed
+
+        await self.do(change)
+
+    async def delete_table(self) -> None:
+        """Delete the message of the channel's table, as a moderator may."""
+        message = await self._table()
+        moderator = simcord.MemberActor(self.env, self.guild, self._owner)
+        await self.do(lambda: moderator.delete(message))
+
+    async def _table(self) -> discord.Message:
+        session = await self.bot.hall.at(self.channel.id)
+        shown = await self.bot.store.shown(session.record.id) if session else {}
+        for message in self.channel.history():
+            if "table" in shown and message.id == shown["table"].message_id:
+                return message
+        raise Refused("There is no table in the channel.")
+
+    async def add_user(self) -> Seat:
+        """Let another user join."""
+
+        async def join() -> Seat:
+            seat = self.admit()
+            await self.bot.store.keep_note(USERS_NOTE, str(len(self.seats)))
+            return seat
+
+        return await self.do(join)
+
+    def watch(self) -> asyncio.Event:
+        """An event that is set at every change, until `unwatch`."""
+        event = asyncio.Event()
+        self._watchers.add(event)
+        return event
+
+    def unwatch(self, event: asyncio.Event) -> None:
+        """Tell this event no more."""
+        self._watchers.discard(event)
+
+    def _tell(self) -> None:
+        self.version += 1
+        for event in self._watchers:
+            event.set()
+
+
+@asynccontextmanager
+async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = False) -> AsyncIterator[World]:
+    """The server with the bot in it; both are closed at the end."""
+    database = database_in(folder, keep=keep)
+    ours = {"database": database, "shard_count": 1, "guild_id": None, "table_pace": 0.0}
+    logbook = Logbook()
+    with logbook.listening():
+        bot = await assembled(settings.model_copy(update=ours))
+        env = simcord.Env(bot, check_errors=False)
+        world = World(env, bot, logbook)
+        try:
+            await _prepare(world, users)
+            await env.start()
+            try:
+                await _teach_commands(world)
+                yield world
+            finally:
+                await env.shutdown()
+                await world.bot.close()
+        finally:
+            await world.bot.store.close()
+
+
+async def _prepare(world: World, users: int) -> None:
+    """Let the users in, and set the clock to the present or to where a kept database has stopped."""
+    store = world.bot.store
+    for _ in range(min(max(users, int(await store.note(USERS_NOTE) or 1)), len(NAMES))):
+        world.admit()
+    await store.keep_note(USERS_NOTE, str(len(world.seats)))
+    innards.hurry()
+    innards.name_bot(world.env, "Cardcrate")
+    innards.set_clock(world.env, max(time.time(), float(await store.note("heartbeat") or 0)))
+
+
+async def _teach_commands(world: World) -> None:
+    """A bot on a kept database believes that Discord knows its commands; this new Discord does not."""
+    if not world.seats[NAMES[0]].commands("channel"):
+        await world.do(world.bot.tree.sync)
+
+
+async def assembled(settings: Settings) -> Cardcrate:
+    """The real bot on its database, not yet connected."""
+    from bot.__main__ import assemble  # not above: that module starts this one
+
+    _, bot = await assemble(settings)
+    return bot

@@ -1,0 +1,35 @@
+"""The playground, served as it is, its clock standing still unless it is moved."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.playground.server import Server
+from bot.playground.world import World, opened
+from tests.helpers.club import settings_for
+from tests.playground.visitor import Visitor
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """A server with three users and the real bot."""
+    async with opened(settings_for(tmp_path / "unused"), 3, folder=tmp_path) as made:
+        yield made
+
+
+@pytest_asyncio.fixture
+async def stranger(world: World) -> AsyncIterator[Visitor]:
+    """A visitor who has not opened the link yet."""
+    printed: list[str] = []
+    server = Server(world, printed.append)
+    async with TestClient(TestServer(server.app())) as client:
+        yield Visitor(client, server, printed)
+
+
+@pytest_asyncio.fixture
+async def visitor(stranger: Visitor) -> Visitor:
+    """A visitor who has been let in."""
+    assert await stranger.enter() == 200
+    return stranger

@@ -1,0 +1,225 @@
+"""The page in a real browser: Chromium without a window, driven as people drive it.
+
+With CARDCRATE_PICTURES naming a folder, the pictures of the documentation are taken anew into it.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from aiohttp.test_utils import TestServer
+
+from bot.playground.server import Server
+from bot.playground.world import World
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+    pytest.mark.timeout(60),
+]
+expect = playwright.expect
+
+DESKTOP = {"width": 1280, "height": 860}
+TALL = {"width": 1280, "height": 1200}
+PHONE = {"width": 390, "height": 844}
+
+
+class Browser:
+    """A browser that has been let in, what it complained about, and where its pictures go."""
+
+    def __init__(self, context: Any, server: Server, base: str, folder: Path) -> None:
+        self.context, self.server, self.base, self.folder = context, server, base, folder
+        self.complaints: list[str] = []
+
+    async def open(self, query: str = "", viewport: dict[str, int] = DESKTOP) -> Any:
+        """A new tab with the page."""
+        page = await self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        await page.set_viewport_size(viewport)
+        await page.goto(f"{self.base}?key={self.server.door.key}&{query}")
+        await expect(page.locator(".seat").first).to_be_visible()
+        return page
+
+    def _hear(self, said: Any) -> None:
+        # A refusal of ours is an answer like any other, which Chromium also writes into its console.
+        if "409 (Conflict)" not in said.text:
+            self.complaints.append(said.text)
+
+    async def take(self, shot: Any, name: str) -> None:
+        """Take a picture of a page or of a part of it."""
+        file = self.folder / f"{name}.png"
+        await shot.screenshot(path=file, animations="disabled")
+        assert file.stat().st_size > 5000
+
+
+@pytest_asyncio.fixture
+async def browser(world: World, tmp_path: Path) -> AsyncIterator[Browser]:
+    """Chromium, and the playground with cards that are always dealt alike."""
+    world.bot.hall.draw_key = lambda: hashlib.sha256(b"a game to be looked at").digest()
+    world.bot.hall.choices.pictures = True
+    server = Server(world, print)
+    folder = Path(os.environ.get("CARDCRATE_PICTURES") or tmp_path)
+    async with TestServer(server.app()) as serving, playwright.async_playwright() as player:
+        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = await chromium.new_context(device_scale_factor=1.5, reduced_motion="reduce")
+        visiting = Browser(context, server, str(serving.make_url("/")), folder)
+        yield visiting
+        await chromium.close()
+        assert visiting.complaints == []
+
+
+def seat(page: Any, name: str) -> Any:
+    """A user's part of the page."""
+    return page.locator(f"[data-seat={name}]")
+
+
+def line(page: Any, name: str, place: str = "channel") -> Any:
+    """The line a user writes in."""
+    return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")
+
+
+async def open_table(page: Any) -> None:
+    """Ann opens a table by keyboard alone, Ben and Cyd join by a click."""
+    writing = line(page, "ann")
+    await writing.press_sequentially("/game n")
+    await expect(page.get_by_role("option", name="/game new")).to_have_attribute("aria-selected", "true")
+    await writing.press("Enter")
+    await expect(page.get_by_role("option", name="game:")).to_be_visible()
+    await writing.press("Tab")
+    await writing.press_sequentially("c.r")
+    await expect(page.get_by_role("option", name="C.R.A.P.")).to_have_attribute("aria-selected", "true")
+    await writing.press("Enter")
+    await expect(writing).to_have_value("/game new game:C.R.A.P. ")
+    await expect(page.get_by_role("option", name="options:")).to_be_visible()
+    await writing.press("Enter")
+    for name in ("ben", "cyd"):
+        await seat(page, name).get_by_role("button", name="Join").click()
+        await expect(seat(page, name)).to_contain_text("You have a seat")
+
+
+async def whose_turn(page: Any) -> str:
+    """The user whose turn it is, from the DM that has the moves."""
+    for name in ("ann", "ben", "cyd"):
+        await seat(page, name).get_by_role("tab", name="@ Cardcrate").click()
+    choice = page.get_by_role("button", name="Acquire a rank")
+    await expect(choice).to_be_visible()
+    found = await page.locator(".seat").filter(has=choice).get_attribute("data-seat")
+    return str(found)
+
+
+async def test_three_users_play_side_by_side(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+    await open_table(page)
+    await seat(page, "ann").get_by_role("button", name="Start").click()
+    turn = await whose_turn(page)
+    first, second = [name for name in ("ann", "ben", "cyd") if name != turn]
+    for name in (first, second):
+        await seat(page, name).get_by_role("tab", name="# cards").click()
+
+    await seat(page, turn).get_by_role("button", name="Acquire a rank").press("Enter")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await seat(page, first).get_by_role("button", name="Believe").click()
+    await expect(seat(page, second)).to_contain_text("believes it")
+    await seat(page, second).get_by_role("button", name="Believe").click()
+
+    await seat(page, turn).get_by_role("tab", name="# cards").click()
+    for name in ("ann", "ben", "cyd"):
+        await expect(seat(page, name)).to_contain_text("Turn 2 of")
+
+
+async def test_pictures_are_shown_and_taken(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+    await open_table(page)
+    await seat(page, "ann").get_by_role("button", name="Start").click()
+    turn = await whose_turn(page)
+    other = "ben" if turn == "ann" else "ann"
+    await page.get_by_role("button", name="Cyd" if turn != "cyd" else "Ben").first.click()
+    await seat(page, other).get_by_role("tab", name="# cards").click()
+    for picture in (seat(page, name).locator("img:visible").last for name in (turn, other)):
+        await expect(picture).to_have_js_property("complete", value=True)
+        assert await picture.evaluate("it => it.naturalWidth") > 100
+        assert len(await picture.get_attribute("alt")) > 20
+    await browser.take(page, "playground")
+
+    alone = await browser.open(f"seat={turn}", TALL)
+    await expect(alone.locator("img").last).to_have_js_property("complete", value=True)
+    await browser.take(alone.locator(".pane[data-place=channel] .message").last, "crap-table")
+    await browser.take(alone.locator(".pane[data-place=dm] .message").last, "crap-hand")
+
+
+async def test_a_user_in_a_tab_of_their_own_follows_the_game(browser: Browser) -> None:
+    both = await browser.open("seats=ann,ben,cyd")
+    alone = await browser.open("seat=cyd")
+    await open_table(both)
+
+    await seat(both, "ann").get_by_role("button", name="Start").click()
+
+    await expect(alone.locator(".pane:visible")).to_have_count(2)
+    await expect(alone.locator(".pane[data-place=dm]")).to_contain_text("Your hand (")
+    await expect(alone.locator("#said")).to_contain_text("New message for Cyd")
+
+
+async def test_on_a_phone_one_user_is_shown_at_a_time_and_nothing_is_wider_than_the_screen(
+    browser: Browser,
+) -> None:
+    desk = await browser.open("seats=ann,ben,cyd")
+    await open_table(desk)
+    phone = await browser.open(viewport=PHONE)
+    await expect(phone.locator(".seat")).to_have_count(1)
+
+    await phone.get_by_role("button", name="Ben").click()
+
+    await expect(seat(phone, "ben").get_by_role("button", name="Join")).to_be_visible()
+    await expect(phone.locator(".seat")).to_have_count(1)
+    await phone.locator("summary", has_text="Tools").click()
+    await expect(phone.get_by_role("button", name="Restart bot")).to_be_visible()
+    await phone.locator("summary", has_text="Tools").click()
+    await browser.take(phone, "playground-phone")
+    assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_a_form_is_filled_in_and_the_time_counts_down(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+    await open_table(page)
+    await seat(page, "ann").get_by_role("button", name="Options").click()
+    form = page.get_by_role("dialog", name="Options of C.R.A.P.")
+    await form.get_by_role("textbox").fill("threshold=77")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(seat(page, "ben")).to_contain_text("threshold=77")
+
+    await seat(page, "ann").get_by_role("button", name="Start").click()
+    await expect(seat(page, "ben").locator("time", has_text="in 5 minutes").first).to_be_visible()
+    await page.get_by_role("button", name="+1 min").click()
+    await expect(seat(page, "ben").locator("time", has_text="in 4 minutes").first).to_be_visible()
+
+
+async def test_every_control_has_a_name_and_what_fails_is_said(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben")
+    await line(page, "ann").fill("/acquire rank:13")
+    await line(page, "ann").press("Escape")
+    await line(page, "ann").press("Enter")
+    await expect(seat(page, "ann").get_by_role("alert").first).to_have_text(re.compile("rank is one of"))
+
+    controls = page.locator("button:visible, a:visible, input:visible, summary:visible")
+    for control in await controls.all():
+        named = await control.evaluate("it => it.getAttribute('aria-label') ?? it.textContent")
+        assert named.strip(), await control.evaluate("it => it.outerHTML")
+
+
+async def test_the_page_asks_nobody_but_the_playground(browser: Browser) -> None:
+    asked: list[str] = []
+    browser.context.on("request", lambda request: asked.append(request.url))
+    page = await browser.open("seats=ann,ben,cyd")
+    await open_table(page)
+
+    assert len(asked) > 10
+    assert [url for url in asked if not url.startswith(browser.base)] == []

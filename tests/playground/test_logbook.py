@@ -1,0 +1,60 @@
+"""The log that the page shows."""
+
+import logging
+
+import pytest
+import structlog
+
+from bot.playground.logbook import MOST_LINES, Logbook
+
+
+@pytest.fixture
+def logbook() -> Logbook:
+    return Logbook()
+
+
+def test_warnings_are_kept_with_their_facts_and_small_talk_is_not(logbook: Logbook) -> None:
+    with logbook.listening():
+        structlog.get_logger("ours").info("all_is_well")
+        structlog.get_logger("ours").warning("page_delayed", session=3)
+
+    assert list(logbook.lines) == ["page_delayed session=3"]
+
+
+def test_an_error_is_kept_with_its_kind_however_it_is_given(logbook: Logbook) -> None:
+    with logbook.listening():
+        structlog.get_logger("ours").error("failed", exc_info=ValueError("seven"))
+        try:
+            {"seven": 7}["eight"]
+        except KeyError:
+            structlog.get_logger("ours").exception("failed_again")
+
+    assert list(logbook.lines) == ["failed ValueError: seven", "failed_again KeyError: 'eight'"]
+
+
+def test_what_libraries_complain_about_is_kept(logbook: Logbook) -> None:
+    with logbook.listening():
+        logging.getLogger("discord.gateway").warning("shard %s is slow", 0)
+        logging.getLogger("discord.gateway").info("shard 0 is back")
+
+    assert list(logbook.lines) == ["shard 0 is slow"]
+
+
+def test_afterwards_nothing_is_kept(logbook: Logbook) -> None:
+    before = structlog.get_config()["processors"]
+    with logbook.listening():
+        pass
+    structlog.get_logger("ours").warning("too_late")
+    logging.getLogger("discord").warning("too late")
+
+    assert list(logbook.lines) == []
+    assert structlog.get_config()["processors"] == before
+
+
+def test_only_the_last_lines_are_kept_and_all_are_counted(logbook: Logbook) -> None:
+    with logbook.listening():
+        for number in range(MOST_LINES + 5):
+            logging.getLogger("discord").error("line %s", number)
+
+    assert logbook.count == MOST_LINES + 5
+    assert logbook.lines[0] == "line 5"

@@ -1,0 +1,339 @@
+"""What the playground's page can do, played through the same requests that the page sends."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground.world import NAMES, World
+from tests.playground.visitor import Visitor, all_text, parts, pictures, text_of
+
+
+async def test_a_game_is_opened_joined_and_started(visitor: Visitor) -> None:
+    await visitor.start_game()
+
+    table = text_of((await visitor.messages("cyd"))[-1])
+    assert "Turn 1" in table
+
+
+async def test_a_user_sees_their_own_private_answers_and_hand_and_nobody_elses(visitor: Visitor) -> None:
+    await visitor.start_game()
+    for seat in ("ann", "ben"):
+        await visitor.say(seat, "/hand")
+
+    ann, ben = (await visitor.state("ann"))["seats"], (await visitor.state("ben"))["seats"]
+    assert list(ann) == ["ann"]
+    assert list(ben) == ["ben"]
+    cards = next(line for line in all_text(ann["ann"]["channel"]).splitlines() if "Your hand (" in line)
+    assert cards in all_text(ann["ann"]["dm"])
+    assert cards not in str(ben)
+    public = [message["id"] for message in ann["ann"]["channel"] if not message["private"]]
+    assert public == [message["id"] for message in ben["ben"]["channel"] if not message["private"]]
+
+
+async def test_a_private_answer_says_so_and_can_be_put_away_by_its_reader(visitor: Visitor) -> None:
+    await visitor.say("ann", "/game list")
+    (answer,) = await visitor.messages("ann")
+    assert answer["private"]
+    where = {"place": "channel", "message": answer["id"]}
+
+    status, _ = await visitor.try_to("/dismiss", seat="ben", **where)
+    assert status == 409
+    await visitor.ask("/dismiss", seat="ann", **where)
+
+    assert await visitor.messages("ann") == []
+
+
+async def test_a_public_message_cannot_be_put_away(visitor: Visitor) -> None:
+    await visitor.say("ann", "good evening")
+    (message,) = await visitor.messages("ben")
+
+    status, answer = await visitor.try_to("/dismiss", seat="ben", place="channel", message=message["id"])
+
+    assert status == 409
+    assert "nobody else" in answer["error"]
+
+
+async def test_a_move_is_made_by_a_select_in_the_dm(visitor: Visitor) -> None:
+    await visitor.start_game()
+    seat = await visitor.whose_turn()
+
+    await visitor.choose(seat, "Acquire a rank", ["Kings"], place="dm")
+
+    assert "call the bluff" in text_of((await visitor.messages(seat))[-1])
+
+
+async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) -> None:
+    await visitor.start_game()
+    seat = await visitor.whose_turn()
+    other = next(name for name in ("ann", "ben", "cyd") if name != seat)
+
+    await visitor.say(seat, f"/cooperate player:@{other.title()}")
+
+    assert "cooperate" in all_text(await visitor.messages("ann"))
+
+
+async def test_a_form_is_filled_in_and_sent(visitor: Visitor) -> None:
+    await visitor.say("ann", "/game new game:C.R.A.P.")
+    form = (await visitor.press("ann", "Options"))["form"]
+    assert form["title"] == "Options of C.R.A.P."
+
+    await visitor.ask("/submit", seat="ann", form=form["id"], values={"options": "threshold=333"})
+
+    assert "threshold=333" in all_text(await visitor.messages("ben"))
+
+
+async def test_a_form_is_sent_once(visitor: Visitor) -> None:
+    await visitor.say("ann", "/game new game:C.R.A.P.")
+    form = (await visitor.press("ann", "Options"))["form"]
+    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": {"options": "threshold=333"}}
+    await visitor.ask("/submit", **sent)
+
+    status, _ = await visitor.try_to("/submit", **sent)
+
+    assert status == 409
+
+
+async def test_a_picture_comes_with_its_description_to_those_who_see_its_message(
+    visitor: Visitor, world: World
+) -> None:
+    world.bot.hall.choices.pictures = True
+    await visitor.start_game()
+    (table,) = pictures((await visitor.messages("ben"))[-1])
+    (hand,) = pictures((await visitor.messages("ben", "dm"))[-1])
+    assert "Ben" in table["description"]
+
+    answer = await visitor.client.get(table["media"]["url"])
+    assert answer.content_type == "image/png"
+    assert (await answer.read()).startswith(b"\x89PNG")
+    assert (await visitor.client.get(hand["media"]["url"])).status == 200
+    not_hers = hand["media"]["url"].replace("/ben/", "/cyd/")
+    assert (await visitor.client.get(not_hers)).status == 409
+
+
+async def test_all_commands_are_offered_after_a_slash_and_fewer_with_every_letter(visitor: Visitor) -> None:
+    every = await visitor.offered("ann", "/")
+    some = await visitor.offered("ann", "/game j")
+
+    assert {"/game new ", "/hand", "/acquire "} <= set(every)
+    assert some == ["/game join"]
+
+
+async def test_in_a_dm_only_its_commands_are_offered(visitor: Visitor) -> None:
+    assert "/game join" not in await visitor.offered("ann", "/", place="dm")
+    assert "/hand" in await visitor.offered("ann", "/", place="dm")
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("/game new ", ["/game new game:", "/game new options:"]),
+        ("/game new opt", ["/game new options:"]),
+        ("/game new game:c.r", ["/game new game:C.R.A.P. "]),
+        ("/game new game:C.R.A.P. ", ["/game new game:C.R.A.P. options:"]),
+        ("/challenge player:b", ["/challenge player:@Ben "]),
+        ("/score rank:7 double:", ["/score rank:7 double:True ", "/score rank:7 double:False "]),
+    ],
+)
+async def test_what_may_follow_is_offered(visitor: Visitor, typed: str, expected: list[str]) -> None:
+    offered = await visitor.offered("ann", typed)
+
+    assert offered[: len(expected)] == expected
+
+
+async def test_the_bot_completes_what_is_typed_knowing_the_options_before(visitor: Visitor) -> None:
+    (first, *_) = await visitor.offered("ann", "/game new game:C.R.A.P. options:thresh")
+
+    assert first.startswith("/game new game:C.R.A.P. options:threshold=")
+
+
+async def test_the_bot_offers_the_cards_of_the_asker(visitor: Visitor) -> None:
+    await visitor.start_game()
+    seat = await visitor.whose_turn()
+    hand = next(line for line in all_text(await visitor.messages(seat, "dm")).splitlines() if "hand" in line)
+
+    cards = await visitor.offered(seat, "/protect card:")
+
+    assert 0 < len(cards) <= hand.count(" ")
+    assert all(card.startswith("/protect card:") for card in cards)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("/nonsense", "no command /nonsense"),
+        ("/acquire", "rank is missing"),
+        ("/acquire Kings", "for example rank:Kings"),
+        ("/acquire rank:13", "rank is one of"),
+        ("/challenge player:@Zoe", "player is one of"),
+        ("/score rank:7 jokers:many", "jokers is a number"),
+        ("/score rank:7 jokers:9", "jokers"),
+        ("   ", "nothing to be sent"),
+    ],
+)
+async def test_a_line_that_cannot_be_sent_is_explained(visitor: Visitor, line: str, said: str) -> None:
+    status, answer = await visitor.try_to("/say", seat="ann", text=line)
+
+    assert status == 409
+    assert said in answer["error"]
+
+
+async def test_an_ordinary_message_is_seen_by_all_and_one_in_a_dm_by_its_writer(visitor: Visitor) -> None:
+    await visitor.say("ann", "hello **all**")
+    await visitor.say("ann", "hello bot", place="dm")
+
+    assert [m["text"] for m in await visitor.messages("ben")] == ["hello **all**"]
+    assert [m["text"] for m in await visitor.messages("ann", "dm")] == ["hello bot"]
+    assert await visitor.messages("ben", "dm") == []
+
+
+async def test_a_control_that_has_changed_meanwhile_is_refused(visitor: Visitor) -> None:
+    await visitor.say("ann", "/game new game:C.R.A.P.")
+    table = (await visitor.messages("ben"))[-1]
+    control = next(part for part in parts(table) if part.get("label") == "Join")["custom_id"]
+    press = {"seat": "ben", "message": table["id"], "control": control}
+    await visitor.ask("/press", **press)
+
+    status, answer = await visitor.try_to("/press", **press)
+
+    assert status == 409
+    assert "has just changed" in answer["error"]
+
+
+async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
+    await visitor.start_game()
+    seat = await visitor.whose_turn()
+    await visitor.choose(seat, "Acquire a rank", ["Kings"], place="dm")
+    before = visitor.server.world.bot
+
+    await visitor.ask("/restart")
+
+    assert visitor.server.world.bot is not before
+    for other in {"ann", "ben", "cyd"} - {seat}:
+        await visitor.press(other, "Believe")
+    assert "Turn 2" in text_of(next(m for m in await visitor.messages("ann") if "Turn" in text_of(m)))
+
+
+async def test_a_form_does_not_outlive_a_restart(visitor: Visitor) -> None:
+    await visitor.say("ann", "/game new game:C.R.A.P.")
+    form = (await visitor.press("ann", "Options"))["form"]
+    await visitor.ask("/restart")
+
+    status, _ = await visitor.try_to("/submit", seat="ann", form=form["id"], values={})
+
+    assert status == 409
+
+
+async def test_closed_dms_get_no_message_until_they_are_opened(visitor: Visitor) -> None:
+    await visitor.ask("/dms", seat="ben", closed=True)
+    await visitor.start_game()
+
+    state = await visitor.state("ben")
+    assert [person["closed"] for person in state["people"]] == [False, True, False]
+    assert state["seats"]["ben"]["dm"] == []
+    assert await visitor.messages("cyd", "dm")
+
+    await visitor.ask("/dms", seat="ben", closed=False)
+    await visitor.ask("/wait", seconds=1800)
+    assert "C.R.A.P." in all_text(await visitor.messages("ben", "dm"))
+
+
+async def test_time_that_passes_skips_the_turn_of_who_does_nothing(visitor: Visitor) -> None:
+    await visitor.start_game()
+    before = (await visitor.state())["now"]
+
+    await visitor.ask("/wait", seconds=301)
+
+    assert (await visitor.state())["now"] == pytest.approx(before + 301)
+    assert "is skipped" in all_text(await visitor.messages("ann"))
+
+
+async def test_the_table_is_deleted_and_posted_anew_by_the_next_move(visitor: Visitor) -> None:
+    await visitor.start_game()
+    await visitor.ask("/delete-table")
+    assert "Turn 1" not in all_text(await visitor.messages("cyd"))
+
+    await visitor.choose(await visitor.whose_turn(), "Acquire a rank", ["Kings"], place="dm")
+
+    assert "Turn 1" in all_text(await visitor.messages("cyd"))
+
+
+async def test_without_a_table_none_is_deleted(visitor: Visitor) -> None:
+    status, _ = await visitor.try_to("/delete-table")
+
+    assert status == 409
+
+
+async def test_users_join_until_all_have(visitor: Visitor) -> None:
+    assert (await visitor.ask("/add-user"))["seat"] == "dan"
+    await visitor.say("dan", "hello")
+    for _ in NAMES[4:]:
+        await visitor.ask("/add-user")
+
+    status, _ = await visitor.try_to("/add-user")
+
+    assert status == 409
+    assert len((await visitor.state())["people"]) == len(NAMES)
+
+
+async def test_the_log_shows_what_the_bot_complained_about(visitor: Visitor, world: World) -> None:
+    await visitor.say("ann", "/game new game:C.R.A.P.")
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing")
+    await visitor.press("ben", "Join")
+
+    lines = await (await visitor.client.get("/log")).json()
+
+    assert any("page_not_delivered" in line for line in lines)
+    assert (await visitor.state())["log"] == len(lines)
+
+
+async def test_the_log_shows_what_a_task_of_the_bot_died_of(visitor: Visitor, world: World) -> None:
+    async def on_message(_message: object) -> None:
+        raise ValueError("out of cards")
+
+    world.bot.add_listener(on_message)
+    await visitor.say("ann", "hello")
+
+    lines = await (await visitor.client.get("/log")).json()
+    assert any("ValueError: out of cards" in line for line in lines)
+
+
+async def test_the_page_is_told_of_every_change(visitor: Visitor) -> None:
+    events = await visitor.client.get("/events")
+    first = await events.content.readuntil(b"\n\n")
+
+    await visitor.say("ann", "hello")
+
+    assert await events.content.readuntil(b"\n\n") != first
+    assert events.content_type == "text/event-stream"
+
+
+async def test_hours_of_play_leave_no_traces_in_memory(visitor: Visitor, world: World) -> None:
+    for _ in range(60):
+        await visitor.say("ann", "/game list")
+
+    assert len(await visitor.messages("ann")) == 40
+    assert world.env.http_requests == []
+    assert world.env.transcript() == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/say", {"seat": "ann", "text": "x" * 4001}),
+        ("/say", {"text": "hello"}),
+        ("/say", {"seat": "ann", "place": "elsewhere", "text": "hello"}),
+        ("/press", {"seat": "ann", "message": "../1", "control": "x"}),
+        ("/wait", {"seconds": -5}),
+        ("/restart", {"now": True}),
+    ],
+)
+async def test_what_no_page_sends_is_not_understood(visitor: Visitor, path: str, body: Any) -> None:
+    status, answer = await visitor.try_to(path, **body)
+
+    assert status == 400
+    assert "not understood" in answer["error"]
+
+
+async def test_nobody_is_who_has_not_joined(visitor: Visitor) -> None:
+    assert (await visitor.client.get("/state", params={"seats": "zoe"})).status == 409
+    assert (await visitor.try_to("/say", seat="zoe", text="hello"))[0] == 409

@@ -1,0 +1,103 @@
+"""`run` from start to end: what is printed, what stays, what stops it."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground import CannotPlay, run
+from bot.storage.errors import InUse
+from bot.storage.lock import FileLock
+from tests.helpers.club import settings_for
+
+FIVE = 5.0
+
+
+@asynccontextmanager
+async def running(folder: Path, **given: Any) -> AsyncIterator[list[str]]:
+    """A playground that has printed its first lines, ended as Ctrl-C would end it."""
+    printed: list[str] = []
+    begun = asyncio.Event()
+
+    def announce(line: str) -> None:
+        printed.append(line)
+        begun.set()
+
+    settings = settings_for(folder / "unused")
+    task = asyncio.ensure_future(run(settings, port=0, announce=announce, folder=folder, **given))
+    waiting = asyncio.ensure_future(begun.wait())
+    await asyncio.wait((task, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=FIVE)
+    try:
+        yield printed
+    finally:
+        waiting.cancel()
+        task.cancel()
+        await task
+
+
+async def people(link: str) -> list[str]:
+    """The users that the page shows."""
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+        assert (await browser.get(link)).status == 200
+        state = await (await browser.get(link.split("?", maxsplit=1)[0] + "state")).json()
+        return [person["name"] for person in state["people"]]
+
+
+async def test_it_prints_a_link_that_opens_the_page_and_what_to_type_first(tmp_path: Path) -> None:
+    async with running(tmp_path, users=2) as printed:
+        link = printed[0].split()[-1]
+
+        assert link.startswith("http://127.0.0.1:")
+        assert await people(link) == ["Ann", "Ben"]
+        assert "/game new" in printed[1]
+
+
+async def test_when_it_is_stopped_the_database_is_free_again(tmp_path: Path) -> None:
+    lock = FileLock(tmp_path / "play.sqlite3.lock")
+    async with running(tmp_path, users=2):
+        with pytest.raises(InUse):
+            lock.acquire()
+
+    lock.acquire()
+    lock.release()
+
+
+async def test_two_at_once_do_not_take_each_others_database(tmp_path: Path) -> None:
+    async with running(tmp_path, users=2) as printed:
+        with pytest.raises(InUse):
+            await run(settings_for(tmp_path), users=2, port=0, announce=printed.append, folder=tmp_path)
+
+
+async def test_the_clock_runs_by_itself(tmp_path: Path) -> None:
+    async with running(tmp_path, users=2) as printed:
+        link = printed[0].split()[-1]
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+            await browser.get(link)
+            before, after = 0.0, 0.0
+            async with asyncio.timeout(FIVE):
+                while not before < after:
+                    state = await (await browser.get(link.split("?")[0] + "state")).json()
+                    before, after = before or state["now"], state["now"]
+
+
+async def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        with pytest.raises(CannotPlay, match=f"port {port}"):
+            await run(settings_for(tmp_path), users=2, port=port, announce=print, folder=tmp_path)
+
+
+async def test_without_simcord_one_line_says_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "simcord", None)
+
+    with pytest.raises(CannotPlay, match="make play"):
+        await run(settings_for(tmp_path), users=2, port=0, announce=print, folder=tmp_path)
