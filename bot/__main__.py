@@ -156,6 +156,7 @@ def set_up_logs(settings: Settings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
     logging.basicConfig(
         level=max(level, logging.INFO), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
     )
