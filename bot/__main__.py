@@ -18,6 +18,7 @@ from bot import playground
 from bot.app import Cardcrate, now
 from bot.config import BadSettings, Settings, read_settings
 from bot.doctor import check_up
+from bot.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.games import GAMES
@@ -103,6 +104,34 @@ def play(
 def doctor() -> None:
     """Look at settings, files, database and Discord, and say what is wrong."""
     raise typer.Exit(asyncio.run(check_up(typer.echo)))
+
+
+@command.command()
+def emojis() -> None:
+    """Upload our card faces as application emojis, once; optional."""
+    settings = settings_or_exit()
+    if settings.discord_token is None:
+        fail(EXIT_SETTINGS, "DISCORD_TOKEN is not set: the emojis belong to your bot's application")
+    try:
+        asyncio.run(upload_emojis(settings, settings.discord_token.get_secret_value()))
+    except StoreError as error:
+        fail(EXIT_DATABASE, str(error))
+    except discord.LoginFailure:
+        fail(EXIT_TOKEN, "Discord does not accept the token: copy it anew from the application's Bot page")
+    except (discord.DiscordException, OSError) as error:
+        fail(EXIT_DISCORD, f"Discord cannot be reached: {error}")
+
+
+async def upload_emojis(settings: Settings, token: str) -> None:
+    """Upload what is missing and remember the ids in the database; the bot must not run meanwhile."""
+    store = Store(settings.database, settings.migrations)
+    await store.open()
+    try:
+        async with discord.Client(intents=discord.Intents.none()) as client:
+            await client.login(token)
+            await upload(client, store, typer.echo)
+    finally:
+        await store.close()
 
 
 async def serve(settings: Settings, token: str) -> None:

@@ -10,6 +10,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot import emojis
 from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
 from bot.games import GAMES
@@ -87,6 +88,7 @@ class Cardcrate(commands.AutoShardedBot):
         """Load the cogs, sync commands that changed, and take up what was left: clocks and the outbox."""
         for name in COGS:
             await self.load_extension(name)
+        self.courier.emojis = await emojis.known(self.store)
         await self._sync()
         await self._forgive_downtime()
         await self.hall.start()

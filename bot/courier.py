@@ -8,10 +8,14 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.emojis import Emojis, adorned
+from bot.engine.cards import Card
+from bot.rendering.art.emoji import emoji_name
 from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Select, Style, Text
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
 
 T = TypeVar("T")
+NO_EMOJIS: Final[Emojis] = {}
 
 STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "grey": discord.ButtonStyle.secondary,
@@ -37,11 +41,12 @@ class DiscordCourier:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self.emojis: Emojis = NO_EMOJIS
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         """Post a page; see the Courier protocol for errors."""
         channel = self._client.get_partial_messageable(channel_id)
-        view, files = layout(page)
+        view, files = layout(page, self.emojis)
         message = await _sent(
             lambda: channel.send(
                 view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=allowed_mentions(page)
@@ -52,7 +57,7 @@ class DiscordCourier:
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         """Replace a message by a page."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        view, files = layout(page)
+        view, files = layout(page, self.emojis)
         await _sent(
             lambda: message.edit(view=view, attachments=files, allowed_mentions=allowed_mentions(page))
         )
@@ -92,16 +97,16 @@ def allowed_mentions(page: Page) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def layout(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page as a Components V2 view and its files.
+def layout(page: Page, emojis: Emojis = NO_EMOJIS) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A page as a Components V2 view and its files; cards come with their emoji where there is one.
 
     The view is stopped at once: its controls are answered by the dynamic items of `cogs/buttons.py`, and a
     view that is kept waiting for clicks would stay in memory for ever.
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent)
-    for block in page.blocks:
-        container.add_item(_item(block))
+    for block in adorned(page, emojis).blocks:
+        container.add_item(_item(block, emojis))
     view.add_item(container)
     view.stop()
     files = [
@@ -111,7 +116,7 @@ def layout(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
     return view, files
 
 
-def _item(block: Block) -> ui.Item[Any]:
+def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
     match block:
         case Text(text=text):
             return ui.TextDisplay(text)
@@ -120,23 +125,29 @@ def _item(block: Block) -> ui.Item[Any]:
         case Picture(name=name, alt=alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
         case Buttons(buttons=buttons):
-            return ui.ActionRow(*map(_button, buttons))
+            return ui.ActionRow(*(_button(button, emojis) for button in buttons))
         case Select():
-            return ui.ActionRow(_select(block))
+            return ui.ActionRow(_select(block, emojis))
 
 
-def _button(button: Button) -> ui.Button[Any]:
+def _button(button: Button, emojis: Emojis) -> ui.Button[Any]:
     return ui.Button(
         label=button.label,
         style=STYLES[button.style],
         custom_id=button.action.custom_id("b"),
         disabled=button.disabled,
+        emoji=_emoji(button.card, emojis),
     )
 
 
-def _select(select: Select) -> ui.Select[Any]:
+def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
     options = [
-        discord.SelectOption(label=choice.label, value=choice.value, description=choice.hint)
+        discord.SelectOption(
+            label=choice.label,
+            value=choice.value,
+            description=choice.hint,
+            emoji=_emoji(choice.card, emojis),
+        )
         for choice in select.choices
     ]
     return ui.Select(
@@ -146,6 +157,12 @@ def _select(select: Select) -> ui.Select[Any]:
         min_values=select.least,
         max_values=select.most,
     )
+
+
+def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
+    if card is None or card not in emojis:
+        return None
+    return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
 
 
 async def _sent(send: Callable[[], Awaitable[T]]) -> T:

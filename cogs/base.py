@@ -136,7 +136,7 @@ async def show_hand(
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer its sender alone: in place where the control stood on a private page, else anew."""
-    view, files = layout(page)
+    view, files = layout(page, interaction.client.courier.emojis)
     mentions = allowed_mentions(page)
     if is_private(interaction.message):
         await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=mentions)

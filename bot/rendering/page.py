@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from bot.engine.cards import Card
+
 Style = Literal["grey", "blue", "green", "red"]
 
 
@@ -46,6 +48,8 @@ class Button(msgspec.Struct, frozen=True, tag="button"):
     action: Action
     style: Style = "grey"
     disabled: bool = False
+    card: Card | None = None
+    """The card it speaks of, for an emoji beside the label."""
 
 
 class Buttons(msgspec.Struct, frozen=True, tag="buttons"):
@@ -60,6 +64,8 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
     value: str
     hint: str | None = None
+    card: Card | None = None
+    """The card it speaks of, for an emoji beside the label."""
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):

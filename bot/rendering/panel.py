@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.engine.cards import SUIT_OF, Card, in_order
+from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.contract import Move, kind_of, option_texts
 from bot.rendering import words
@@ -112,7 +112,9 @@ def _fits(move: Move, known: Sequence[str]) -> bool:
 
 
 def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
-    choices = tuple(Choice(label=face.label(move, scene)[:100], value=str(move)) for move in moves)
+    choices = tuple(
+        Choice(label=face.label(move, scene)[:100], value=str(move), card=_card_of(move)) for move in moves
+    )
     verb = moves[0].verb
     return Select(face.verbs[verb], action(scene, f"move {verb} *"), choices)
 
@@ -137,6 +139,12 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
         )
         for start in range(0, len(values), MOST_CHOICES)
     )
+
+
+def _card_of(move: Move) -> Card | None:
+    """The one card that a move names, if it names one."""
+    text = option_texts(move).get("card", "")
+    return text if text in ORDER else None
 
 
 def _option_kind(move: Move, name: str) -> str:
@@ -176,7 +184,7 @@ def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ..
 
 
 def _card_choice(hand: Sequence[Card], place: int) -> Choice:
-    return Choice(label=words.card(hand[place]), value=str(place))
+    return Choice(label=words.card(hand[place]), value=str(place), card=hand[place])
 
 
 def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button:

@@ -20,9 +20,18 @@ MAY_IMPORT = {
         "bot.rendering",
         "bot.sessions",
     ),
-    "bot.courier": ("bot.engine", "bot.rendering", "bot.sessions.delivery"),
+    "bot.courier": ("bot.emojis", "bot.engine", "bot.rendering", "bot.sessions.delivery"),
+    "bot.emojis": ("bot.engine", "bot.rendering", "bot.storage"),
     "bot.config": (),
-    "bot.app": ("bot.config", "bot.courier", "bot.games", "bot.rendering", "bot.sessions", "bot.storage"),
+    "bot.app": (
+        "bot.config",
+        "bot.courier",
+        "bot.emojis",
+        "bot.games",
+        "bot.rendering",
+        "bot.sessions",
+        "bot.storage",
+    ),
     "bot.doctor": ("bot.config", "bot.games", "bot.rendering.rules", "bot.storage"),
     "bot.playground": ("bot",),
     "bot.__main__": ("bot",),
@@ -31,7 +40,7 @@ MAY_IMPORT = {
 """For each part the parts of this project that it may import; the first fitting line counts."""
 
 OUTSIDE = {
-    "discord": ("cogs", "bot.app", "bot.courier", "bot.doctor", "bot.__main__", "bot.playground"),
+    "discord": ("cogs", "bot.app", "bot.courier", "bot.doctor", "bot.emojis", "bot.__main__", "bot.playground"),
     "sqlite3": ("bot.storage",),
     "aiosqlite": ("bot.storage",),
     "simcord": ("bot.playground",),

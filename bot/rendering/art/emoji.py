@@ -1,0 +1,29 @@
+"""Small card faces for Discord's application emojis."""
+
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from bot.engine.cards import JOKER, PACK, Card
+from bot.rendering.art.faces import face, height_of
+
+SIDE: Final = 128
+"""Pixels: Discord shows emojis of this size crisply, and takes up to 256 KiB."""
+CARDS: Final[tuple[Card, ...]] = (*PACK, JOKER)
+
+
+def emoji_name(card: Card) -> str:
+    """The name of a card's emoji: letters, digits and underscores."""
+    return f"card_{card}"
+
+
+def emoji_png(card: Card) -> bytes:
+    """A card in a transparent square, as PNG."""
+    width = next(wide for wide in range(SIDE, 0, -1) if height_of(wide) <= SIDE)
+    drawn = face(card, width).convert("RGBA")
+    square = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
+    square.paste(drawn, ((SIDE - drawn.width) // 2, (SIDE - drawn.height) // 2), drawn)
+    out = BytesIO()
+    square.save(out, "PNG", optimize=True)
+    return out.getvalue()
