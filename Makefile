@@ -5,6 +5,8 @@
 #   make run      the real bot on Discord, with the settings of .env
 #   make check    formatting, lint, types, and whether uv.lock is up to date
 #   make bench    measure the engines against other libraries
+#   make nightly  the long runs of what make test does shortly
+#   make pictures play in a browser and take the pictures that README shows; needs Chromium
 #   make lock     write uv.lock anew after a change of the dependencies
 
 PYTHON ?= python3
@@ -18,7 +20,7 @@ IN_VENV := .venv/bin/python -m
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
 
-.PHONY: play test run check bench lock
+.PHONY: play test run check bench nightly pictures lock
 
 play: .venv/.ready-play
 	$(IN_VENV) bot play
@@ -37,6 +39,13 @@ check: .venv/.ready-dev
 
 bench: .venv/.ready-bench
 	$(IN_VENV) benchmarks
+
+nightly: .venv/.ready-dev
+	$(IN_VENV) pytest -q -n auto tests/games/test_every_game.py --walks 50 --timeout 0
+
+pictures: .venv/.ready-dev
+	mkdir -p docs/pictures
+	CARDCRATE_PICTURES=docs/pictures $(IN_VENV) pytest -q tests/playground/test_browser.py
 
 lock: $(UV_MADE)
 	$(UV) lock

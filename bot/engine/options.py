@@ -57,8 +57,8 @@ def complete_options(kind: type[Options], typed: str) -> list[str]:
             for value in map(option_text, option.offered)
             if value.startswith(start)
         ]
-    if sign and start and typed.strip() not in found:
-        found.insert(0, typed.strip())
+    if sign and start and not found:
+        found.append(typed.strip())  # a value of the player's own
     return found
 
 
