@@ -14,6 +14,7 @@ from bot import emojis
 from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
 from bot.games import GAMES
+from bot.lateness import Lateness
 from bot.rendering import pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall
@@ -80,6 +81,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.store = store
         self.hall = hall
         self.rules = read_all_rules(settings)
+        self.lateness = Lateness()
         self.courier = DiscordCourier(self)
         self.publisher = Publisher(store, self.courier, clock=now, key=key, pace=settings.table_pace)
         hall.shows = self.publisher
@@ -139,12 +141,24 @@ class Cardcrate(commands.AutoShardedBot):
 class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree with the one error handler."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
+        """Leave alone what comes too late to be answered."""
+        return not came_too_late(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer the user in a sentence; log what is our fault."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)
+
+
+def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
+    """Whether Discord has given this interaction up by now: then nothing is done and nothing answered."""
+    late = interaction.client.lateness.is_late(interaction.created_at.timestamp(), now())
+    if late:
+        log.warning("came_too_late", interaction=interaction.id)
+    return late
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

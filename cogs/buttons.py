@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.app import Cardcrate, answer_error
+from bot.app import Cardcrate, answer_error, came_too_late
 from bot.engine.contract import Malformed
 from bot.engine.notation import parse_move
 from bot.rendering import pages, words
@@ -64,6 +64,8 @@ class ChosenSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + TEMPLATE):
 
 async def act(interaction: Interaction, match: re.Match[str], what: str, values: list[str]) -> None:
     """Find the session and carry out what the control says; errors go to the one handler."""
+    if came_too_late(interaction):
+        return
     try:
         word, _, rest = what.partition(" ")
         if word in FREE_ACTS:

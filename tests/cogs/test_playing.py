@@ -395,3 +395,15 @@ async def test_the_panel_says_why_something_is_not_possible(club: Club) -> None:
     assert f"it is <@{club.players[turn].id}>'s turn" in why.text
     assert "`/believe`" in why.text
     assert "`/place`" in why.text
+
+
+async def test_a_command_that_comes_too_late_is_not_carried_out(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await started(club)
+    monkeypatch.setattr(club.bot.lateness, "is_late", lambda _sent, _now: True)
+
+    result = await club.players[state_of(session).turn].actor.slash(club.channel, "recycle")
+
+    assert result.response is None
+    assert state_of(session).turn_number == 1

@@ -83,7 +83,7 @@ EVERYTHING = ["start=3", "start=9", "open-hands=on", "open-hands=off", "pace=slo
     [
         ("", EVERYTHING),
         ("p", ["pace=slow", "pace=fast"]),
-        ("pace=f", ["pace=f", "pace=fast"]),
+        ("pace=f", ["pace=fast"]),
         ("start=3 pa", ["start=3 pace=slow", "start=3 pace=fast"]),
         ("pace=slow,\nopen-hands=", ["pace=slow open-hands=on", "pace=slow open-hands=off"]),
         ("start=3 start", []),

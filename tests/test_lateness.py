@@ -1,0 +1,29 @@
+"""Interactions that arrive too late are not carried out, however wrong our own clock is."""
+
+import pytest
+
+from bot.lateness import Lateness
+
+
+@pytest.mark.parametrize("skew", [0.0, 3600.0, -3600.0])
+def test_lateness_is_judged_by_discords_clock(skew: float) -> None:
+    lateness = Lateness()
+    for sent_at in (100.0, 101.0, 102.0):
+        assert not lateness.is_late(sent_at, sent_at + skew + 0.2)
+
+    assert lateness.is_late(110.0, 110.0 + skew + 3.0)
+    assert not lateness.is_late(120.0, 120.0 + skew + 2.0)
+
+
+def test_the_first_interaction_is_taken_as_the_measure() -> None:
+    assert not Lateness().is_late(100.0, 500.0)
+
+
+def test_a_clock_that_is_set_makes_nobody_late_for_long() -> None:
+    lateness = Lateness()
+    assert not lateness.is_late(100.0, 100.1)
+    assert not lateness.is_late(101.0, 101.1 - 3600)
+
+    assert not lateness.is_late(102.0, 102.1)
+    assert not lateness.is_late(103.0, 103.1)
+    assert lateness.is_late(104.0, 107.1)
