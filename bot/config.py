@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,21 +17,28 @@ class BadSettings(Exception):
 class Settings(BaseSettings):
     """Everything an operator can set, from the environment or a `.env` file. `.env.example` explains each."""
 
-    model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
-    )
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr | None = None
     guild_id: int | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None
     database: Path = DATA / "cardcrate.sqlite3"
     data_dir: Path = DATA
+    backups: Path | None = DATA / "backups"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
     turn_seconds: Annotated[int, Field(ge=30, le=604800)] = 600
     response_seconds: Annotated[int, Field(ge=15, le=604800)] = 120
     pictures: bool = True
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _blank_means_default(cls, given: dict[str, object]) -> dict[str, object]:
+        """What is left empty has its default; for backups, empty means that none are made."""
+        blank = {name for name, value in given.items() if value == ""}
+        kept = {name: value for name, value in given.items() if name not in blank}
+        return {**kept, "backups": None} if "backups" in blank else kept
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -3,6 +3,8 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 import structlog
@@ -16,7 +18,7 @@ from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.session import REMEMBERED, Change, Session
 from bot.sessions.timers import Timers
-from bot.storage.errors import Stale
+from bot.storage.errors import Damaged, Stale
 from bot.storage.records import LIVE, Commit
 from bot.storage.store import Store
 
@@ -63,7 +65,10 @@ class Hall:
         self._loading = asyncio.Lock()
 
     async def start(self) -> None:
-        """Arm every stored deadline; sessions themselves are loaded when somebody needs them."""
+        """Arm every stored deadline; only damaged sessions are loaded before somebody needs them."""
+        for session_id in await self.store.damaged():
+            with suppress(Damaged):  # logged, and frozen unless it could be mended
+                await self.get(session_id)
         for session_id, deadline in await self.store.deadlines():
             self.timers.arm(session_id, deadline)
 
@@ -106,14 +111,16 @@ class Hall:
         return session
 
     async def get(self, session_id: int) -> Session | None:
-        """A session by id, loaded when it is not in memory; None when there is no such session."""
+        """A session by id, loaded when it is not in memory; None when there is no such session.
+
+        Raises Damaged when what is stored of it cannot be trusted.
+        """
         async with self._loading:  # two loads of one session would give it two locks
             if session_id not in self._sessions:
-                record = await self.store.load(session_id)
-                if record is None or record.game not in self.games:
+                loaded = await self._load(session_id)
+                if loaded is None:
                     return None
-                history = await self.store.history(session_id, REMEMBERED)
-                self._keep(Session(self.games[record.game], record, history, self.choices))
+                self._keep(loaded)
             self._sessions[session_id] = session = self._sessions.pop(session_id)
             return session
 
@@ -124,8 +131,68 @@ class Hall:
 
     async def of(self, user_id: int) -> list[Session]:
         """The live sessions in which a user has a seat, latest first."""
-        found = [await self.get(session_id) for session_id in await self.store.live_of(user_id)]
-        return [session for session in found if session is not None]
+        found: list[Session] = []
+        damages: list[Damaged] = []
+        for session_id in await self.store.live_of(user_id):
+            try:
+                session = await self.get(session_id)
+            except Damaged as damage:
+                damages.append(damage)
+            else:
+                found += [] if session is None else [session]
+        if damages and not found:
+            raise damages[0]
+        return found
+
+    async def resume(self) -> None:
+        """Show what was not shown before the last stop."""
+        for session_id in await self.store.unpublished():
+            with suppress(Damaged):
+                session = await self.get(session_id)
+                if session is not None:
+                    self._show(session)
+
+    async def forget(self, user_id: int) -> list[Session]:
+        """Take a user out of everything stored, and out of running games that they have left.
+
+        Gives the tables that they must leave first; then nothing is forgotten.
+        """
+        try:
+            sessions = await self.of(user_id)
+        except Damaged:
+            sessions = []  # damaged ones are frozen now
+        if staying := [session for session in sessions if lobby.is_in(session, user_id)]:
+            return staying
+        for session in sessions:
+            seat = session.seat_of(user_id)
+            await self._do(session, partial(lobby.forgotten, session, user_id))
+            await self.store.forget_shown(session.record.id, f"hand:{seat}")
+        await self.store.forget(user_id)
+        self.choices.drop(user_id)
+        self._sessions = {
+            number: kept for number, kept in self._sessions.items() if kept.record.status in LIVE
+        }
+        return []
+
+    async def _load(self, session_id: int) -> Session | None:
+        """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""
+        try:
+            return await self._read(session_id)
+        except Damaged as damage:
+            log.exception("session_damaged", session=session_id, fault=str(damage))
+            try:
+                await self.store.rebuild(session_id, self.games)
+                return await self._read(session_id)
+            except Damaged:
+                await self.store.set_aside(session_id)
+                raise damage from None
+
+    async def _read(self, session_id: int) -> Session | None:
+        record = await self.store.load(session_id)
+        if record is None or record.game not in self.games:
+            return None
+        history = await self.store.history(session_id, REMEMBERED)
+        return Session(self.games[record.game], record, history, self.choices)
 
     async def join(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
         """Take a seat."""
@@ -228,7 +295,10 @@ class Hall:
 
     async def _ring(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
-        session = await self.get(session_id)
+        try:
+            session = await self.get(session_id)
+        except Damaged:
+            return  # logged and frozen; nobody is charged any time
         if session is None or session.record.status not in LIVE:
             return
         async with session.lock:

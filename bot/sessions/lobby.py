@@ -38,7 +38,7 @@ def opened(
 
     Raises Malformed for options that cannot be.
     """
-    players = (host_id, *(user for user in others if user != host_id))
+    players = (host_id, *(user for user in others if user not in (0, host_id)))
     complete = msgspec.to_builtins(read_options(game, options))
     return Record(
         id=0,
@@ -144,6 +144,23 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
 def frozen(session: Session, now: float) -> Change:
     """The game stopped where it stands, because the bot found a fault of its own."""
     return _changed(session, now, status="frozen", deadline=None, clock_key=None)
+
+
+def is_in(session: Session, user_id: int) -> bool:
+    """Whether a user plays at this table: has a seat, and has not left the running game."""
+    seat = session.seat_of(user_id)
+    return seat is not None and seat in _voters(session)
+
+
+def forgotten(session: Session, user_id: int, now: float) -> Change:
+    """A running game with nobody on the seat of a user who has left it; the next player becomes host."""
+    record = session.record
+    players = tuple(0 if user == user_id else user for user in record.players)
+    host = record.host_id
+    if host == user_id:
+        host = next((players[seat] for seat in _voters(session) if players[seat]), 0)
+    votes = tuple(user for user in record.end_votes if user != user_id)
+    return _changed(session, now, players=players, host_id=host, end_votes=votes)
 
 
 def votes_needed(session: Session) -> int:

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from bot.storage import rows
-from bot.storage.errors import Damaged, InUse, Unusable
+from bot.storage.backup import reading
+from bot.storage.errors import BROKEN, Damaged, InUse, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.migrations import found, version
 
@@ -50,12 +51,12 @@ def inspect(path: Path, migrations: Path) -> Health:
     """Read the file through and check it; raise Unusable when it cannot be read as a database."""
     newest = found(migrations)[-1][0]
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(reading(path)) as connection:
             schema = version(connection)
             faults = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             live = _live(connection) if schema == newest else []
             faults += _damages(connection, live)
-    except sqlite3.Error as error:
+    except BROKEN as error:
         raise Unusable(f"{path} cannot be read as a database: {error}") from error
     return Health(schema=schema, newest=newest, live=len(live), faults=tuple(faults))
 

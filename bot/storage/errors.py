@@ -5,10 +5,17 @@ StoreError
 │   ├── TooNew    it was written by a newer version
 │   └── InUse     another process holds it
 ├── NotSaved      this change was not written; nothing happened
+├── StillSeated   somebody who is to be forgotten still has a seat
 ├── Stale         somebody else's change was first; nothing happened
 ├── SeenBefore    this interaction has had its effect already
 └── Damaged       a stored row does not match its checksum
 """
+
+import sqlite3
+from typing import Final
+
+BROKEN: Final = (sqlite3.Error, UnicodeError)
+"""What the database driver raises; a damaged name in the schema can make even its messages unreadable."""
 
 
 class StoreError(Exception):
@@ -28,7 +35,7 @@ class InUse(Unusable):
 
 
 class NotSaved(StoreError):
-    """The change could not be written (disk full, locked); the database is as before."""
+    """The database could not be written, or read (disk full, locked); it is as before."""
 
 
 class Stale(StoreError):
@@ -39,5 +46,13 @@ class SeenBefore(StoreError):
     """The interaction was carried out before; it must not have a second effect."""
 
 
+class StillSeated(StoreError):
+    """Somebody who is to be forgotten has a seat at a live table; nothing was forgotten."""
+
+    def __init__(self, sessions: list[int]) -> None:
+        super().__init__(f"still seated at {', '.join(f'table {session}' for session in sessions)}")
+        self.sessions = sessions
+
+
 class Damaged(StoreError):
-    """A row does not match its checksum."""
+    """What is stored does not match its checksum, or cannot be read at all."""

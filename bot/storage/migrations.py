@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from bot.storage.errors import TooNew, Unusable
@@ -40,6 +41,21 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
     for number, path in missing:
         _apply(connection, number, path.read_text(encoding="utf-8"))
     return [number for number, _ in missing]
+
+
+def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
+    """Raise Unusable when the schema is not, word for word, the one that the migrations make."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, folder)
+        if _schema(connection) != _schema(fresh):
+            raise Unusable("the schema of the database is not the one that the migrations make")
+
+
+def _schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    query = (
+        "SELECT name, sql FROM sqlite_master WHERE sql <> '' AND name NOT LIKE 'sqlite_stat%' ORDER BY name"
+    )
+    return connection.execute(query).fetchall()
 
 
 def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:

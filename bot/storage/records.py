@@ -24,7 +24,7 @@ class Record(msgspec.Struct, frozen=True):
     turn_seconds: int
     response_seconds: int
     players: tuple[int, ...]
-    """User ids in seat order."""
+    """User ids in seat order; 0 where somebody is forgotten."""
     end_votes: tuple[int, ...]
     position: dict[str, Any] | None
     chance_key: bytes
@@ -49,6 +49,8 @@ class Played(msgspec.Struct, frozen=True):
     events: bytes
     """JSON list of events."""
     at: float
+    waited: int = 0
+    """Seconds the game was told of before the move, in games that count them."""
 
 
 class Commit(msgspec.Struct, frozen=True):

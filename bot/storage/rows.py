@@ -1,69 +1,72 @@
-"""The SQL of the store: functions over an open transaction."""
+"""The SQL of sessions and their moves: functions over an open transaction."""
 
-import hashlib
 import json
 import sqlite3
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from bot.storage import outbox
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.records import Commit, Pending, Played, Record, Shown
+from bot.storage.records import Commit, Played, Record
+from bot.storage.seals import checksum, real, sealed, to_json, unsealed
 
-COLUMNS = (
-    "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, "
-    "response_seconds, players, end_votes, position, digest, chance_key, chance_counts, acted, since, "
-    "clock_key, deadline, measured_at, created_at, updated_at"
+FRAME = (
+    "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
+    "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, clock_key, deadline, "
+    "measured_at, created_at, updated_at"
 )
-_NAMES = ("id", *COLUMNS.split(", "))
-_SLOTS = ", ".join("?" * len(COLUMNS.split(",")))
+"""All columns of a session that its checksum covers, but the id: a position is covered by its digest."""
+_NAMES = tuple(FRAME.split(", "))
+_LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
+_ROW = f"id, {FRAME}, checksum, position"
 _LIVE = "status IN ('lobby', 'playing')"
-
-
-def to_json(value: Any) -> str:
-    """Compact JSON by the standard module, because totals may be integers of any size."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def checksum(*parts: str) -> str:
-    """SHA-256 over the parts, kept beside what it protects."""
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def insert(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> Record:
     """A new session; raise Stale when the channel has a live one already."""
+    number = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM sessions").fetchone()[0]
+    stored = msgspec.structs.replace(record, id=number)
+    values = (*sealed(number, *_frame(stored, "")), _position(stored))
     try:
-        cursor = connection.execute(f"INSERT INTO sessions ({COLUMNS}) VALUES ({_SLOTS})", _values(record))
+        connection.execute(f"INSERT INTO sessions ({_ROW}) VALUES ({_slots(values)})", values)
     except sqlite3.IntegrityError as error:
         raise Stale("there is a game in this channel already") from error
-    stored = msgspec.structs.replace(record, id=cursor.lastrowid or 0)
     _keep_players(connection, stored)
-    _queue(connection, stored, places)
+    outbox.queue(connection, stored, places)
     return stored
 
 
 def commit(connection: sqlite3.Connection, change: Commit) -> None:
-    """The whole of one change; raise SeenBefore or Stale before anything is written."""
+    """The whole of one change; raise SeenBefore, Stale or Damaged before anything is written."""
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    assignments = ", ".join(f"{column} = ?" for column in COLUMNS.split(", "))
-    updated = connection.execute(
-        f"UPDATE sessions SET {assignments} WHERE id = ? AND revision = ?",
-        (*_values(record), record.id, record.revision - 1),
-    )
-    if updated.rowcount != 1:
-        raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
-    _keep_players(connection, record)
+    chain = _chain_before(connection, record)
     if change.played is not None:
-        _append(connection, record.id, change.played)
-    _queue(connection, record, change.places)
+        chain = _append(connection, record.id, change.played, chain)
+    _update(connection, record, chain)
+    _keep_players(connection, record)
+    outbox.queue(connection, record, change.places)
 
 
 def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
-    """A session by id."""
-    row = connection.execute(f"SELECT id, {COLUMNS} FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    return None if row is None else _record(row)
+    """A session by id; raise Damaged when it is not as it was stored."""
+    row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    if row is None:
+        _check_absent(connection, session_id)
+        return None
+    return _record(row)
+
+
+def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str | None]:
+    """A session without its position, and the digest of that; raise Damaged when the rest is damaged."""
+    row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    if row is None:
+        raise Damaged(f"session {session_id} is missing")
+    columns = _columns(row[:-1])
+    return _as_record(columns, None), columns["digest"]
 
 
 def live_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
@@ -81,138 +84,87 @@ def live_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
 
 
 def in_guild(connection: sqlite3.Connection, guild_id: int) -> list[Record]:
-    """The live sessions of a server, latest first."""
-    query = f"SELECT id, {COLUMNS} FROM sessions WHERE guild_id = ? AND {_LIVE} ORDER BY id DESC"
-    return [_record(row) for row in connection.execute(query, (guild_id,))]
+    """The live sessions of a server, latest first; damaged ones are left out."""
+    return list(live(connection, "guild_id = ?", guild_id))
+
+
+def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
+    """The live sessions of which this is true, latest first; damaged ones are left out."""
+    query = f"SELECT {_ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
+    for row in connection.execute(query, values).fetchall():
+        try:
+            yield _record(row)
+        except Damaged:
+            continue  # whoever opens that table is told; the others must not suffer
 
 
 def history(connection: sqlite3.Connection, session_id: int, last: int | None) -> list[Played]:
-    """Moves, oldest first; read whole, the chain is checked and Damaged raised where it breaks."""
-    query = "SELECT revision, seat, move, events, at, chain FROM moves WHERE session_id = ?"
-    found = connection.execute(
-        f"{query} ORDER BY revision DESC LIMIT ?", (session_id, -1 if last is None else last)
-    )
+    """Moves, oldest first, all or the `last` ones; raise Damaged where their chain breaks."""
+    query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
+    number = -1 if last is None else last + 1  # one more: the chain goes on from there
+    found = connection.execute(f"{query} ORDER BY revision DESC LIMIT ?", (session_id, number))
     moves = found.fetchall()[::-1]
-    if last is None:
-        _check_chain(session_id, moves)
+    before = moves.pop(0)[-1] if last is not None and len(moves) > last else ""
+    _check_chain(connection, session_id, before, moves)
     return [
-        Played(revision=row[0], seat=row[1], move=row[2], events=row[3].encode(), at=row[4]) for row in moves
+        Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
+        for revision, seat, move, waited, events, at, _ in moves
     ]
 
 
-def _check_chain(session_id: int, moves: list[tuple[Any, ...]]) -> None:
-    chain = ""
-    for revision, seat, move, events, _at, stored in moves:
-        chain = checksum(chain, str(seat), move, events)
-        if chain != stored:
-            raise Damaged(f"the moves of session {session_id} are damaged at revision {revision}")
+def damaged(connection: sqlite3.Connection) -> list[int]:
+    """The live sessions that are not as they were stored."""
+    found: list[int] = []
+    for row in connection.execute(f"SELECT {_ROW} FROM sessions WHERE {_LIVE}"):
+        try:
+            _check(row)
+        except Damaged:
+            found.append(row[0])
+    return found
 
 
 def deadlines(connection: sqlite3.Connection) -> list[tuple[int, float]]:
-    """Every running deadline."""
-    found = connection.execute(
-        "SELECT id, deadline FROM sessions WHERE deadline IS NOT NULL AND status = 'playing'"
-    )
-    return [(int(row[0]), float(row[1])) for row in found]
+    """Every running deadline; damaged sessions have none."""
+    return [
+        (columns["id"], columns["deadline"])
+        for columns in _sound(connection, "status = 'playing' AND deadline IS NOT NULL")
+    ]
 
 
 def shift_deadlines(connection: sqlite3.Connection, seconds: float) -> None:
     """Move every running deadline, and the moment until which time was charged."""
-    connection.execute(
-        "UPDATE sessions SET deadline = deadline + ?, measured_at = measured_at + ? WHERE status = 'playing'",
-        (seconds, seconds),
-    )
+    for columns in list(_sound(connection, "status = 'playing'")):
+        moved = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
+        alter(connection, columns["id"], **{name: at + seconds for name, at in moved.items()})
 
 
-def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
-    """Outbox rows of a session in order."""
-    query = "SELECT id, session_id, revision, place FROM outbox WHERE session_id = ? ORDER BY id"
-    return [Pending(*row) for row in connection.execute(query, (session_id,))]
+def set_aside(connection: sqlite3.Connection, session_id: int) -> None:
+    """Freeze a session that is damaged: it blocks no channel and rings no clock, and all of it is kept."""
+    alter(connection, session_id, status="frozen", deadline=None)
 
 
-def unpublished(connection: sqlite3.Connection) -> list[int]:
-    """Sessions with outbox rows."""
-    return [
-        int(row[0])
-        for row in connection.execute("SELECT DISTINCT session_id FROM outbox ORDER BY session_id")
-    ]
-
-
-def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:
-    """Where the pages of a session stand."""
-    query = (
-        "SELECT place, channel_id, message_id, revision, digest, posted_at FROM shown WHERE session_id = ?"
-    )
-    return {row[0]: Shown(*row) for row in connection.execute(query, (session_id,))}
-
-
-def done(connection: sqlite3.Connection, row: Pending, places: frozenset[str]) -> None:
-    """Take an outbox row and the older ones of the same places out."""
-    slots = ", ".join("?" * len(places))
-    connection.execute(
-        f"DELETE FROM outbox WHERE session_id = ? AND id <= ? AND place IN ({slots})",
-        (row.session_id, row.id, *sorted(places)),
-    )
-
-
-def note_shown(connection: sqlite3.Connection, session_id: int, page: Shown) -> None:
-    """Remember where a page stands."""
-    connection.execute(
-        "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (session_id, *msgspec.structs.astuple(page)),
-    )
-
-
-def forget_shown(connection: sqlite3.Connection, session_id: int, place: str) -> None:
-    """A page stands nowhere any more."""
-    connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
-
-
-def dm_closed_at(connection: sqlite3.Connection, user_id: int) -> float | None:
-    """When a user's DMs were last found closed."""
-    row = connection.execute("SELECT dm_closed_at FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return None if row is None else row[0]
-
-
-def keep_dm_closed(connection: sqlite3.Connection, user_id: int, at: float | None) -> None:
-    """Remember that a user's DMs are closed, or open again."""
-    connection.execute(
-        "INSERT INTO people (user_id, dm_closed_at) VALUES (?, ?) "
-        "ON CONFLICT (user_id) DO UPDATE SET dm_closed_at = excluded.dm_closed_at",
-        (user_id, at),
-    )
-
-
-def preferences(connection: sqlite3.Connection, owner: str, owner_id: int) -> dict[str, Any]:
-    """What a user or a server has chosen."""
-    query = "SELECT chosen FROM preferences WHERE owner = ? AND id = ?"
-    row = connection.execute(query, (owner, owner_id)).fetchone()
-    return {} if row is None else dict(json.loads(row[0]))
-
-
-def keep_preferences(
-    connection: sqlite3.Connection, owner: str, owner_id: int, chosen: dict[str, Any]
-) -> None:
-    """Store what a user or a server has chosen."""
-    connection.execute(
-        "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?)", (owner, owner_id, to_json(chosen))
-    )
-
-
-def note(connection: sqlite3.Connection, name: str) -> str | None:
-    """A small fact."""
-    row = connection.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def keep_note(connection: sqlite3.Connection, name: str, value: str) -> None:
-    """Store a small fact."""
-    connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
+def alter(connection: sqlite3.Connection, session_id: int, **fields: Any) -> None:
+    """Change some columns. The checksum is renewed only where it was right: damage stays visible."""
+    query = f"SELECT id, {FRAME}, checksum FROM sessions WHERE id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    if row is None:
+        return
+    *values, seal = row
+    columns = dict(zip(("id", *_NAMES), values, strict=True))
+    changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
+    if seal == checksum(*values):
+        fields["checksum"] = checksum(*changed.values())
+    assignments = ", ".join(f"{name} = ?" for name in fields)
+    connection.execute(f"UPDATE sessions SET {assignments} WHERE id = ?", (*fields.values(), session_id))
 
 
 def forget_seen(connection: sqlite3.Connection, before: float) -> None:
     """Forget old interactions."""
     connection.execute("DELETE FROM seen WHERE at < ?", (before,))
+
+
+def _slots(values: tuple[Any, ...]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _see(connection: sqlite3.Connection, interaction_id: int, at: float) -> None:
@@ -222,36 +174,92 @@ def _see(connection: sqlite3.Connection, interaction_id: int, at: float) -> None
         raise SeenBefore(f"interaction {interaction_id} was carried out before") from error
 
 
+def _chain_before(connection: sqlite3.Connection, record: Record) -> str:
+    """The chain that a change of this record goes on from; raise Stale when another was first."""
+    query = "SELECT chain FROM sessions WHERE id = ? AND revision = ?"
+    row = connection.execute(query, (record.id, record.revision - 1)).fetchone()
+    if row is None:
+        load(connection, record.id)  # a damaged revision is not somebody else's change
+        raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
+    last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
+    if (connection.execute(last, (record.id,)).fetchone() or ("",)) != row:
+        raise Damaged(f"the last move of session {record.id} is damaged")
+    return str(row[0])
+
+
+def _append(connection: sqlite3.Connection, session_id: int, played: Played, before: str) -> str:
+    """Store a move and give the chain with it."""
+    link = (
+        played.revision,
+        played.seat,
+        played.move,
+        played.waited,
+        played.events.decode(),
+        float(played.at),
+    )
+    chain = checksum(before, session_id, *link)
+    connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (session_id, *link, chain))
+    return chain
+
+
+def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
+    names = ("id", *_NAMES, "checksum", "position")
+    values = (*sealed(record.id, *_frame(record, chain)), _position(record))
+    assignments = ", ".join(f"{name} = ?" for name in names)
+    updated = connection.execute(
+        f"UPDATE sessions SET {assignments} WHERE id = ? AND revision = ?",
+        (*values, record.id, record.revision - 1),
+    )
+    if updated.rowcount != 1:
+        raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
+
+
 def _keep_players(connection: sqlite3.Connection, record: Record) -> None:
-    known = {
-        row[0] for row in connection.execute("SELECT user_id FROM players WHERE session_id = ?", (record.id,))
-    }
-    if known != set(record.players):
+    """Who sits where, to find a user's sessions; seats of people who are forgotten are nobody's."""
+    known = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (record.id,))
+    seated = set(record.players) - {0}
+    if {row[0] for row in known} != seated:
         connection.execute("DELETE FROM players WHERE session_id = ?", (record.id,))
-        rows = [(record.id, user) for user in record.players]
+        rows = [(record.id, user) for user in sorted(seated)]
         connection.executemany("INSERT INTO players VALUES (?, ?)", rows)
 
 
-def _append(connection: sqlite3.Connection, session_id: int, played: Played) -> None:
-    query = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
-    row = connection.execute(query, (session_id,)).fetchone()
-    events = played.events.decode()
-    chain = checksum(row[0] if row else "", str(played.seat), played.move, events)
-    connection.execute(
-        "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (session_id, played.revision, played.seat, played.move, events, played.at, chain),
-    )
+def _check_absent(connection: sqlite3.Connection, session_id: int) -> None:
+    """Raise Damaged when something is left of a session whose row is not there: rows are never deleted."""
+    for table in ("moves", "players"):
+        query = f"SELECT 1 FROM {table} WHERE session_id = ? LIMIT 1"
+        if connection.execute(query, (session_id,)).fetchone():
+            raise Damaged(f"session {session_id} is missing")
 
 
-def _queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
-    connection.executemany(
-        "INSERT INTO outbox (session_id, revision, place, at) VALUES (?, ?, ?, ?)",
-        [(record.id, record.revision, place, record.updated_at) for place in places],
-    )
+def _check_chain(
+    connection: sqlite3.Connection, session_id: int, chain: str, moves: list[tuple[Any, ...]]
+) -> None:
+    for *link, stored in moves:
+        chain = checksum(chain, session_id, *link)
+        if chain != stored:
+            raise Damaged(f"the moves of session {session_id} are damaged at revision {link[0]}")
+    head = connection.execute("SELECT chain FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    if (chain,) != (head or ("",)):
+        raise Damaged(f"the last moves of session {session_id} are missing")
 
 
-def _values(record: Record) -> tuple[Any, ...]:
-    position = None if record.position is None else to_json(record.position)
+def _sound(connection: sqlite3.Connection, condition: str) -> Iterator[dict[str, Any]]:
+    """The columns of all sessions of which this is true and that are not damaged."""
+    for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}"):
+        try:
+            yield _columns(row)
+        except Damaged:
+            continue  # it stays as it is until somebody opens it, and is reported then
+
+
+def _position(record: Record) -> str | None:
+    return None if record.position is None else to_json(record.position)
+
+
+def _frame(record: Record, chain: str) -> tuple[Any, ...]:
+    """The values of FRAME."""
+    position = _position(record)
     return (
         record.game,
         to_json(record.options),
@@ -264,26 +272,41 @@ def _values(record: Record) -> tuple[Any, ...]:
         record.response_seconds,
         to_json(record.players),
         to_json(record.end_votes),
-        position,
         None if position is None else checksum(position),
+        chain,
         record.chance_key,
         to_json(record.chance_counts),
         to_json(record.acted),
         record.since,
         record.clock_key,
-        record.deadline,
-        record.measured_at,
-        record.created_at,
-        record.updated_at,
+        real(record.deadline),
+        real(record.measured_at),
+        float(record.created_at),
+        float(record.updated_at),
     )
 
 
+def _columns(row: tuple[Any, ...]) -> dict[str, Any]:
+    """The values of an id, FRAME and the checksum by name; raise Damaged when the checksum is another."""
+    return dict(zip(("id", *_NAMES), unsealed(row, f"the row of session {row[0]}"), strict=True))
+
+
+def _check(row: tuple[Any, ...]) -> dict[str, Any]:
+    """The columns of a whole row, the position checked, too."""
+    *framed, position = row
+    columns = _columns(tuple(framed))
+    if (None if position is None else checksum(position)) != columns["digest"]:
+        raise Damaged(f"the stored position of session {columns['id']} does not match its checksum")
+    return columns
+
+
 def _record(row: tuple[Any, ...]) -> Record:
-    columns = dict(zip(_NAMES, row, strict=True))
-    position, digest = columns.pop("position"), columns.pop("digest")
-    if position is not None and checksum(position) != digest:
-        raise Damaged(f"the stored position of session {row[0]} does not match its checksum")
-    for name in ("options", "players", "end_votes", "chance_counts", "acted"):
-        columns[name] = json.loads(columns[name])
-    columns["position"] = None if position is None else json.loads(position)
-    return msgspec.convert(columns, Record)
+    return _as_record(_check(row), row[-1])
+
+
+def _as_record(columns: dict[str, Any], position: str | None) -> Record:
+    values = {name: value for name, value in columns.items() if name not in ("digest", "chain")}
+    for name in _LISTS:
+        values[name] = json.loads(values[name])
+    values["position"] = None if position is None else json.loads(position)
+    return msgspec.convert(values, Record)

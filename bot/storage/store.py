@@ -1,33 +1,47 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
+import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
+import structlog
 
-from bot.storage import rows
-from bot.storage.errors import NotSaved, Unusable
+from bot.engine.contract import AnyGame
+from bot.storage import backup, facts, outbox, privacy, rows
+from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.lock import FileLock
-from bot.storage.migrations import migrate
+from bot.storage.mending import mend, rebuilt, sift
+from bot.storage.migrations import check_schema, migrate
 from bot.storage.records import Commit, Pending, Played, Record, Shown
+from bot.storage.seals import text
+
+log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
-    "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
 )
+_DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
+_UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
+"""When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
 
 
 class Store:
-    """One SQLite file, opened by one process through one connection."""
+    """One SQLite file, opened by one process through one connection.
 
-    def __init__(self, path: Path, migrations: Path) -> None:
+    `patience` is how many seconds a change waits while somebody else has the file locked.
+    """
+
+    def __init__(self, path: Path, migrations: Path, *, patience: float = 5.0) -> None:
         self.path = path
+        self.patience = patience
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._database: aiosqlite.Connection | None = None
@@ -43,7 +57,7 @@ class Store:
         try:
             self._database = await aiosqlite.connect(self.path, isolation_level=None)
             return await self._call(self._prepare)
-        except sqlite3.Error as error:
+        except BROKEN as error:
             await self.close()
             raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
         except BaseException:
@@ -51,10 +65,18 @@ class Store:
             raise
 
     def _prepare(self, connection: sqlite3.Connection) -> list[int]:
+        connection.text_factory = text
+        connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
-        return migrate(connection, self._migrations)
+        if faults := mend(connection):
+            log.error("indexes_mended", faults=faults)
+        applied = migrate(connection, self._migrations)
+        check_schema(connection, self._migrations)
+        if faults := sift(connection):
+            log.error("rows_damaged", faults=faults)
+        return applied
 
     async def close(self) -> None:
         """Close the file and let go of the lock; harmless when it is not open."""
@@ -73,83 +95,124 @@ class Store:
 
     async def load(self, session_id: int) -> Record | None:
         """A session by its id; raise Damaged when its row does not match its checksum."""
-        return await self._call(lambda connection: rows.load(connection, session_id))
+        return await self._read(lambda connection: rows.load(connection, session_id))
 
     async def live_in(self, channel_id: int) -> int | None:
         """The id of the live session in a channel."""
-        return await self._call(lambda connection: rows.live_in(connection, channel_id))
+        return await self._read(lambda connection: rows.live_in(connection, channel_id))
 
     async def live_of(self, user_id: int) -> list[int]:
         """The ids of the live sessions in which a user has a seat, latest first."""
-        return await self._call(lambda connection: rows.live_of(connection, user_id))
+        return await self._read(lambda connection: rows.live_of(connection, user_id))
 
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""
-        return await self._call(lambda connection: rows.in_guild(connection, guild_id))
+        return await self._read(lambda connection: rows.in_guild(connection, guild_id))
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
         """The moves of a session, oldest first; only the `last` so many when given."""
-        return await self._call(lambda connection: rows.history(connection, session_id, last))
+        return await self._read(lambda connection: rows.history(connection, session_id, last))
 
     async def deadlines(self) -> list[tuple[int, float]]:
         """Every running deadline: session id and time."""
-        return await self._call(rows.deadlines)
+        return await self._read(rows.deadlines)
 
     async def shift_deadlines(self, seconds: float) -> None:
         """Move every running deadline: time in which nobody could play is not charged."""
         await self._write(lambda connection: rows.shift_deadlines(connection, seconds))
 
+    async def set_aside(self, session_id: int) -> None:
+        """Freeze a session that is damaged; all that is left of it is kept."""
+        await self._write(lambda connection: rows.set_aside(connection, session_id))
+
+    async def damaged(self) -> list[int]:
+        """The live sessions that are not as they were stored."""
+        return await self._read(rows.damaged)
+
+    async def rebuild(self, session_id: int, games: Mapping[str, AnyGame]) -> None:
+        """Put a damaged position right by playing the moves again; raise Damaged when more is damaged."""
+        frame, digest = await self._read(lambda connection: rows.frame(connection, session_id))
+        history = await self.history(session_id)
+        position = await asyncio.to_thread(rebuilt, games, frame, digest, history)
+        await self._write(lambda connection: rows.alter(connection, session_id, position=position))
+
     async def pending(self, session_id: int) -> list[Pending]:
         """What of a session must still be shown, in order."""
-        return await self._call(lambda connection: rows.pending(connection, session_id))
+        return await self._read(lambda connection: outbox.pending(connection, session_id))
 
     async def unpublished(self) -> list[int]:
         """The sessions that still have something to show."""
-        return await self._call(rows.unpublished)
+        return await self._read(outbox.unpublished)
 
     async def shown(self, session_id: int) -> dict[str, Shown]:
         """Where the pages of a session stand, by place."""
-        return await self._call(lambda connection: rows.shown(connection, session_id))
+        return await self._read(lambda connection: outbox.shown(connection, session_id))
 
     async def done(self, row: Pending, places: frozenset[str]) -> None:
         """Take a row that has been shown out of the outbox, and older ones of the same places."""
-        await self._write(lambda connection: rows.done(connection, row, places))
+        await self._write(lambda connection: outbox.done(connection, row, places))
 
     async def note_shown(self, session_id: int, page: Shown) -> None:
         """Remember where a page stands."""
-        await self._write(lambda connection: rows.note_shown(connection, session_id, page))
+        await self._write(lambda connection: outbox.note_shown(connection, session_id, page))
 
     async def forget_shown(self, session_id: int, place: str) -> None:
         """A page stands nowhere any more."""
-        await self._write(lambda connection: rows.forget_shown(connection, session_id, place))
+        await self._write(lambda connection: outbox.forget_shown(connection, session_id, place))
 
     async def dm_closed_at(self, user_id: int) -> float | None:
         """When a DM to this user was last refused; None while DMs are open as far as we know."""
-        return await self._call(lambda connection: rows.dm_closed_at(connection, user_id))
+        read = self._read(lambda connection: facts.dm_closed_at(connection, user_id))
+        return await _or_else(None, read)  # at worst one DM is tried in vain
 
     async def keep_dm_closed(self, user_id: int, at: float | None) -> None:
         """Remember that this user's DMs were found closed, or (None) open again."""
-        await self._write(lambda connection: rows.keep_dm_closed(connection, user_id, at))
+        await self._write(lambda connection: facts.keep_dm_closed(connection, user_id, at))
 
     async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
         """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""
-        return await self._call(lambda connection: rows.preferences(connection, owner, owner_id))
+        read = self._read(lambda connection: facts.preferences(connection, owner, owner_id))
+        return await _or_else({}, read)  # whoever chose something else can do so again
 
     async def keep_preferences(self, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
         """Store what a user or a server has chosen."""
-        await self._write(lambda connection: rows.keep_preferences(connection, owner, owner_id, chosen))
+        await self._write(lambda connection: facts.keep_preferences(connection, owner, owner_id, chosen))
 
     async def note(self, name: str) -> str | None:
         """A small fact about the bot itself."""
-        return await self._call(lambda connection: rows.note(connection, name))
+        return await self._read(lambda connection: facts.note(connection, name))
 
     async def keep_note(self, name: str, value: str) -> None:
         """Store a small fact about the bot itself."""
-        await self._write(lambda connection: rows.keep_note(connection, name, value))
+        await self._write(lambda connection: facts.keep_note(connection, name, value))
 
     async def forget_seen(self, before: float) -> None:
         """Forget interactions older than this; Discord repeats none after its token has died."""
         await self._write(lambda connection: rows.forget_seen(connection, before))
+
+    async def backup(self, path: Path) -> None:
+        """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
+        await asyncio.to_thread(backup.copy, self.path, path)
+
+    async def known_of(self, user_id: int) -> dict[str, Any]:
+        """Everything that is stored about a user, as plain values."""
+        return await self._read(lambda connection: privacy.known_of(connection, user_id))
+
+    async def forget(self, user_id: int) -> None:
+        """Take a user out of everything stored; raise StillSeated while they sit at a live table."""
+        await self._write(lambda connection: privacy.forget(connection, user_id))
+        await self._sweep()
+
+    async def anonymise(self, before: float) -> int:
+        """Take all users out of the games that ended before this time; gives how many those were."""
+        number = await self._write(lambda connection: privacy.anonymise(connection, before))
+        if number:
+            await self._sweep()
+        return number
+
+    async def _sweep(self) -> None:
+        """Empty the write-ahead log, which still holds pages as they were."""
+        await self._read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
     async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function on the connection's own thread.
@@ -163,6 +226,13 @@ class Store:
         execute = self._database._execute  # noqa: SLF001
         result: T = await execute(read, self._database._conn)  # type: ignore[no-untyped-call] # noqa: SLF001
         return result
+
+    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return await self._call(read)
+        except BROKEN as error:
+            kind = Damaged if _code(error) in _UNREADABLE else NotSaved
+            raise kind(f"the database could not be read: {error}") from error
 
     async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
         def transaction(connection: sqlite3.Connection) -> T:
@@ -178,5 +248,21 @@ class Store:
 
         try:
             return await self._call(transaction)
-        except sqlite3.Error as error:
-            raise NotSaved(f"the database could not be written: {error}") from error
+        except BROKEN as error:
+            kind = Damaged if _code(error) in _DAMAGES else NotSaved
+            raise kind(f"the database could not be written: {error}") from error
+
+
+async def _or_else(usual: T, read: Awaitable[T]) -> T:
+    """What is read; the usual where that is damaged and must not stop any table."""
+    try:
+        return await read
+    except Damaged as damage:
+        log.warning("fact_damaged", fault=str(damage))
+        return usual
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's own number of a failure; None when Python's module has failed."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF

@@ -17,6 +17,7 @@ CREATE TABLE sessions (
     end_votes     TEXT    NOT NULL,             -- JSON list of user ids
     position      TEXT,                         -- JSON in the game's position notation
     digest        TEXT,                         -- SHA-256 of position
+    chain         TEXT    NOT NULL,             -- that of the last move; empty before the deal
     chance_key    BLOB    NOT NULL,
     chance_counts TEXT    NOT NULL,
     acted         TEXT    NOT NULL,             -- JSON list: per seat the revision of its last move
@@ -25,7 +26,8 @@ CREATE TABLE sessions (
     deadline      REAL,                         -- seconds since the epoch
     measured_at   REAL,                         -- until when elapsed time has been charged
     created_at    REAL    NOT NULL,
-    updated_at    REAL    NOT NULL
+    updated_at    REAL    NOT NULL,
+    checksum      TEXT    NOT NULL              -- SHA-256 of all the other columns but position
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_session_per_channel ON sessions (channel_id) WHERE status IN ('lobby', 'playing');
@@ -44,6 +46,7 @@ CREATE TABLE moves (
     revision   INTEGER NOT NULL,
     seat       INTEGER,                          -- NULL: the clock, or the deal
     move       TEXT    NOT NULL,                 -- in the notation
+    waited     INTEGER NOT NULL,                 -- seconds that passed before it, in games that count them
     events     TEXT    NOT NULL,                 -- JSON list
     at         REAL    NOT NULL,
     chain      TEXT    NOT NULL,                 -- SHA-256 of the previous chain and this move
@@ -54,8 +57,9 @@ CREATE TABLE outbox (                            -- what must still be shown
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     revision   INTEGER NOT NULL,
-    place      TEXT    NOT NULL,                 -- table, hand:0, ping:0, end
-    at         REAL    NOT NULL
+    place      TEXT    NOT NULL,                 -- table, deal, result, hands, call:0
+    at         REAL    NOT NULL,
+    checksum   TEXT    NOT NULL                  -- of the other columns but id
 ) STRICT;
 
 CREATE INDEX outbox_by_session ON outbox (session_id, id);
@@ -68,6 +72,7 @@ CREATE TABLE shown (                             -- where a page of a session st
     revision   INTEGER NOT NULL,
     digest     TEXT    NOT NULL,                 -- of the page's content
     posted_at  REAL    NOT NULL,
+    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (session_id, place)
 ) STRICT, WITHOUT ROWID;
 
@@ -78,10 +83,12 @@ CREATE TABLE seen (                              -- interactions that have had t
 
 CREATE TABLE people (                            -- what we must remember of a user beyond one game
     user_id      INTEGER PRIMARY KEY,
-    dm_closed_at REAL                            -- when a DM was last refused; NULL: open as far as we know
+    dm_closed_at REAL,                           -- when a DM was last refused; NULL: open as far as we know
+    checksum     TEXT NOT NULL                   -- of the other columns
 ) STRICT;
 
 CREATE TABLE notes (                             -- small facts about the bot itself
-    name  TEXT PRIMARY KEY,
-    value TEXT NOT NULL
+    name     TEXT PRIMARY KEY,
+    value    TEXT NOT NULL,
+    checksum TEXT NOT NULL                       -- of the other columns
 ) STRICT, WITHOUT ROWID;

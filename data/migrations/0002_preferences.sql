@@ -6,5 +6,6 @@ CREATE TABLE preferences (
     owner TEXT NOT NULL CHECK (owner IN ('user', 'server')),
     id    INTEGER NOT NULL,
     chosen TEXT NOT NULL,                        -- JSON; what is left out is the default
+    checksum TEXT NOT NULL,                      -- of the other columns
     PRIMARY KEY (owner, id)
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,44 @@
+"""What the command line does with the database: each writes what it has to say, and gives the exit code."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from bot.engine.contract import AnyGame
+from bot.storage import backup
+from bot.storage.errors import Unusable
+from bot.storage.restore import restore as put_back
+from bot.storage.verify import verify
+
+Write = Callable[[str], object]
+
+
+def back_up(database: Path, folder: Path, at: datetime, write: Write) -> int:
+    """Make a backup now, also while the bot runs; raises StoreError."""
+    if not database.is_file():
+        raise Unusable(f"there is no database {database}")
+    path = backup.place(folder, at)
+    backup.copy(database, path)
+    backup.rotate(folder)
+    write(f"The backup is {path}.")
+    return 0
+
+
+def restore(
+    file: Path, database: Path, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime, write: Write
+) -> int:
+    """Put a backup in the place of the database; raises StoreError when that is not possible."""
+    aside = put_back(file, database, migrations, games, at=at)
+    write(f"{database} is the backup {file.name} now.")
+    if aside is not None:
+        write(f"What was there is kept as {aside}; delete it when you are sure.")
+    return 0
+
+
+def verify_db(database: Path, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:
+    """Write one line for each problem of the database, and how many there are; raises StoreError."""
+    faults = verify(database, migrations, games)
+    for fault in faults:
+        write(fault)
+    write(f"Wrong: {len(faults)}." if faults else "All is well.")
+    return 1 if faults else 0

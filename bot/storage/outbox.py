@@ -1,0 +1,72 @@
+"""The SQL of what must still be shown, and of where pages stand: functions over an open transaction."""
+
+import sqlite3
+
+import msgspec
+
+from bot.storage.records import Pending, Record, Shown
+from bot.storage.seals import sealed, unsealed
+
+
+def queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
+    """These pages of a session must be shown, in this order."""
+    used = "SELECT seq FROM sqlite_sequence WHERE name = 'outbox' UNION SELECT max(id) FROM outbox"
+    last = max((row[0] or 0 for row in connection.execute(used)), default=0)
+    rows = [
+        sealed(number, record.id, record.revision, place, float(record.updated_at))
+        for number, place in enumerate(places, start=last + 1)
+    ]
+    connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
+    """Outbox rows of a session in order."""
+    query = (
+        "SELECT id, session_id, revision, place, at, checksum FROM outbox WHERE session_id = ? ORDER BY id"
+    )
+    found = [unsealed(row, f"outbox row {row[0]}") for row in connection.execute(query, (session_id,))]
+    return [
+        Pending(id=number, session_id=owner, revision=revision, place=place)
+        for number, owner, revision, place, _ in found
+    ]
+
+
+def unpublished(connection: sqlite3.Connection) -> list[int]:
+    """Sessions with outbox rows."""
+    found = connection.execute("SELECT DISTINCT session_id FROM outbox ORDER BY session_id")
+    return [int(row[0]) for row in found]
+
+
+def done(connection: sqlite3.Connection, row: Pending, places: frozenset[str]) -> None:
+    """Take an outbox row and the older ones of the same places out."""
+    connection.executemany(
+        "DELETE FROM outbox WHERE session_id = ? AND id <= ? AND place = ?",
+        [(row.session_id, row.id, place) for place in sorted(places)],
+    )
+
+
+def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:
+    """Where the pages of a session stand."""
+    query = (
+        "SELECT session_id, place, channel_id, message_id, revision, digest, posted_at, checksum "
+        "FROM shown WHERE session_id = ?"
+    )
+    found = [
+        unsealed(row, f"page {row[1]} of session {session_id}")
+        for row in connection.execute(query, (session_id,))
+    ]
+    return {place: Shown(place, *rest) for _, place, *rest in found}
+
+
+def note_shown(connection: sqlite3.Connection, session_id: int, page: Shown) -> None:
+    """Remember where a page stands."""
+    page = msgspec.structs.replace(page, posted_at=float(page.posted_at))
+    connection.execute(
+        "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        sealed(session_id, *msgspec.structs.astuple(page)),
+    )
+
+
+def forget_shown(connection: sqlite3.Connection, session_id: int, place: str) -> None:
+    """A page stands nowhere any more."""
+    connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))

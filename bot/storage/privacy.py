@@ -1,0 +1,174 @@
+"""What the database knows of a user, how it is told, and how it is forgotten."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bot.storage import facts, rows
+from bot.storage.errors import StillSeated
+from bot.storage.records import LIVE
+from bot.storage.seals import to_json
+
+PERSONAL: Final = {
+    "sessions.host_id": "who opened the table",
+    "sessions.players": "who had which seat",
+    "sessions.end_votes": "who voted to end the game",
+    "players.session_id": "a table of a user",
+    "players.user_id": "the user who sits there",
+    "moves.seat": "whose move it was, through the seat",
+    "moves.move": "what the player of that seat did",
+    "moves.at": "when the player of that seat did it",
+    "shown.place": "whose hand a message holds, through the seat",
+    "shown.channel_id": "the DM channel of a user, where a hand is shown",
+    "shown.message_id": "a message in it",
+    "people.user_id": "a user whose DMs were tried",
+    "people.dm_closed_at": "when a DM to the user was last refused",
+    "preferences.id": "a user who has chosen something (or a server)",
+    "preferences.chosen": "what the user has chosen",
+}
+"""Every column that says something of a user, and what. Seats are nobody's once a user is forgotten."""
+
+IMPERSONAL: Final = frozenset(
+    f"{table}.{column}"
+    for table, columns in {
+        "sessions": "id game options guild_id channel_id status revision turn_seconds response_seconds "
+        "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
+        "created_at updated_at checksum",
+        "moves": "session_id revision waited events chain",
+        "outbox": "id session_id revision place at checksum",
+        "shown": "session_id revision digest posted_at checksum",
+        "seen": "interaction_id at",
+        "people": "checksum",
+        "notes": "name value checksum",
+        "preferences": "owner checksum",
+    }.items()
+    for column in columns.split()
+)
+"""All other columns."""
+
+NOBODY: Final = 0
+"""Stands where a forgotten user stood."""
+
+
+def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+    """Everything stored about a user, as plain values, and nothing of what others hold or did."""
+    return {
+        "user_id": user_id,
+        "dm_closed_at": facts.dm_closed_at(connection, user_id),
+        "preferences": facts.preferences(connection, "user", user_id),
+        "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
+    }
+
+
+def forget(connection: sqlite3.Connection, user_id: int) -> None:
+    """Take a user out of everything; raise StillSeated while they are at a live table."""
+    tables = list(_tables_of(connection, user_id))
+    if live := [number for number in tables if _is_live(connection, number)]:
+        raise StillSeated(live)
+    for number in tables:
+        vacate(connection, number, user_id)
+    connection.execute("DELETE FROM players WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
+
+
+def anonymise(connection: sqlite3.Connection, before: float) -> int:
+    """Take all users out of the games that ended before a time; gives how many games those were."""
+    query = (
+        "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') AND updated_at < ? "
+        "AND (host_id <> 0 OR id IN (SELECT session_id FROM players))"
+    )
+    numbers = [row[0] for row in connection.execute(query, (before,))]
+    for number in numbers:
+        for user_id in _people_of(connection, number):
+            vacate(connection, number, user_id)
+        connection.execute("DELETE FROM players WHERE session_id = ?", (number,))
+    return len(numbers)
+
+
+def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> None:
+    """Put nobody where a user stood in a session that has ended.
+
+    It works with damaged rows, too, and leaves them damaged. The revision goes up: what
+    somebody still has in memory can never be written over this.
+    """
+    query = "SELECT players, end_votes, host_id, revision FROM sessions WHERE id = ?"
+    players, end_votes, host_id, revision = connection.execute(query, (session_id,)).fetchone()
+    for seat in _seats(players, user_id):
+        for place in (f"hand:{seat}", f"ping:{seat}"):
+            connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
+    rows.alter(
+        connection,
+        session_id,
+        players=_without(players, user_id),
+        end_votes=_without(end_votes, user_id),
+        host_id=NOBODY if host_id == user_id else host_id,
+        revision=revision + 1,
+    )
+    connection.execute("DELETE FROM players WHERE session_id = ? AND user_id = ?", (session_id, user_id))
+
+
+def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dict[str, Any]:
+    """What one session says of a user."""
+    names = "game, guild_id, channel_id, status, created_at, updated_at, host_id, players, end_votes"
+    query = f"SELECT {names} FROM sessions WHERE id = ?"  # noqa: S608
+    row = connection.execute(query, (session_id,)).fetchone()
+    *frame, host_id, players, end_votes = row
+    seats = _seats(players, user_id)
+    return {
+        "table": session_id,
+        **dict(zip(names.split(", "), frame, strict=False)),
+        "is_host": host_id == user_id,
+        "has_voted_to_end": bool(_seats(end_votes, user_id)),
+        "seats": seats,
+        "moves": [move for seat in seats for move in _moves(connection, session_id, seat)],
+        "messages": [message for seat in seats for message in _messages(connection, session_id, seat)],
+    }
+
+
+def _moves(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
+    query = "SELECT move, at FROM moves WHERE session_id = ? AND seat = ? ORDER BY revision"
+    for move, at in connection.execute(query, (session_id, seat)):
+        yield {"move": move, "at": at}
+
+
+def _messages(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
+    query = "SELECT channel_id, message_id, posted_at FROM shown WHERE session_id = ? AND place IN (?, ?)"
+    places = (f"hand:{seat}", f"ping:{seat}")
+    for channel_id, message_id, posted_at in connection.execute(query, (session_id, *places)):
+        yield {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
+
+
+def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:
+    """All sessions that name a user, read from the sessions themselves: no index can hide one."""
+    for number, host_id, players, end_votes in connection.execute(
+        "SELECT id, host_id, players, end_votes FROM sessions ORDER BY id"
+    ):
+        if host_id == user_id or _seats(players, user_id) or _seats(end_votes, user_id):
+            yield number
+
+
+def _people_of(connection: sqlite3.Connection, session_id: int) -> set[int]:
+    query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
+    host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
+    return {host_id, *_numbers(players), *_numbers(end_votes)} - {NOBODY}
+
+
+def _is_live(connection: sqlite3.Connection, session_id: int) -> bool:
+    query = "SELECT status FROM sessions WHERE id = ?"
+    return connection.execute(query, (session_id,)).fetchone()[0] in LIVE
+
+
+def _numbers(users: object) -> list[int]:
+    """The user ids in a stored list, in order, also where it is damaged."""
+    return [int(number) for number in re.findall(r"\d+", str(users))]
+
+
+def _seats(users: object, user_id: int) -> list[int]:
+    """At which places of a stored list a user stands."""
+    return [place for place, number in enumerate(_numbers(users)) if number == user_id]
+
+
+def _without(users: object, user_id: int) -> str:
+    return to_json([NOBODY if number == user_id else number for number in _numbers(users)])

@@ -1,0 +1,41 @@
+"""Checksums of our own: SQLite notices few of the bits that a disk may flip inside a value."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.storage.errors import Damaged
+
+
+def to_json(value: Any) -> str:
+    """Compact JSON by the standard module, because totals may be integers of any size."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def checksum(*values: Any) -> str:
+    """SHA-256 over values as SQLite gives them back: numbers, texts, bytes and NULL."""
+    return hashlib.sha256(json.dumps(values, default=bytes.hex).encode()).hexdigest()
+
+
+def sealed(*values: Any) -> tuple[Any, ...]:
+    """A row with its checksum behind it."""
+    return (*values, checksum(*values))
+
+
+def unsealed(row: Sequence[Any], what: str) -> tuple[Any, ...]:
+    """A row without the checksum behind it; raise Damaged when that is not the row's."""
+    *values, stored = row
+    if checksum(*values) != stored:
+        raise Damaged(f"{what} does not match its checksum")
+    return tuple(values)
+
+
+def text(raw: bytes) -> str:
+    """A text as stored, also where damage has made it no text: its checksum tells, not a failing read."""
+    return raw.decode(errors="surrogateescape")
+
+
+def real(value: float | None) -> float | None:
+    """A time as its column gives it back: a whole number becomes a float there, and must be sealed as one."""
+    return None if value is None else float(value)

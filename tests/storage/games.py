@@ -1,0 +1,87 @@
+"""Real games in a database, played at random without hall and Discord; the same ones at every run."""
+
+import hashlib
+from random import Random
+
+from bot.engine.contract import AnyGame, Move, Refusal
+from bot.games import GAMES
+from bot.sessions import lobby, play
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Change, Session
+from bot.storage.records import Commit
+from bot.storage.store import Store
+from tests.helpers.walks import HASTY, SHORT
+
+FIRST_USER = 700_000_000_000_000_001
+START = 1_700_000_000.0
+MOST_MOVES = 3_000
+
+
+async def lobby_of(store: Store, game: AnyGame, channel_id: int) -> Session:
+    """A lobby with as few players as the game needs, each with a page that must be shown."""
+    record = lobby.opened(
+        game,
+        SHORT[game.id],
+        guild_id=1,
+        channel_id=channel_id,
+        host_id=FIRST_USER,
+        pace=Pace(600, 120),
+        chance_key=hashlib.sha256(f"{game.id} {channel_id}".encode()).digest(),
+        now=START,
+    )
+    session = Session(game, await store.new(record, ("table",)))
+    for user in range(FIRST_USER + 1, FIRST_USER + game.seats[0]):
+        await keep(store, session, lobby.join(session, user, START))
+    return session
+
+
+async def running(store: Store, game: AnyGame, channel_id: int, moves: int = 8) -> Session:
+    """A game some moves after the deal; it is not over, whatever was played."""
+    session = await lobby_of(store, game, channel_id)
+    await keep(store, session, play.dealt(session, START))
+    for _ in range(moves):
+        await step(store, session, Random(f"{channel_id} {session.record.revision}"))
+        assert session.record.status == "playing"
+    return session
+
+
+async def finish(store: Store, session: Session) -> None:
+    """Play a game to its end."""
+    for _ in range(MOST_MOVES):
+        if session.record.status == "over":
+            return
+        await step(store, session, Random(f"{session.record.id} {session.record.revision}"))
+    raise AssertionError(f"{session.game.id} does not end")
+
+
+async def step(store: Store, session: Session, rng: Random) -> None:
+    """One move, some seconds after the one before; the clock's where it was faster."""
+    record, game = session.record, session.game
+    now = record.updated_at + rng.randint(0, 20)
+    if record.deadline is not None and record.deadline <= now:
+        await keep(store, session, play.expired(session, now))
+        return
+    seat = rng.choice(game.deciders(session.state))
+    moves = [move for move in game.legal(session.state, seat) if move.verb not in HASTY]
+    await keep(store, session, play.moved(session, seat, likely(moves, rng), now))
+
+
+def likely(moves: list[Move], rng: Random) -> Move:
+    """One of these moves, sooner one of the first."""
+    return moves[min(rng.randrange(len(moves)), rng.randrange(len(moves)))]
+
+
+async def keep(store: Store, session: Session, made: Change | Refusal) -> None:
+    """Store a change that must be accepted, and go on from it."""
+    assert isinstance(made, Change), made
+    await store.commit(Commit(record=made.record, played=made.played, places=made.places))
+    session.adopt(made)
+
+
+async def fill(store: Store) -> list[Session]:
+    """A lobby, a running game of each kind, and a finished one."""
+    sessions = [await lobby_of(store, GAMES["crap"], 10)]
+    sessions += [await running(store, game, 20 + place) for place, game in enumerate(GAMES.values())]
+    sessions.append(await running(store, GAMES["skrap"], 11, moves=0))
+    await finish(store, sessions[-1])
+    return sessions

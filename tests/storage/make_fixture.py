@@ -1,0 +1,70 @@
+"""Makes the database of a schema with which later versions are tested:
+
+    python -m tests.storage.make_fixture [NUMBER]
+
+writes `tests/storage/fixtures/schema-NUMBER.sqlite3` (the newest schema when no number is given): a lobby, a
+running game of every kind, a finished one, and a row or more in every other table.
+
+Whoever adds a migration makes its fixture with it. A fixture is made anew only until its schema is
+released; after that it stands for the databases that people have, and is never touched again.
+"""
+
+import asyncio
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.config import DATA
+from bot.storage.migrations import found
+from bot.storage.records import Commit, Shown
+from bot.storage.store import Store
+from tests.helpers.records import following
+from tests.storage.games import FIRST_USER, START, fill
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+async def make(number: int, target: Path) -> None:
+    """Write the database of this schema."""
+    with TemporaryDirectory() as folder:
+        migrations = Path(folder) / "migrations"
+        migrations.mkdir()
+        for _, path in found(DATA / "migrations")[:number]:
+            shutil.copy(path, migrations)
+        store = Store(Path(folder) / "made.sqlite3", migrations)
+        await store.open()
+        try:
+            await furnish(store, number)
+            await store.backup(target)
+        finally:
+            await store.close()
+
+
+async def furnish(store: Store, number: int) -> None:
+    """Put something into every table that this schema has."""
+    lobby, running, *_ = await fill(store)
+    await store.commit(Commit(record=following(lobby.record), places=("table",), interaction_id=7))
+    for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
+        page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
+        await store.note_shown(running.record.id, page)
+    await store.keep_dm_closed(FIRST_USER, START)
+    await store.keep_dm_closed(FIRST_USER + 1, None)
+    await store.keep_note("heartbeat", repr(START))
+    await store.keep_note("nonce-key", "00" * 32)
+    if number >= 2:
+        await store.keep_preferences("user", FIRST_USER, {"hand": "button"})
+        await store.keep_preferences("server", 1, {"turn_seconds": 300})
+
+
+def main() -> None:
+    """Make the fixture that the command line asks for."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else found(DATA / "migrations")[-1][0]
+    target = FIXTURES / f"schema-{number:04}.sqlite3"
+    asyncio.run(make(number, target))
+    target.chmod(0o644)
+    print(f"{target} has {target.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,286 @@
+"""A backup every hour, whole whatever happens meanwhile, and put back by one command."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage import commands
+from bot.storage.backup import back_up, name_of, outdated
+from bot.storage.errors import InUse, NotSaved, Unusable
+from bot.storage.restore import restore
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.storage.games import running, step
+
+MIGRATIONS = DATA / "migrations"
+NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+def every(hours: int, number: int) -> list[str]:
+    return [name_of(NOON - n * timedelta(hours=hours)) for n in range(number)]
+
+
+def test_of_hourly_backups_the_latest_day_and_one_of_each_of_fourteen_days_stay() -> None:
+    names = every(1, 24 * 40)
+
+    kept = sorted(set(names) - set(outdated(names)))
+
+    days = [NOON.replace(hour=23) - timedelta(days=n) for n in range(13, 1, -1)]
+    assert kept == [*map(name_of, days), *sorted(every(1, 24))]
+
+
+def test_deleting_day_by_day_leaves_the_same_as_deleting_at_once() -> None:
+    names = sorted(every(1, 24 * 40))
+    left: list[str] = []
+    for name in names:
+        left.append(name)
+        left = sorted(set(left) - set(outdated(left)))
+
+    assert left == sorted(set(names) - set(outdated(names)))
+
+
+def test_of_several_backups_in_an_hour_the_last_stays() -> None:
+    names = [name_of(NOON + timedelta(minutes=n)) for n in (0, 1, 59, 60)]
+
+    assert outdated(names) == names[:2]
+
+
+def test_after_a_long_stop_the_old_backups_stay_until_they_are_a_month_old() -> None:
+    old = [name_of(NOON - timedelta(days=n)) for n in (29, 31)]
+
+    assert outdated([*old, name_of(NOON)]) == [old[1]]
+    assert outdated(old) == []
+
+
+def test_what_is_no_backup_is_never_deleted() -> None:
+    others = [
+        "notes.txt",
+        "cardcrate.sqlite3",
+        "cardcrate-20270101.sqlite3",
+        "cardcrate-20279999-9999.sqlite3",
+    ]
+
+    assert outdated([*others, *every(1, 100)]) == outdated(every(1, 100))
+
+
+async def test_a_backup_holds_what_was_stored_and_only_its_owner_can_read_it(
+    store: Store, tmp_path: Path
+) -> None:
+    session = await running(store, GAMES["crap"], 10)
+
+    path = await back_up(store.backup, tmp_path / "deep" / "backups", NOON)
+
+    assert path.name == "cardcrate-20270310-1200.sqlite3"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert verify(path, MIGRATIONS, GAMES) == []
+    assert rows(path, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+async def test_a_backup_made_while_games_are_played_is_of_one_moment(store: Store, tmp_path: Path) -> None:
+    session = await running(store, GAMES["crapette"], 10)
+    making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
+
+    moves = 0
+    while not making.done():
+        await step(store, session, Random(moves))
+        moves += 1
+
+    assert moves > 0
+    assert verify(await making, MIGRATIONS, GAMES) == []
+
+
+async def test_older_backups_are_deleted_when_a_new_one_is_there(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    for hours in range(30):
+        await back_up(store.backup, folder, NOON + timedelta(hours=hours))
+
+    assert len(names_in(folder)) == 24
+
+
+async def test_a_backup_that_cannot_be_written_leaves_nothing_and_deletes_nothing(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "backups"
+    for minutes in (0, 1):
+        await store.backup(
+            (folder if folder.exists() else make(folder)) / name_of(NOON + timedelta(minutes=minutes))
+        )
+    before = names_in(folder)
+    monkeypatch.setattr("bot.storage.backup.flush", failing)
+
+    with pytest.raises(NotSaved, match="disk is full"):
+        await back_up(store.backup, folder, NOON + timedelta(hours=1))
+
+    assert names_in(folder) == before
+
+
+async def test_a_folder_that_cannot_be_made_is_told(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(NotSaved, match="folder for backups"):
+        await back_up(store.backup, tmp_path / "file" / "backups", NOON)
+
+
+async def test_a_restored_backup_is_played_on(store: Store, tmp_path: Path) -> None:
+    session = await running(store, GAMES["skrap"], 10)
+    saved = session.record
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await step(store, session, Random(1))
+    await store.close()
+
+    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    await store.open()
+    assert await store.load(saved.id) == saved
+    assert aside is not None
+    assert rows(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+
+
+async def test_a_log_left_by_a_killed_process_is_kept_with_its_database_and_not_beside_the_new_one(
+    store: Store, tmp_path: Path
+) -> None:
+    session = await running(store, GAMES["skrap"], 10)
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    killed = tmp_path / "killed.sqlite3"
+    await step(store, session, Random(1))
+    for suffix in ("", "-wal", "-shm"):
+        shutil.copy(f"{store.path}{suffix}", f"{killed}{suffix}")
+
+    aside = restore(path, killed, MIGRATIONS, GAMES, at=NOON)
+
+    assert aside is not None
+    assert names_in(tmp_path, "killed.*") == [
+        "killed.sqlite3",
+        "killed.sqlite3.before-20270310-120000",
+        "killed.sqlite3.before-20270310-120000-shm",
+        "killed.sqlite3.before-20270310-120000-wal",
+        "killed.sqlite3.lock",
+    ]
+    assert rows(killed, "SELECT revision FROM sessions") == [(session.record.revision - 1,)]
+    assert rows(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+async def test_nothing_is_restored_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+
+    with pytest.raises(InUse):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+
+async def test_a_damaged_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
+    await running(store, GAMES["skrap"], 10)
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q')")
+    await store.close()
+    before = names_in(tmp_path)
+
+    with pytest.raises(Unusable, match="damaged"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    assert names_in(tmp_path) == before
+
+
+async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeated(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await running(store, GAMES["skrap"], 10)
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+    monkeypatch.setattr(os, "link", failing)
+
+    with pytest.raises(NotSaved, match="disk is full"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    monkeypatch.undo()
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert names_in(tmp_path, "*.restoring*") == []
+    assert restore(path, store.path, MIGRATIONS, GAMES, at=NOON) is not None
+
+
+async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: Path) -> None:
+    await store.keep_note("heartbeat", "5.0")
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+
+    assert restore(path, tmp_path / "lost.sqlite3", MIGRATIONS, GAMES, at=NOON) is None
+
+    assert rows(tmp_path / "lost.sqlite3", "SELECT name FROM notes") == [("heartbeat",)]
+    assert (tmp_path / "lost.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+async def test_after_a_restore_no_message_is_taken_for_one_from_before(store: Store, tmp_path: Path) -> None:
+    await store.keep_note("nonce-key", "00")
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+
+    restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    await store.open()
+    assert await store.note("nonce-key") is None
+
+
+async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> None:
+    lines: list[str] = []
+    await running(store, GAMES["crap"], 10)
+    folder = tmp_path / "backups"
+
+    assert commands.back_up(store.path, folder, NOON, lines.append) == 0
+    await store.close()
+    file = folder / name_of(NOON)
+    assert commands.verify_db(file, MIGRATIONS, GAMES, lines.append) == 0
+    assert commands.restore(file, store.path, MIGRATIONS, GAMES, at=NOON, write=lines.append) == 0
+
+    assert lines == [
+        f"The backup is {file}.",
+        "All is well.",
+        f"{store.path} is the backup {file.name} now.",
+        f"What was there is kept as {store.path}.before-20270310-120000; delete it when you are sure.",
+    ]
+
+
+def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="no database"):
+        commands.back_up(tmp_path / "none.sqlite3", tmp_path, NOON, print)
+
+
+def names_in(folder: Path, pattern: str = "*") -> list[str]:
+    return sorted(path.name for path in folder.glob(pattern))
+
+
+def make(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+def failing(*_args: object) -> None:
+    raise OSError(28, "the disk is full")
+
+
+def change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
+
+
+def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()

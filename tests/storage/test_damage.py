@@ -1,0 +1,305 @@
+"""Damage is noticed and stays in its table: nothing that has changed on the disk is ever taken for true."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Awaitable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.storage.errors import Damaged, StoreError, Unusable
+from bot.storage.store import Store
+from tests.storage.games import FIRST_USER, START, step
+from tests.storage.make_fixture import furnish
+
+MIGRATIONS = DATA / "migrations"
+FLIPS = 220
+SESSIONS = range(1, 8)
+
+
+def reads(store: Store) -> dict[str, Awaitable[Any]]:
+    """Everything that is read from the database while games are played."""
+    asked: dict[str, Awaitable[Any]] = {
+        "dm closed": store.dm_closed_at(FIRST_USER),
+        "dm open": store.dm_closed_at(FIRST_USER + 1),
+        "choices of a user": store.preferences("user", FIRST_USER),
+        "choices of a server": store.preferences("server", 1),
+        "heartbeat": store.note("heartbeat"),
+        "key": store.note("nonce-key"),
+    }
+    for number in SESSIONS:
+        asked |= {
+            f"session {number}": store.load(number),
+            f"moves of {number}": store.history(number),
+            f"last moves of {number}": store.history(number, 3),
+            f"pages of {number}": store.shown(number),
+            f"outbox of {number}": store.pending(number),
+        }
+    return asked
+
+
+TOLD = ("dm", "choices", "heartbeat", "key", "pages", "outbox")
+"""What can be lost without stopping a table; that it was is told in the log when the database is opened."""
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a lobby, running games of every kind, and a finished one."""
+    path = tmp_path_factory.mktemp("sound") / "sound.sqlite3"
+
+    async def make() -> None:
+        store = Store(path, MIGRATIONS)
+        await store.open()
+        await furnish(store, 2)
+        await store.close()
+
+    asyncio.run(make())
+    return path
+
+
+@pytest.fixture
+def path(sound: Path, tmp_path: Path) -> Path:
+    """A copy of it, to be damaged."""
+    return Path(shutil.copy(sound, tmp_path / "copy.sqlite3"))
+
+
+async def answers(path: Path) -> dict[str, Any]:
+    """What every read gives; the error where it raises one of the store's."""
+    store = Store(path, MIGRATIONS)
+    try:
+        await store.open()
+    except Unusable as error:
+        return {"opened": error}
+    try:
+        return {name: await outcome(read) for name, read in reads(store).items()}
+    finally:
+        await store.close()
+
+
+async def outcome(read: Awaitable[Any]) -> Any:
+    try:
+        return await read
+    except StoreError as error:
+        return error
+
+
+def flip(path: Path, rng: Random) -> str:
+    """Change a bit, or a byte, or some bytes in a row, anywhere in the file; says what."""
+    content = bytearray(path.read_bytes())
+    place, length = rng.randrange(len(content)), rng.choice((1, 1, 1, 4, 16))
+    for at in range(place, min(place + length, len(content))):
+        content[at] ^= 1 << rng.randrange(8) if length == 1 else rng.randrange(1, 256)
+    path.write_bytes(content)
+    return f"{length} at {place}"
+
+
+async def test_no_flipped_bit_is_ever_read_as_what_was_stored(sound: Path, tmp_path: Path) -> None:
+    right = await answers(sound)
+    noticed, unusable = 0, 0
+
+    for seed in range(FLIPS):
+        path = Path(shutil.copy(sound, tmp_path / f"{seed}.sqlite3"))
+        what = flip(path, Random(seed))
+        with capture_logs() as lines:
+            found = await answers(path)
+        for name, answer in found.items():
+            is_told = bool(lines) and name.startswith(TOLD)
+            assert isinstance(answer, StoreError) or is_told or answer == right[name], (seed, what, name)
+        noticed += found != right
+        unusable += "opened" in found
+
+    assert noticed > FLIPS // 4, "many flips hit something that is read"
+    assert unusable < FLIPS // 6, "few flips cost the whole file"
+
+
+async def opened(path: Path) -> tuple[Store, Hall]:
+    store = Store(path, MIGRATIONS)
+    await store.open()
+    return store, Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+
+
+def change(path: Path, statement: str, *values: Any) -> None:
+    """Change rows behind the store's back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        assert connection.execute(statement, values).rowcount
+
+
+COLUMNS = {
+    "options": "'{}'",
+    "players": "'[1,2,3]'",
+    "host_id": "5",
+    "status": "'plqying'",
+    "revision": "revision + 1",
+    "end_votes": "'[1]'",
+    "chance_key": "zeroblob(32)",
+    "chance_counts": "'{}'",
+    "turn_seconds": "31",
+    "acted": "'[0,0,0]'",
+    "clock_key": "'another'",
+    "deadline": "deadline + 0.5",
+    "digest": "'d'",
+    "chain": "'c'",
+    "id": "99",
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+async def test_a_change_in_any_column_of_a_session_is_noticed(path: Path, column: str) -> None:
+    change(path, f"UPDATE sessions SET {column} = {COLUMNS[column]} WHERE id = 2")
+    store, _ = await opened(path)
+
+    with pytest.raises(Damaged):
+        await store.load(2)
+
+    await store.close()
+
+
+@pytest.mark.parametrize("statement", ["seat = 1 - seat", "at = at + 1", "waited = 7", "events = '[]'"])
+async def test_a_change_in_any_column_of_a_move_breaks_the_chain(path: Path, statement: str) -> None:
+    change(path, f"UPDATE moves SET {statement} WHERE session_id = 2 AND revision = 9")
+    store, _ = await opened(path)
+
+    for last in (None, 4):
+        with pytest.raises(Damaged, match="damaged at revision 9"):
+            await store.history(2, last)
+
+    await store.close()
+
+
+async def test_a_missing_last_move_is_noticed(path: Path) -> None:
+    change(path, "DELETE FROM moves WHERE session_id = 2 AND revision = 12")
+    store, _ = await opened(path)
+
+    for last in (None, 4):
+        with pytest.raises(Damaged, match="missing"):
+            await store.history(2, last)
+
+    await store.close()
+
+
+async def test_a_damaged_table_is_frozen_and_all_others_go_on(path: Path) -> None:
+    change(path, "UPDATE sessions SET chance_counts = '{}' WHERE id = 2")
+    store, hall = await opened(path)
+    await hall.start()
+
+    with pytest.raises(Damaged):
+        await hall.get(2)
+    for number in range(3, 7):
+        session = await hall.get(number)
+        assert session is not None
+        await step(store, session, Random(number))
+
+    [status] = [row[0] for row in rows_of(path, "SELECT status FROM sessions WHERE id = 2")]
+    assert status == "frozen"
+    assert await hall.at(20) is None, "the channel is free for another game"
+    await hall.timers.close()
+    await store.close()
+
+
+async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
+    [before] = rows_of(path, "SELECT * FROM sessions WHERE id = 6")
+    change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q') WHERE id = 6")
+    store, hall = await opened(path)
+
+    session = await hall.get(6)
+
+    assert session is not None
+    assert session.game.id == "crapette", "the game whose position counts seconds, too"
+    assert rows_of(path, "SELECT * FROM sessions WHERE id = 6") == [before]
+    await store.close()
+
+
+async def test_players_find_their_other_tables_when_one_is_damaged(path: Path) -> None:
+    change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
+    store, hall = await opened(path)
+
+    found = await hall.of(FIRST_USER)
+
+    assert [session.record.id for session in found] == [6, 5, 3, 2, 1]
+    assert [record.id for record in await store.in_guild(1)] == [6, 5, 3, 2, 1]
+    await store.close()
+
+
+async def test_players_whose_only_table_is_damaged_are_told(path: Path) -> None:
+    change(path, "UPDATE sessions SET status = 'over', checksum = '' WHERE id <> 4")
+    change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
+    store, hall = await opened(path)
+
+    with pytest.raises(Damaged):
+        await hall.of(FIRST_USER)
+
+    await store.close()
+
+
+async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Path) -> None:
+    shown: list[int] = []
+
+    class Shows:
+        def kick(self, session: Any) -> None:
+            shown.append(session.record.id)
+
+    change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
+    store, hall = await opened(path)
+    hall.shows = Shows()
+
+    await hall.resume()
+
+    assert shown == [1, 2, 3, 5, 6, 7]
+    await store.close()
+
+
+async def test_a_deadline_that_was_changed_on_the_disk_never_rings(path: Path) -> None:
+    change(path, "UPDATE sessions SET deadline = 5 WHERE id = 2")
+    store, _ = await opened(path)
+
+    running = [session for session, _ in await store.deadlines()]
+    await store.shift_deadlines(60)
+
+    assert running == [3, 4, 5, 6]
+    assert rows_of(path, "SELECT deadline FROM sessions WHERE id = 2") == [(5.0,)]
+    assert isinstance(await outcome(store.load(2)), Damaged)
+    await store.close()
+
+
+def spoil_index(path: Path) -> None:
+    """Let the index by which a user's tables are found name another user once."""
+    content, user = path.read_bytes(), FIRST_USER.to_bytes(8, "big")
+    pages = range(0, len(content), 4096)
+    index = next(at for at in pages if content[at] == 10 and content[at : at + 4096].count(user) > 5)
+    place = content.index(user, index)
+    path.write_bytes(content[:place] + (1).to_bytes(8, "big") + content[place + 8 :])
+
+
+async def test_a_damaged_index_is_made_anew(path: Path) -> None:
+    spoil_index(path)
+
+    store, hall = await opened(path)
+
+    assert len(await hall.of(FIRST_USER)) == 6
+    await store.close()
+
+
+async def test_pages_are_shown_anew_when_it_is_not_known_what_was_to_be_shown(path: Path) -> None:
+    change(path, "DELETE FROM outbox WHERE session_id <> 3")
+    change(path, "UPDATE outbox SET session_id = 4 WHERE id = (SELECT max(id) FROM outbox)")
+
+    store, _ = await opened(path)
+
+    for number in (1, 2, 4, 5, 6):
+        assert [row.place for row in await store.pending(number)] == ["table", "hands"]
+    await store.close()
+
+
+def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()

@@ -1,0 +1,165 @@
+"""A full or locked disk: the move is refused, nothing is half done, and the next one works without a restart."""
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Session
+from bot.storage.errors import NotSaved
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.storage.games import START, running, step
+
+MIGRATIONS = DATA / "migrations"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """A store that loses patience with a locked database after 50 ms."""
+    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=0.05)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program that is writing, for longer than anybody waits."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("INSERT INTO notes VALUES ('other', 'program', '')")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def pages(store: Store, most: int | None = None) -> int:
+    """How many pages the file has; `most` limits it to so many from now on."""
+
+    def ask(connection: sqlite3.Connection) -> int:
+        if most is not None:
+            connection.execute(f"PRAGMA max_page_count = {most}")
+        return int(connection.execute("PRAGMA page_count").fetchone()[0])
+
+    return await store._call(ask)
+
+
+async def everything(store: Store) -> list[Any]:
+    return [
+        await store.load(1),
+        await store.history(1),
+        await store.pending(1),
+        await store.shown(1),
+        await store.live_of(700_000_000_000_000_001),
+    ]
+
+
+async def test_a_move_in_a_locked_database_is_refused_and_the_next_works(store: Store) -> None:
+    session = await running(store, GAMES["crap"], 10)
+    record, before = session.record, await everything(store)
+
+    with locked(store.path), pytest.raises(NotSaved, match="locked"):
+        await step(store, session, Random(1))
+
+    assert session.record == record
+    assert await everything(store) == before
+    await step(store, session, Random(1))
+    assert await store.load(1) == session.record != record
+
+
+async def test_what_is_read_does_not_wait_for_the_lock(store: Store) -> None:
+    session = await running(store, GAMES["crap"], 10)
+
+    with locked(store.path):
+        assert await store.load(1) == session.record
+
+
+async def test_a_lock_that_is_gone_in_time_is_not_noticed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
+    await store.open()
+    session = await running(store, GAMES["crap"], 10)
+
+    with locked(store.path):
+        moving = asyncio.create_task(step(store, session, Random(1)))
+        await asyncio.to_thread(lambda: None)
+        assert not moving.done()
+    await moving
+
+    assert await store.load(1) == session.record
+    await store.close()
+
+
+async def test_every_move_that_does_not_fit_any_more_is_refused_whole(store: Store) -> None:
+    session = await running(store, GAMES["crapette"], 10)
+    await pages(store, await pages(store) + 2)
+
+    refusals: list[str] = []
+    for number in range(60):
+        record, before = session.record, await everything(store)
+        try:
+            await step(store, session, Random(number))
+        except NotSaved as error:
+            refusals.append(str(error))
+            as_before = session.record == record and await everything(store) == before
+            assert as_before, number
+    assert len(refusals) > 3
+    assert all("full" in refusal for refusal in refusals)
+
+    await pages(store, 1_000_000)
+    await step(store, session, Random(0))
+    assert await store.load(1) == session.record
+    await store.close()
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_a_table_in_memory_is_as_before_when_its_move_cannot_be_saved(store: Store) -> None:
+    await running(store, GAMES["crap"], 10)
+    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+    session = await hall.at(10)
+    assert isinstance(session, Session)
+    seat = session.game.deciders(session.state)[0]
+    user, move = session.record.players[seat], session.game.legal(session.state, seat)[0]
+    record, state = session.record, session.state
+
+    with locked(store.path), pytest.raises(NotSaved):
+        await hall.move(session, user, move, interaction_id=7)
+
+    assert (session.record, session.state) == (record, state)
+    assert await hall.move(session, user, move, interaction_id=7) is None, "the same click may be tried again"
+    assert session.record.revision == record.revision + 1
+    await hall.timers.close()
+
+
+async def test_a_new_table_that_cannot_be_saved_does_not_take_the_channel(store: Store) -> None:
+    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+
+    with locked(store.path), pytest.raises(NotSaved):
+        await hall.open("crap", {}, guild_id=1, channel_id=10, host_id=5)
+
+    assert await store.live_in(10) is None
+    assert isinstance(await hall.open("crap", {}, guild_id=1, channel_id=10, host_id=5), Session)
+
+
+def test_files_that_may_not_grow_refuse_a_move_and_take_the_next_when_they_may(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.storage.disk_child", str(tmp_path / "cards.sqlite3")]
+
+    child = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60)
+
+    told = json.loads(child.stdout)
+    assert told.pop("refused").startswith("the database could not be written")
+    assert told == {"is_as_before": True, "moves_as_before": True, "went_on": True}
+    assert verify(tmp_path / "cards.sqlite3", MIGRATIONS, GAMES) == []

@@ -1,0 +1,103 @@
+"""A new version in the middle of games changes no game: databases of every schema are taken over."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.sessions import lobby, play
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.storage.migrations import found
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.storage.games import START, finish, keep
+from tests.storage.make_fixture import FIXTURES
+
+MIGRATIONS = DATA / "migrations"
+SCHEMAS = [number for number, _ in found(MIGRATIONS)]
+
+
+@pytest.fixture(params=SCHEMAS)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the database of each schema."""
+    return Path(shutil.copy(FIXTURES / f"schema-{request.param:04}.sqlite3", tmp_path / "old.sqlite3"))
+
+
+def stored(path: Path, columns: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(f"SELECT {columns} FROM sessions ORDER BY id").fetchall()
+
+
+def hall_on(store: Store) -> Hall:
+    return Hall(store, GAMES, pace=Pace(30, 30), clock=lambda: START)
+
+
+def test_every_schema_has_its_fixture_and_no_other_has_one() -> None:
+    assert sorted(path.name for path in FIXTURES.iterdir()) == [f"schema-{n:04}.sqlite3" for n in SCHEMAS]
+
+
+def test_a_fixture_is_of_the_schema_that_it_is_named_for() -> None:
+    for number in SCHEMAS:
+        with closing(sqlite3.connect(FIXTURES / f"schema-{number:04}.sqlite3")) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (number,)
+
+
+def test_a_fixture_has_a_lobby_a_finished_game_and_running_ones_of_at_least_five_kinds(old: Path) -> None:
+    sessions = stored(old, "game, status")
+
+    assert {status for _, status in sessions} == {"lobby", "playing", "over"}
+    assert len({game for game, status in sessions if status == "playing"}) >= 5
+
+
+def test_an_old_database_can_be_trusted_before_it_is_migrated(old: Path) -> None:
+    assert verify(old, MIGRATIONS, GAMES) == []
+
+
+async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
+    before = stored(old, "id, options, position, turn_seconds")
+    store = Store(old, MIGRATIONS)
+    await store.open()
+
+    for session_id, options, position, turn_seconds in before:
+        session = await hall_on(store).get(session_id)
+        assert session is not None
+        assert session.record.options == json.loads(options)
+        assert session.record.position == (position and json.loads(position))
+        assert session.record.turn_seconds == turn_seconds
+
+    await store.close()
+
+
+async def test_every_running_game_is_played_to_its_end(old: Path) -> None:
+    store = Store(old, MIGRATIONS)
+    await store.open()
+    hall = hall_on(store)
+    sessions = [await hall.get(number) for number, status in stored(old, "id, status") if status == "playing"]
+
+    for session in sessions:
+        assert session is not None
+        await finish(store, session)
+
+    await store.close()
+    assert verify(old, MIGRATIONS, GAMES) == []
+
+
+async def test_a_lobby_is_filled_and_played(old: Path) -> None:
+    store = Store(old, MIGRATIONS)
+    await store.open()
+    [number] = [number for number, status in stored(old, "id, status") if status == "lobby"]
+    session = await hall_on(store).get(number)
+    assert session is not None
+
+    await keep(store, session, lobby.join(session, 5, START))
+    await keep(store, session, play.dealt(session, START))
+    await finish(store, session)
+
+    await store.close()

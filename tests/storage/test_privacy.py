@@ -1,0 +1,307 @@
+"""Whoever asks is told all that is stored about them, and is forgotten in every byte of the file."""
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.engine.contract import Leave
+from bot.games import GAMES
+from bot.sessions import lobby
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Session
+from bot.storage.errors import Damaged, Stale, StillSeated
+from bot.storage.privacy import IMPERSONAL, PERSONAL
+from bot.storage.records import Commit, Shown
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.records import LOBBY, following
+from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
+
+MIGRATIONS = DATA / "migrations"
+ANN, BEN = FIRST_USER, FIRST_USER + 1
+DM = 800_000_000_000_000_007
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Session:
+    """A finished game of Ann and Ben, with a trace of Ann in every place that can hold one."""
+    session = await running(store, GAMES[game], channel_id, moves=3)
+    await keep(store, session, lobby.end(session, BEN, START, moderator=False))
+    for place, channel in (("table", channel_id), ("hand:0", DM), ("ping:0", channel_id)):
+        page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
+        await store.note_shown(session.record.id, page)
+    await store.keep_dm_closed(ANN, START)
+    await store.keep_preferences("user", ANN, {"hand": "button"})
+    await store.keep_preferences("server", 1, {"turn_seconds": 300})
+    if session.record.status == "playing":
+        await finish(store, session)
+    return session
+
+
+def traces(path: Path, number: int) -> list[str]:
+    """In which files beside each other a number stands, as SQLite writes it or as a text."""
+    forms = (number.to_bytes(8, "big"), str(number).encode())
+    files = [file for file in path.parent.iterdir() if file.is_file()]
+    return [file.name for file in files if any(form in file.read_bytes() for form in forms)]
+
+
+def columns(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {
+            f"{table}.{row[1]}"
+            for (table,) in tables
+            if not table.startswith("sqlite_")
+            for row in connection.execute(f"PRAGMA table_info({table})")
+        }
+
+
+def places_of(path: Path, number: int) -> set[str]:
+    """The columns in which a number stands."""
+    with closing(sqlite3.connect(path)) as connection:
+        found = set()
+        for name in columns(path):
+            table, column = name.split(".")
+            values = connection.execute(f"SELECT {column} FROM {table}").fetchall()
+            found |= {name for (value,) in values if str(number) in str(value)}
+        return found
+
+
+async def test_the_inventory_lists_every_column_once(store: Store) -> None:
+    assert columns(store.path) == set(PERSONAL) | IMPERSONAL
+    assert not set(PERSONAL) & IMPERSONAL
+
+
+async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store: Store) -> None:
+    await played(store)
+
+    everywhere = places_of(store.path, ANN) | places_of(store.path, BEN) | places_of(store.path, DM)
+
+    assert everywhere <= set(PERSONAL)
+    assert {"sessions.host_id", "sessions.players", "sessions.end_votes", "shown.channel_id"} <= everywhere
+    assert {"players.user_id", "people.user_id", "preferences.id"} <= everywhere
+
+
+async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) -> None:
+    session = await played(store)
+    moves = [move for move in await store.history(session.record.id) if move.seat == 0]
+
+    known = await store.known_of(ANN)
+
+    assert json.loads(json.dumps(known)) == known
+    assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
+    [table] = known["tables"]
+    assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
+    assert table.pop("messages") == [
+        {"channel_id": DM, "message_id": DM + 1, "posted_at": START},
+        {"channel_id": 10, "message_id": DM + 1, "posted_at": START},
+    ]
+    assert table == {
+        "table": session.record.id,
+        "game": "skrap",
+        "guild_id": 1,
+        "channel_id": 10,
+        "status": "over",
+        "created_at": START,
+        "updated_at": session.record.updated_at,
+        "is_host": True,
+        "has_voted_to_end": False,
+        "seats": [0],
+    }
+
+
+async def test_what_is_told_to_one_user_says_nothing_of_another(store: Store) -> None:
+    session = await running(store, GAMES["crazy-rummy"], 10)
+    hands = [json.dumps(session.game.dump(session.state)["hands"][seat]) for seat in "AB"]
+
+    known = json.dumps(await store.known_of(BEN))
+
+    assert str(ANN) not in known
+    assert not any(hand in known for hand in hands)
+    assert session.record.chance_key.hex() not in known
+
+
+async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
+    await played(store)
+
+    known = await store.known_of(5)
+
+    assert known == {"user_id": 5, "dm_closed_at": None, "preferences": {}, "tables": []}
+
+
+async def test_a_forgotten_user_is_in_no_byte_of_any_file(store: Store, tmp_path: Path) -> None:
+    for channel_id in range(10, 40):
+        await played(store, channel_id=channel_id)
+    assert traces(store.path, ANN)
+    assert traces(store.path, DM)
+
+    await store.forget(ANN)
+
+    assert traces(store.path, ANN) == []
+    assert traces(store.path, DM) == []
+    await store.backup(tmp_path / "backup.sqlite3")
+    assert traces(store.path, ANN) == []
+    assert traces(store.path, BEN) != []
+    assert (await store.known_of(ANN))["tables"] == []
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) -> None:
+    session = await played(store)
+
+    await store.forget(ANN)
+
+    kept = await store.load(session.record.id)
+    assert kept is not None
+    assert kept.players == (0, BEN)
+    assert kept.host_id == 0
+    assert kept.end_votes == (BEN,)
+    assert kept.position == session.record.position
+    assert await store.preferences("server", 1) == {"turn_seconds": 300}
+    assert list(await store.shown(session.record.id)) == ["table"]
+
+
+async def test_who_is_at_a_live_table_is_not_forgotten_and_told_which(store: Store) -> None:
+    over = await played(store)
+    waiting = await lobby_of(store, GAMES["crap"], 11)
+    playing = await running(store, GAMES["crap"], 12)
+
+    with pytest.raises(StillSeated) as refused:
+        await store.forget(ANN)
+
+    assert refused.value.sessions == [waiting.record.id, playing.record.id]
+    assert await store.load(over.record.id) == over.record
+    assert await store.dm_closed_at(ANN) == START
+
+
+async def test_a_vote_of_somebody_who_has_left_the_lobby_is_forgotten_too(store: Store) -> None:
+    record = await store.new(msgspec.structs.replace(LOBBY, players=(5, 6), end_votes=(ANN,)))
+    await store.commit(Commit(record=following(record, status="cancelled")))
+
+    await store.forget(ANN)
+
+    kept = await store.load(record.id)
+    assert kept is not None
+    assert kept.end_votes == (0,)
+
+
+async def test_nothing_in_memory_can_be_written_over_a_forgotten_game(store: Store) -> None:
+    session = await played(store)
+    await store.forget(ANN)
+
+    with pytest.raises(Stale):
+        await store.commit(Commit(record=following(session.record)))
+
+    assert traces(store.path, ANN) == []
+
+
+async def test_a_damaged_game_is_forgotten_and_stays_damaged(store: Store) -> None:
+    session = await played(store)
+    with closing(sqlite3.connect(store.path)) as other, other:
+        other.execute("UPDATE sessions SET since = 99, players = '[' || ? || ',7}'", (ANN,))
+
+    await store.forget(ANN)
+
+    assert traces(store.path, ANN) == []
+    with pytest.raises(Damaged):
+        await store.load(session.record.id)
+
+
+async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: Store) -> None:
+    old, young = await played(store), await played(store, channel_id=11)
+    await store.commit(Commit(record=following(young.record, updated_at=START + 9_999_999)))
+
+    assert await store.anonymise(START + 9_000_000) == 1
+    assert await store.anonymise(START + 9_000_000) == 0
+
+    kept = await store.load(old.record.id)
+    assert kept is not None
+    assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
+    assert list(await store.shown(old.record.id)) == ["table"]
+    assert (await store.known_of(ANN))["tables"][0]["table"] == young.record.id
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_live_games_keep_their_users_however_old_they_are(store: Store) -> None:
+    session = await running(store, GAMES["crap"], 10)
+
+    assert await store.anonymise(START + 9_999_999) == 0
+
+    assert await store.load(session.record.id) == session.record
+
+
+def hall_on(store: Store) -> Hall:
+    return Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+
+
+async def test_who_still_plays_must_leave_first(store: Store) -> None:
+    await running(store, GAMES["crap"], 10)
+    hall = hall_on(store)
+
+    [table] = await hall.forget(ANN)
+
+    assert table.record.channel_id == 10
+    assert traces(store.path, ANN) != []
+    await hall.timers.close()
+
+
+async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(store: Store) -> None:
+    hall = hall_on(store)
+    session = await hall.open(
+        "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6]
+    )
+    assert isinstance(session, Session)
+    assert await hall.deal(session, ANN) is None
+    await store.note_shown(1, Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START))
+    assert await hall.move(session, ANN, Leave()) is None
+    assert session.record.status == "playing"
+
+    assert await hall.forget(ANN) == []
+
+    assert traces(store.path, ANN) + traces(store.path, DM) == []
+    assert (session.record.players, session.record.host_id) == ((0, BEN, 5, 6), BEN)
+    assert session.scene(None).mention(0) == "Seat 1"
+    await finish(store, session)
+    await hall.timers.close()
+
+
+async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
+    hall = hall_on(store)
+    session = await hall.open(
+        "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6, 7]
+    )
+    assert isinstance(session, Session)
+    assert await hall.deal(session, ANN) is None
+    for user in (BEN, ANN):
+        assert await hall.move(session, user, Leave()) is None
+        assert await hall.forget(user) == []
+
+    assert session.record.players == (0, 0, 5, 6, 7)
+    assert await hall.of(5) == [session]
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+    await hall.timers.close()
+
+
+async def test_what_a_forgotten_user_has_chosen_is_the_default_again(store: Store) -> None:
+    hall = hall_on(store)
+    await hall.choices.set_user(ANN, hand="button")
+
+    assert await hall.forget(ANN) == []
+
+    assert (await hall.choices.of_user(ANN)).hand == "dm"
+    assert traces(store.path, ANN) == []

@@ -1,0 +1,179 @@
+"""The check of a whole database finds what is wrong with it, and says it in a line each."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage import commands, rows, seals
+from bot.storage.errors import TooNew, Unusable
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.storage.games import running
+from tests.storage.make_fixture import FIXTURES, furnish
+
+MIGRATIONS = DATA / "migrations"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sound") / "sound.sqlite3"
+
+    async def make() -> None:
+        store = Store(path, MIGRATIONS)
+        await store.open()
+        await furnish(store, 2)
+        await store.close()
+
+    asyncio.run(make())
+    return path
+
+
+@pytest.fixture
+def path(sound: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(sound, tmp_path / "copy.sqlite3"))
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def faults(path: Path) -> list[str]:
+    return verify(path, MIGRATIONS, GAMES)
+
+
+def test_a_sound_database_has_no_faults(path: Path) -> None:
+    assert faults(path) == []
+
+
+def test_an_older_schema_is_checked_as_it_will_be_and_left_as_it_is(tmp_path: Path) -> None:
+    path = Path(shutil.copy(FIXTURES / "schema-0001.sqlite3", tmp_path / "old.sqlite3"))
+    before = path.read_bytes()
+
+    assert faults(path) == []
+    assert path.read_bytes() == before
+
+
+async def test_a_database_in_use_can_be_checked(tmp_path: Path) -> None:
+    store = Store(tmp_path / "used.sqlite3", MIGRATIONS)
+    await store.open()
+    await running(store, GAMES["crap"], 10)
+
+    assert faults(store.path) == []
+
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE sessions SET host_id = 5 WHERE id = 3", "the row of session 3 does not match its checksum"),
+        ("UPDATE sessions SET position = '{}' WHERE id = 3", "the stored position of session 3"),
+        ("UPDATE moves SET move = 'pass' WHERE session_id = 4 AND revision = 9", "damaged at revision 9"),
+        (
+            "DELETE FROM moves WHERE session_id = 4 AND revision = 11",
+            "the last moves of session 4 are missing",
+        ),
+        ("DELETE FROM sessions WHERE id = 7", "a row of moves belongs to a row of sessions"),
+        ("DELETE FROM players WHERE session_id = 2", "session 2 cannot be found by all of its players"),
+        ("UPDATE outbox SET place = 'hands'", "a row of outbox does not match its checksum"),
+        ("UPDATE shown SET channel_id = 5", "a row of shown does not match its checksum"),
+        ("UPDATE people SET dm_closed_at = 5", "a row of people does not match its checksum"),
+        ("UPDATE notes SET value = '5'", "a row of notes does not match its checksum"),
+        ("UPDATE preferences SET chosen = '{}'", "a row of preferences does not match its checksum"),
+        ("CREATE INDEX another ON moves (at)", "the schema of the database is not"),
+    ],
+)
+def test_a_fault_is_found(path: Path, statement: str, fault: str) -> None:
+    change(path, statement)
+
+    assert any(fault in line for line in faults(path))
+
+
+def test_faults_of_several_sessions_are_told_one_by_one(path: Path) -> None:
+    change(path, "UPDATE sessions SET since = 99 WHERE id IN (2, 5)")
+
+    assert faults(path) == [f"the row of session {number} does not match its checksum" for number in (2, 5)]
+
+
+def forge(path: Path, session_id: int, **fields: Any) -> None:
+    """Change a session so that all checksums fit."""
+    if "position" in fields:
+        fields["digest"] = seals.checksum(fields["position"])
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        rows.alter(connection, session_id, **fields)
+
+
+def position_of(path: Path, session_id: int) -> dict[str, Any]:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT position FROM sessions WHERE id = ?"
+        found: dict[str, Any] = msgspec.json.decode(connection.execute(query, (session_id,)).fetchone()[0])
+        return found
+
+
+def test_a_position_to_which_the_moves_do_not_lead_is_found(path: Path) -> None:
+    position = position_of(path, 2)
+    forge(path, 2, position=seals.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"}))
+
+    assert faults(path) == ["session 2 is not where its moves lead"]
+
+
+def test_chance_that_was_not_counted_is_found(path: Path) -> None:
+    forge(path, 2, chance_counts="{}")
+
+    assert faults(path) == ["session 2: the moves of session 2 use other chance than was counted"]
+
+
+def test_a_key_that_has_not_dealt_these_cards_is_found(path: Path) -> None:
+    forge(path, 5, chance_key=bytes(32))
+
+    [line] = faults(path)
+
+    assert line.startswith("session 5: ")
+    assert "is refused now" in line
+
+
+def test_a_position_that_cannot_be_is_found(path: Path) -> None:
+    forge(path, 2, position='{"hands":5}')
+
+    assert any(line.startswith("session 2: position") for line in faults(path))
+
+
+def test_a_game_that_is_unknown_here_is_told(path: Path) -> None:
+    games = {name: game for name, game in GAMES.items() if name != "skrap"}
+
+    assert verify(path, MIGRATIONS, games) == [f"session {n} is of an unknown game, skrap" for n in (3, 7)]
+
+
+def test_what_is_no_database_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear sir or madam" * 500)
+
+    [line] = faults(tmp_path / "letter.txt")
+
+    assert "cannot be read" in line
+
+
+def test_a_file_that_is_not_there_and_one_of_a_newer_program_are_refused(path: Path) -> None:
+    with pytest.raises(Unusable, match="no file"):
+        faults(path.with_name("none.sqlite3"))
+    change(path, "PRAGMA user_version = 9999")
+    with pytest.raises(TooNew):
+        faults(path)
+
+
+def test_the_command_counts_the_faults_and_fails(path: Path) -> None:
+    lines: list[str] = []
+    change(path, "UPDATE sessions SET since = 99 WHERE id IN (2, 5)")
+
+    assert commands.verify_db(path, MIGRATIONS, GAMES, lines.append) == 1
+
+    assert lines[-1] == "Wrong: 2."
