@@ -6,6 +6,8 @@ import logging
 import secrets
 import signal
 import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -24,6 +26,7 @@ from bot.engine.notation import referee as judge
 from bot.games import GAMES
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.storage import commands
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
@@ -107,6 +110,42 @@ def doctor() -> None:
 
 
 @command.command()
+def backup() -> None:
+    """Copy the database into the folder of backups, also while the bot runs."""
+    settings = settings_or_exit()
+    if settings.backups is None:
+        fail(EXIT_SETTINGS, "BACKUPS is empty: name a folder for backups in .env")
+    folder = settings.backups
+    keep_database(lambda: commands.back_up(settings.database, folder, datetime.now(UTC), typer.echo))
+
+
+@command.command()
+def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
+    """Put a backup in the place of the database; the bot must not run."""
+    settings, at = settings_or_exit(), datetime.now(UTC)
+    paths = (file, settings.database, settings.migrations)
+    keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo))
+
+
+@command.command(name="verify-db")
+def verify_db() -> None:
+    """Check every row, every move and every position of the database."""
+    settings = settings_or_exit()
+    keep_database(lambda: commands.verify_db(settings.database, settings.migrations, GAMES, typer.echo))
+
+
+def keep_database(job: Callable[[], int]) -> NoReturn:
+    """Do something with the database file and end with its exit code, or with one line."""
+    try:
+        code = job()
+    except StoreError as error:
+        fail(EXIT_DATABASE, str(error))
+    except OSError as error:
+        fail(EXIT_DATABASE, f"{error.filename}: {error.strerror}")
+    raise typer.Exit(code)
+
+
+@command.command()
 def emojis() -> None:
     """Upload our card faces as application emojis, once; optional."""
     settings = settings_or_exit()
@@ -183,7 +222,7 @@ def set_up_logs(settings: Settings) -> None:
             *renderers(settings.log_format),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # whatever it is by then
     )
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
     logging.basicConfig(

@@ -19,6 +19,7 @@ from bot.rendering import pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall
 from bot.sessions.publisher import Publisher
+from bot.storage.backup import back_up
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
 
@@ -28,6 +29,7 @@ COGS: Sequence[str] = (
     "cogs.lobby",
     "cogs.player",
     "cogs.settings",
+    "cogs.privacy",
     "cogs.verbs",
     "cogs.buttons",
     "cogs.crap",
@@ -38,6 +40,8 @@ COGS: Sequence[str] = (
 )
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
+ANONYMOUS_SECONDS = 180 * 86400.0
+"""Games that ended so long ago lose the user ids of their players."""
 
 
 def now() -> float:
@@ -94,15 +98,14 @@ class Cardcrate(commands.AutoShardedBot):
         await self._sync()
         await self._forgive_downtime()
         await self.hall.start()
-        for session_id in await self.store.unpublished():
-            session = await self.hall.get(session_id)
-            if session is not None:
-                self.publisher.kick(session)
+        await self.hall.resume()
         self.heartbeat.start()
+        self.housekeeping.start()
 
     async def close(self) -> None:
         """Stop the clocks and the sending, then disconnect; what is not shown yet stays in the outbox."""
         self.heartbeat.cancel()
+        self.housekeeping.cancel()
         await self.hall.timers.close()
         await self.publisher.close()
         await super().close()
@@ -112,6 +115,18 @@ class Cardcrate(commands.AutoShardedBot):
         """Write down that the bot is alive, so that its own downtime never costs a player time."""
         await self.store.keep_note("heartbeat", repr(now()))
         await self.store.forget_seen(now() - SEEN_SECONDS)
+
+    @tasks.loop(hours=1)
+    async def housekeeping(self) -> None:
+        """Back up the database, and take user ids out of games that ended long ago."""
+        folder = self.settings.backups
+        try:
+            await self.store.anonymise(now() - ANONYMOUS_SECONDS)
+            if folder is not None:
+                path = await back_up(self.store.backup, folder, discord.utils.utcnow())
+                log.info("backed_up", file=path.name)
+        except (StoreError, OSError):
+            log.exception("housekeeping_failed")
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table; what they say is neither received nor wanted."""

@@ -19,11 +19,12 @@ from bot.rendering.rules import rules_page
 from bot.sessions.hall import is_stale
 from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
-from cogs import settings
+from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, note_name, say, show_hand
-from cogs.lobby import LOBBY_ACTS
+from cogs.lobby import LOBBY_ACTS, set_options
 
 TEMPLATE = r"(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)"
+FORM = r"m:(?P<session>\d{1,15}):options"
 
 
 class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b:" + TEMPLATE):
@@ -101,6 +102,7 @@ async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) 
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "rules": turn_to_rules,
     "set": settings.change,
+    "forget": privacy.forget,
 }
 """Controls that belong to no session."""
 
@@ -239,13 +241,34 @@ class Buttons(CardcrateCog):
 
     @CardcrateCog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A control whose custom id is not of our form must not stay silent."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.component and not re.fullmatch(
+        """Forms, and controls whose custom id is not of our form: nothing may stay silent."""
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submitted(interaction, custom_id)
+        elif interaction.type is discord.InteractionType.component and not re.fullmatch(
             "[bs]:" + TEMPLATE, custom_id
         ):
             await say(interaction, "That control does not work any more. `/table` shows the present table.")
+
+
+async def submitted(interaction: Interaction, custom_id: str) -> None:
+    """Carry out what a form says, whenever and by whichever process it was opened."""
+    if came_too_late(interaction):
+        return
+    try:
+        match = re.fullmatch(FORM, custom_id)
+        session = await interaction.client.hall.get(int(match["session"])) if match else None
+        if session is None:
+            await say(interaction, "That form does not work any more. `/table` shows the present table.")
+            return
+        await set_options(interaction, session, entered(interaction.data))
+    except Exception as error:  # noqa: BLE001 # the edge, as for controls
+        await answer_error(interaction, error)
+
+
+def entered(data: Any) -> str:
+    """What was written into a form's one field."""
+    return next((str(label["component"]["value"]) for label in data["components"] if "component" in label), "")
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.app import Cardcrate, answer_error
+from bot.app import Cardcrate
 from bot.engine.contract import Malformed, Refusal
 from bot.engine.options import complete_options, described, option_text, parse_options
 from bot.games import GAMES
@@ -20,6 +20,8 @@ from cogs.base import CardcrateCog, Choice, Interaction, answer, choices, here, 
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
+"""What is told at a table that is not in play any more, by its status."""
 
 
 class Lobby(CardcrateCog):
@@ -182,6 +184,8 @@ async def leave(interaction: Interaction, session: Session) -> None:
         text = Text("Leave this game? You cannot come back, and your cards are out of your hands.")
         await answer(interaction, Page((text, *button_rows([leave_button]))))
         return
+    if await found_closed(interaction, session):
+        return
     refusal = await interaction.client.hall.leave(session, interaction.user.id, interaction.id)
     await _report(interaction, session, refusal, f"You have left table {session.record.id}.")
 
@@ -207,6 +211,8 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
 
 async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
+    if await found_closed(interaction, session):
+        return
     refusal = await interaction.client.hall.end(
         session, interaction.user.id, moderator=is_moderator(interaction), interaction_id=interaction.id
     )
@@ -216,6 +222,14 @@ async def end(interaction: Interaction, session: Session) -> None:
         "The game is ended." if ended else f"Your vote counts: {words.number(votes, 'vote')} to end the game."
     )
     await _report(interaction, session, refusal, text)
+
+
+async def found_closed(interaction: Interaction, session: Session) -> bool:
+    """Say so when the table is closed: a control may have been left over, and what was played stands."""
+    code = CLOSED.get(session.record.status)
+    if code is not None:
+        await say(interaction, words.HOST_REFUSALS[code]({}))
+    return code is not None
 
 
 async def status(interaction: Interaction, session: Session) -> None:
@@ -248,35 +262,25 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
 async def ask_options(interaction: Interaction, session: Session) -> None:
     """Open the options in a form for the host; show them to anybody else."""
     if interaction.user.id == session.record.host_id and session.record.status == "lobby":
-        await interaction.response.send_modal(OptionsForm(session))
+        await interaction.response.send_modal(options_form(session))
         return
     await answer(interaction, options_page(session))
 
 
-class OptionsForm(ui.Modal):
-    """All options of a game in one field, a line each."""
+def options_form(session: Session) -> ui.Modal:
+    """All options of a game in one field, a line each.
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(
-            title=f"Options of {session.game.name}"[:45], custom_id=f"m:{session.record.id}:options"
-        )
-        self.session = session
-        lines = [f"{name}={option_text(value)}" for name, value in session.record.options.items()]
-        self.field: ui.TextInput[Any] = ui.TextInput(
-            style=discord.TextStyle.paragraph, default="\n".join(lines), max_length=1000, custom_id="options"
-        )
-        hints = ", ".join(option.name for option in described(session.game.options))
-        self.add_item(
-            ui.Label(text="One option a line: name=value", description=hints[:100], component=self.field)
-        )
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        await set_options(interaction, self.session, self.field.value)
-
-    async def on_error(  # type: ignore[override] # discord.py calls a modal's without the item
-        self, interaction: discord.Interaction[Any], error: Exception, /
-    ) -> None:
-        await answer_error(interaction, error)
+    Stopped at once: `cogs/buttons.py` answers it by its custom id, also after a restart.
+    """
+    form = ui.Modal(title=f"Options of {session.game.name}"[:45], custom_id=f"m:{session.record.id}:options")
+    lines = [f"{name}={option_text(value)}" for name, value in session.record.options.items()]
+    field: ui.TextInput[Any] = ui.TextInput(
+        style=discord.TextStyle.paragraph, default="\n".join(lines), max_length=1000, custom_id="options"
+    )
+    hints = ", ".join(option.name for option in described(session.game.options))
+    form.add_item(ui.Label(text="One option a line: name=value", description=hints[:100], component=field))
+    form.stop()
+    return form
 
 
 def options_page(session: Session) -> Page:
