@@ -2,13 +2,24 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
 from bot.config import Settings
+from bot.playground.logbook import hushed
 
 FOLDER = Path("playground")
 """Where the playground's database lies, below the folder it is started in."""
+
+FIRST = (
+    "As Ann type /game new game:C.R.A.P. and send it, press Join as the others, then Start as Ann. "
+    "Ctrl-C ends the playground."
+)
+AGAIN = (
+    "The tables of the last time go on: /hand shows what is yours, the next move posts the table anew. "
+    "Ctrl-C ends the playground."
+)
 
 
 class CannotPlay(Exception):
@@ -30,12 +41,14 @@ async def run(
     database of the last time. Raises CannotPlay, or StoreError when the database cannot be used.
     """
     try:
-        import simcord  # noqa: F401 # only whether it is there; nothing else of ours is imported without it
+        # At its import SimCord tries out a client with nothing in it, and discord.py would warn of that.
+        with hushed(logging.ERROR):
+            import simcord  # noqa: F401 # only whether it is there; nothing else of ours is imported without it
     except ImportError as missing:
         raise CannotPlay("the playground needs SimCord: `make play`, or install cardcrate[play]") from missing
     from bot.playground.server import serve
     from bot.playground.world import opened
 
-    async with opened(settings, users, folder=folder, keep=keep) as world:
-        with contextlib.suppress(asyncio.CancelledError):
-            await serve(world, port, announce)
+    with hushed(logging.WARNING), contextlib.suppress(asyncio.CancelledError):
+        async with opened(settings, users, folder=folder, keep=keep) as world:
+            await serve(world, port, announce, first=AGAIN if keep else FIRST)

@@ -51,3 +51,15 @@ class Logbook(logging.Handler):
         finally:
             logging.getLogger().removeHandler(self)
             structlog.configure(processors=before)
+
+
+@contextmanager
+def hushed(level: int) -> Iterator[None]:
+    """Have discord.py say nothing below this level for as long as this lasts."""
+    logger = logging.getLogger("discord")
+    before = logger.level
+    logger.setLevel(level)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)

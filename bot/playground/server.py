@@ -18,10 +18,6 @@ from bot.playground.world import World
 T = TypeVar("T")
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-FIRST = (
-    "As Ann type /game new game:C.R.A.P. and send it, press Join as the others, then Start as Ann. "
-    "Ctrl-C ends the playground."
-)
 
 
 class Server:
@@ -155,8 +151,8 @@ def _file(name: str) -> web.Response:
     return web.Response(body=path.read_bytes(), content_type=KINDS[path.suffix], charset="utf-8")
 
 
-async def serve(world: World, port: int, announce: Callable[[str], None]) -> None:
-    """Serve the page and keep the clock going until cancelled."""
+async def serve(world: World, port: int, announce: Callable[[str], None], *, first: str) -> None:
+    """Serve the page and keep the clock going until cancelled; `first` says what to do on it first."""
     server = Server(world, announce)
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
@@ -164,7 +160,7 @@ async def serve(world: World, port: int, announce: Callable[[str], None]) -> Non
         await _listen(runner, port)
         server.address = "http://{}:{}".format(*runner.addresses[0][:2])
         announce(f"Playground: {server.link}")
-        announce(FIRST)
+        announce(first)
         await world.keep_time()
     finally:
         await runner.cleanup()

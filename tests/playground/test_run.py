@@ -58,6 +58,11 @@ async def test_it_prints_a_link_that_opens_the_page_and_what_to_type_first(tmp_p
         assert "/game new" in printed[1]
 
 
+async def test_a_kept_playground_says_how_to_go_on(tmp_path: Path) -> None:
+    async with running(tmp_path, users=2, keep=True) as printed:
+        assert "/hand" in printed[1]
+
+
 async def test_when_it_is_stopped_the_database_is_free_again(tmp_path: Path) -> None:
     lock = FileLock(tmp_path / "play.sqlite3.lock")
     async with running(tmp_path, users=2):
