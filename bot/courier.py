@@ -1,18 +1,33 @@
 """The only sender: turns pages into Discord messages and Discord's errors into a few of our own."""
 
 import io
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
+import structlog
 from discord import ui
 
 from bot.emojis import Emojis, adorned
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
 from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Select, Style, Text
-from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.sessions.delivery import (
+    Banned,
+    Closed,
+    DeliveryError,
+    Filtered,
+    Forbidden,
+    Gone,
+    Unfit,
+    Unknown,
+    Vanished,
+)
+
+log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 NO_EMOJIS: Final[Emojis] = {}
@@ -25,39 +40,83 @@ STYLES: Final[dict[Style, discord.ButtonStyle]] = {
 }
 
 CLOSED: Final = frozenset((50007, 50278, 40003))
-VANISHED: Final = frozenset((10003, 10004))
+VANISHED: Final = frozenset((10003, 10004, 10013))
 FORBIDDEN: Final[dict[int, str]] = {
     50001: "View Channel",
     50013: "Send Messages",
     160005: "Send Messages in Threads (the thread is locked)",
 }
-GONE: Final = frozenset((10008,))
-UNEDITABLE: Final = frozenset((30046, 50083))
-"""Too many edits of an old message, or an archived thread: posting anew is what helps."""
+GONE: Final = frozenset((10008, 30046, 50083))
+"""Deleted, edited too often when old, or in an archived thread: posting anew is what helps."""
+FILTERED: Final = frozenset((200000, 240000))
+UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
+"""Too large, empty, malformed: the body is to blame."""
+PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
+"""Slow mode, write limits, "answered already", overload: the same again later is right."""
+
+REFUSALS: Final = frozenset((401, 403, 429))
+REFUSALS_SECONDS: Final = 600.0
+MANY_REFUSALS: Final = 5000
+"""Discord shuts out an address after 10,000 refusals in ten minutes; at half of it somebody should look."""
+
+
+class Refusals:
+    """Counts the answers that Discord holds against us, and raises an alarm while there is still time."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._times: deque[float] = deque(maxlen=MANY_REFUSALS)
+        self._alarmed_at = -REFUSALS_SECONDS
+
+    def note(self, status: int, scope: str | None = None) -> None:
+        """One answer; limits that are shared with others are not held against us."""
+        if status not in REFUSALS or scope == "shared":
+            return
+        now = self._clock()
+        self._times.append(now)
+        is_full = len(self._times) == MANY_REFUSALS and now - self._times[0] <= REFUSALS_SECONDS
+        if is_full and now - self._alarmed_at >= REFUSALS_SECONDS:
+            self._alarmed_at = now
+            log.error("many_refusals", count=MANY_REFUSALS, seconds=round(now - self._times[0]))
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """For the client: note every answer, also those that the library deals with by itself."""
+
+        async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
+            self.note(end.response.status, end.response.headers.get("X-RateLimit-Scope"))
+
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(ended)
+        return config
 
 
 class DiscordCourier:
-    """Sends through a discord.py client."""
+    """Sends through a discord.py client that is not logged in yet, so that all its answers are counted."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._client = client
+        client.http.http_trace = Refusals(clock).trace()
         self.emojis: Emojis = NO_EMOJIS
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         """Post a page; see the Courier protocol for errors."""
         channel = self._client.get_partial_messageable(channel_id)
-        view, files = layout(page, self.emojis)
-        message = await _sent(
-            lambda: channel.send(
-                view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=allowed_mentions(page)
+        view, files = self._laid_out(page)
+        mentions = allowed_mentions(page)
+        try:
+            message = await _sent(
+                lambda: channel.send(
+                    view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
+                )
             )
-        )
+        except Gone as fault:
+            raise Vanished(f"nothing can be posted: {fault}") from fault
         return message.id
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         """Replace a message by a page."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        view, files = layout(page, self.emojis)
+        view, files = self._laid_out(page)
         await _sent(
             lambda: message.edit(view=view, attachments=files, allowed_mentions=allowed_mentions(page))
         )
@@ -84,6 +143,12 @@ class DiscordCourier:
                 continue
             found[user_id] = member.display_name
         return found
+
+    def _laid_out(self, page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
+        try:
+            return layout(page, self.emojis)
+        except ValueError as error:  # too many components: the library notices before Discord does
+            raise Unfit(f"layout: {error}") from error
 
     async def _member(self, guild: discord.Guild | None, user_id: int) -> discord.Member | discord.User:
         if guild is None:
@@ -171,22 +236,63 @@ async def _sent(send: Callable[[], Awaitable[T]]) -> T:
         return await send()
     except discord.HTTPException as error:
         raise _delivery_error(error) from error
+    except discord.RateLimited as error:
+        raise Unknown(f"rate limited for {error.retry_after:.0f} s") from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise Unknown(f"no answer: {type(error).__name__}") from error
 
 
 def _delivery_error(error: discord.HTTPException) -> DeliveryError:
+    return _by_code(error) or _by_status(error)
+
+
+def _by_code(error: discord.HTTPException) -> DeliveryError | None:
     code = error.code
+    what = f"code {code}"
     if code in CLOSED:
-        return Closed(f"code {code}")
-    if code in GONE or code in UNEDITABLE:
-        return Gone(f"code {code}")
+        return Closed(what)
+    if code in GONE:
+        return Gone(what)
     if code in VANISHED:
-        return Vanished(f"code {code}")
-    if error.status == 403:
-        return Forbidden(FORBIDDEN.get(code, f"needed here (code {code})"))
-    if error.status == 404:
+        return Vanished(what)
+    if code in FORBIDDEN:
+        return Forbidden(FORBIDDEN[code])
+    if code in FILTERED:
+        return Filtered(what)
+    if code in UNFIT:
+        return Unfit(f"{what}{_faulty_fields(error)}")
+    return Unknown(what) if code in PASSING else None
+
+
+def _by_status(error: discord.HTTPException) -> DeliveryError:
+    """What an answer means whose code says nothing to us."""
+    status, code = error.status, error.code
+    if status == 429:
+        return Banned("status 429, not from Discord itself") if _is_ban(error) else Unknown("status 429")
+    if status >= 500:
+        return Unknown(f"status {status}")
+    log.error("unlisted_answer", status=status, code=code, route=_route(error))
+    if status == 403:
+        return Forbidden(f"needed here (code {code})")
+    if status == 404:
         return Gone(f"code {code}")
-    if error.status in (429, 500, 502, 503, 504):
-        return Unknown(f"status {error.status}")
-    return Unfit(f"status {error.status}, code {code}: {error.text}")
+    return Unknown(f"status {status}, code {code}")
+
+
+def _is_ban(error: discord.HTTPException) -> bool:
+    """Whether a 429 comes from the network in front of Discord: it has no JSON, or has passed no proxy."""
+    headers = error.response.headers
+    return headers.get("Content-Type") != "application/json" or "Via" not in headers
+
+
+def _faulty_fields(error: discord.HTTPException) -> str:
+    """Which fields of the body were refused, without what stood in them."""
+    return "".join(f"; {line.partition(':')[0]}" for line in error.text.splitlines()[1:])
+
+
+def _route(error: discord.HTTPException) -> str:
+    """Method and path of the request, without what was sent."""
+    response = error.response
+    if not isinstance(response, aiohttp.ClientResponse):
+        return "unknown"
+    return f"{response.method} {response.url.path}"

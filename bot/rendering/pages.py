@@ -7,12 +7,25 @@ from bot.engine.contract import Refusal
 from bot.rendering import lobby, panel, words
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
-from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Text, button_rows
+from bot.rendering.page import (
+    Action,
+    Block,
+    Button,
+    Buttons,
+    Line,
+    Page,
+    Picture,
+    Select,
+    Text,
+    button_rows,
+)
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
 
 MOST_TEXT = 3800
 """Characters of one message's text; Discord allows 4000."""
+MOST_PLAIN = 4000
+MOST_BRIEF = 300
 
 
 def face_of(scene: Scene) -> Face:
@@ -157,6 +170,35 @@ def trouble(scene: Scene, about: str) -> Page:
 def said(sentence: str) -> Page:
     """One sentence and nothing else."""
     return Page((Text(sentence),))
+
+
+def plain(page: Page) -> Page:
+    """The page as text alone, for when Discord refuses it as it is; one button leads to the hand."""
+    text = page.text
+    short = text if len(text) <= MOST_PLAIN else text[: MOST_PLAIN - 1] + "…"
+    return Page((Text(short), *_way_to_hand(page)), pings=page.pings)
+
+
+def brief(page: Page) -> Page:
+    """The page's first line alone, for when a filter of the server stops its text."""
+    first = page.text.partition("\n")[0][:MOST_BRIEF]
+    note = "-# A filter of this server stops the rest of this message. `/hand` shows you your game."
+    return Page((Text(f"{first}\n{note}"), *_way_to_hand(page)), pings=page.pings)
+
+
+def _way_to_hand(page: Page) -> tuple[Block, ...]:
+    """A button to the hand, of the same table as the page's own controls; nothing on a page without any."""
+    known = _actions(page)
+    if not known:
+        return ()
+    to_hand = Action(session_id=known[0].session_id, revision=known[0].revision, act="hand")
+    return button_rows([Button("My hand", to_hand, "green")])
+
+
+def _actions(page: Page) -> list[Action]:
+    selects = [block.action for block in page.blocks if isinstance(block, Select)]
+    rows = [block for block in page.blocks if isinstance(block, Buttons)]
+    return selects + [button.action for row in rows for button in row.buttons]
 
 
 def refusal(scene: Scene, why: Refusal) -> str:

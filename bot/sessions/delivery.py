@@ -1,12 +1,15 @@
 """How pages reach people: the courier as the publisher sees it, and what can go wrong.
 
 DeliveryError
-├── Closed       this person takes no DM from us
-├── Gone         the message is not there any more
-├── Vanished     the channel is not there any more
-├── Forbidden    a permission is missing; `missing` names it
-├── Unfit        Discord does not accept the page; sending the same again is useless
-└── Unknown      no answer, or a passing fault: it may have arrived; send the same row again later
+├── Closed         this person takes no DM from us
+│   └── Held       not asked at all: we open no DMs for now
+├── Gone           the message is not there any more, or cannot be edited any more
+├── Vanished       the channel or the account is not there any more
+├── Forbidden      a permission is missing; `missing` names it
+├── Unfit          Discord does not accept the page; sending the same again is useless
+│   └── Filtered   the server's filter does not let these words through
+└── Unknown        no answer, or a passing fault: it may have arrived; send the same row again later
+    └── Banned     Discord answers nothing of ours for a while
 """
 
 from typing import Protocol
@@ -22,12 +25,16 @@ class Closed(DeliveryError):
     """The person's DMs are closed to us, or DMs are closed to us altogether for now."""
 
 
+class Held(Closed):
+    """No DM channel was opened, to be on the safe side; whether this person takes DMs is not known."""
+
+
 class Gone(DeliveryError):
-    """The message was deleted."""
+    """The message was deleted, or is one that only a new post can replace."""
 
 
 class Vanished(DeliveryError):
-    """The channel or thread was deleted, or we are no longer in the server."""
+    """The channel, thread or account was deleted, or we are no longer in the server."""
 
 
 class Forbidden(DeliveryError):
@@ -42,8 +49,16 @@ class Unfit(DeliveryError):
     """The page breaks a limit of Discord: our bug."""
 
 
+class Filtered(Unfit):
+    """A moderation filter refuses the page's text."""
+
+
 class Unknown(DeliveryError):
     """Whether it arrived is not known."""
+
+
+class Banned(Unknown):
+    """Our address is shut out by the network in front of Discord."""
 
 
 class Courier(Protocol):

@@ -14,12 +14,14 @@ import structlog
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.sessions.breaker import CarefulCourier
 from bot.sessions.delivery import (
     Closed,
     Courier,
     DeliveryError,
     Forbidden,
     Gone,
+    Held,
     Unfit,
     Unknown,
     Vanished,
@@ -55,7 +57,7 @@ class Publisher:
         backoff: float = 1.0,
     ) -> None:
         self._store = store
-        self._courier = courier
+        self._courier = CarefulCourier(courier, clock)
         self._clock = clock
         self._key = key
         self._pace = pace
@@ -66,6 +68,8 @@ class Publisher:
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
         self._complained: set[tuple[int, str]] = set()
+        self._unsure: dict[tuple[int, str, str], tuple[Pending, Page]] = {}
+        self._left: dict[tuple[int, str], dict[int, Shown]] = {}
 
     def kick(self, session: Session) -> None:
         """Work off the session's outbox soon; returns at once."""
@@ -130,9 +134,13 @@ class Publisher:
         await session.learn_choices()
         try:
             await self._deliver(session, row)
-        except (Forbidden, Vanished, Unfit) as fault:
+        except Unknown:
+            raise
+        except DeliveryError as fault:
             await self._complain(session, row, fault)
         await self._store.done(row, TABLE if row.place in TABLE else frozenset((row.place,)))
+        for key in [key for key in self._unsure if key[:2] == (session.record.id, kind(row.place))]:
+            del self._unsure[key]
         return True
 
     async def _deliver(self, session: Session, row: Pending) -> None:
@@ -151,18 +159,14 @@ class Publisher:
             if shown.digest == page.digest():
                 return
             try:
-                await self._courier.edit(shown.channel_id, shown.message_id, page)
+                await self._edit(session, shown, page)
             except Gone:
-                shown = None
+                await self._store.forget_shown(session.record.id, "table")
             else:
-                await self._renew(session, shown, page)
                 return
         channel_id = session.record.channel_id
-        message_id = await self._courier.post(channel_id, page, nonce=self._nonce(row, "table"), quiet=True)
+        await self._post(session, row, "table", channel_id, page=page, quiet=True)
         self._below[channel_id] = 0
-        await self._note(session, "table", channel_id, message_id, page=page)
-        if shown is not None:
-            await self._strip(session, shown)
 
     def _moves_down(self, shown: Shown, row: Pending) -> bool:
         is_old = self._clock() - shown.posted_at > REPOST_SECONDS
@@ -190,13 +194,11 @@ class Publisher:
                 await self._dm(session, row, seat, f"hand:{seat}", page=page)
         elif shown.digest != page.digest():
             try:
-                await self._courier.edit(shown.channel_id, shown.message_id, page)
+                await self._edit(session, shown, page)
             except Gone:
                 await self._store.forget_shown(session.record.id, shown.place)
             except (Closed, Forbidden, Vanished):
                 await self._found_closed(session, seat)
-            else:
-                await self._renew(session, shown, page)
 
     async def _call(self, session: Session, row: Pending, seat: Seat) -> None:
         """Somebody must act: a fresh hand by DM, or a mention in the channel where DMs are closed."""
@@ -206,24 +208,17 @@ class Publisher:
         has_hand = pages.has_hand(scene)
         place = f"hand:{seat}" if has_hand else f"call:{seat}"
         page = await drawn(pages.hand, scene) if has_hand else pages.call(scene)
-        old = (await self._store.shown(session.record.id)).get(place)
         wants_dm = has_hand or session.chosen_by(seat).calls
         if wants_dm and await self._dm(session, row, seat, place, page=page):
-            if old is not None:
-                await self._remove(old)
             return
         if session.chosen_by(seat).pings:
             await self._ping(session, row, seat)
 
     async def _ping(self, session: Session, row: Pending, seat: Seat) -> None:
-        place, channel_id = f"ping:{seat}", session.record.channel_id
+        channel_id = session.record.channel_id
         page = pages.ping(session.scene(None), seat)
-        old = (await self._store.shown(session.record.id)).get(place)
-        message_id = await self._courier.post(channel_id, page, nonce=self._nonce(row, place))
+        await self._post(session, row, f"ping:{seat}", channel_id, page=page)
         self.someone_wrote(channel_id)
-        await self._note(session, place, channel_id, message_id, page=page)
-        if old is not None:
-            await self._remove(old)
 
     async def _dm(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
         """Post a page by DM; False when this player cannot be reached so."""
@@ -236,14 +231,15 @@ class Publisher:
             return False
         try:
             channel_id = await self._courier.dm_channel(user_id)
-            message_id = await self._courier.post(channel_id, page, nonce=self._nonce(row, place))
+            await self._post(session, row, place, channel_id, page=page)
+        except Held:
+            return False
         except (Closed, Forbidden, Vanished):
             await self._found_closed(session, seat)
             return False
         if closed_at is not None or user_id in session.button_only:
             session.button_only.discard(user_id)
             await self._store.keep_dm_closed(user_id, None)
-        await self._note(session, place, channel_id, message_id, page=page)
         return True
 
     async def _found_closed(self, session: Session, seat: Seat) -> None:
@@ -264,8 +260,51 @@ class Publisher:
             channel_id = await self._courier.dm_channel(session.record.host_id)
             page = pages.trouble(session.scene(None), about)
             await self._courier.post(channel_id, page, nonce=self._nonce(row, "trouble"))
+        except Held:
+            self._complained.discard((session_id, about))
         except DeliveryError:
             log.info("host_not_reached", session=session_id)
+
+    async def _post(
+        self, session: Session, row: Pending, place: str, channel_id: int, *, page: Page, quiet: bool = False
+    ) -> None:
+        """Post a page and clear away what it replaces.
+
+        What may have arrived before is first sent again just as it was, with its nonce, and then brought up
+        to date: a newer page under a new nonce would stand beside it.
+        """
+        session_id = session.record.id
+        old = (await self._store.shown(session_id)).get(place)
+        if old is not None:
+            self._left.setdefault((session_id, place), {})[old.message_id] = old
+        key = (session_id, kind(row.place), place)
+        first, tried = self._unsure.setdefault(key, (row, page))
+        nonce = self._nonce(first, place)
+        message_id = await self._courier.post(channel_id, tried, nonce=nonce, quiet=quiet)
+        del self._unsure[key]
+        shown = await self._note(session, place, channel_id, message_id, page=tried)
+        await self._clear_left(session, shown)
+        if tried.digest() != page.digest():
+            await self._edit(session, shown, page)
+
+    async def _edit(self, session: Session, shown: Shown, page: Page) -> None:
+        """Make a message say this page, and remember what it says now."""
+        channel_id, message_id = shown.channel_id, shown.message_id
+        await self._courier.edit(channel_id, message_id, page)
+        await self._note(session, shown.place, channel_id, message_id, page=page, posted_at=shown.posted_at)
+
+    async def _clear_left(self, session: Session, shown: Shown) -> None:
+        """Deal with the messages that a new post replaces, also those that an earlier try did not get to."""
+        left = self._left.pop((session.record.id, shown.place), {})
+        left.pop(shown.message_id, None)
+        while left:
+            message_id, old = next(iter(left.items()))
+            try:
+                await (self._strip(session, old) if shown.place == "table" else self._remove(old))
+            except Unknown:
+                self._left[session.record.id, shown.place] = left
+                raise
+            del left[message_id]
 
     async def _remove(self, old: Shown) -> None:
         try:
@@ -282,7 +321,8 @@ class Publisher:
         *,
         page: Page,
         posted_at: float | None = None,
-    ) -> None:
+    ) -> Shown:
+        """Remember what a message says now."""
         now = self._clock()
         shown = Shown(
             place=place,
@@ -295,11 +335,7 @@ class Publisher:
         await self._store.note_shown(session.record.id, shown)
         if place == "table":
             self._edited_at[session.record.id] = now
-
-    async def _renew(self, session: Session, shown: Shown, page: Page) -> None:
-        """Remember what a message says now."""
-        place, channel_id, message_id = shown.place, shown.channel_id, shown.message_id
-        await self._note(session, place, channel_id, message_id, page=page, posted_at=shown.posted_at)
+        return shown
 
     async def _keep_pace(self, session: Session) -> None:
         """Wait until the last edit of this table is `pace` seconds old."""
@@ -324,6 +360,11 @@ TABLE = frozenset(("table", "deal", "result"))
 """Places that are the table message; `deal` and `result` post it anew so that it is seen."""
 
 
+def kind(place: str) -> str:
+    """What rows of the outbox have in common that one message answers."""
+    return "table" if place in TABLE else place
+
+
 def coalesced(rows: Sequence[Pending]) -> list[Pending]:
     """The rows without those that a newer row of the same place makes needless, in order.
 
@@ -331,9 +372,9 @@ def coalesced(rows: Sequence[Pending]) -> list[Pending]:
     """
     newest: dict[str, Pending] = {}
     for row in rows:
-        place = "table" if row.place in TABLE else row.place
-        before = newest.pop(place, None)
+        group = kind(row.place)
+        before = newest.pop(group, None)
         keeps_kind = before is not None and before.place in ("deal", "result") and row.place == "table"
-        kind = before.place if before is not None and keeps_kind else row.place
-        newest[place] = Pending(id=row.id, session_id=row.session_id, revision=row.revision, place=kind)
+        place = before.place if before is not None and keeps_kind else row.place
+        newest[group] = Pending(id=row.id, session_id=row.session_id, revision=row.revision, place=place)
     return sorted(newest.values(), key=lambda row: row.id)

@@ -1,0 +1,129 @@
+"""A courier that never does again what Discord has refused: it keeps quiet, or says the same more simply."""
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.sessions.delivery import (
+    Banned,
+    Closed,
+    Courier,
+    DeliveryError,
+    Filtered,
+    Forbidden,
+    Held,
+    Unfit,
+    Unknown,
+)
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+BAN_SECONDS = 600.0
+"""How long nothing at all is sent once our address has been shut out."""
+CLOSED_SECONDS = 600.0
+"""How long no DM channel is opened once opening one was refused."""
+SLOW_SECONDS = 5.0
+"""After that DM channels are opened no faster than one in so many seconds."""
+KNOWN = 10_000
+"""How many DM channels are remembered, those used last; a known one needs no opening."""
+MOST_REFUSED = 10_000
+"""How many refused bodies are remembered."""
+FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
+"""What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
+
+
+class CarefulCourier:
+    """Sends through another courier; `clock` is in seconds."""
+
+    def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:
+        self._courier = courier
+        self._clock = clock
+        self._known: OrderedDict[int, int] = OrderedDict()
+        self._refused: set[str] = set()
+        self._is_slow = False
+        self._opens_at = float("-inf")
+        self._sends_at = float("-inf")
+
+    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        """Post a page, more simply if need be; Unfit when it is refused in every form."""
+        return await self._accepted(
+            page,
+            lambda body, letter: self._courier.post(channel_id, body, nonce=nonce + letter, quiet=quiet),
+        )
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+        """Replace a message by a page, more simply if need be; Unfit when it is refused in every form."""
+        await self._accepted(page, lambda body, _letter: self._courier.edit(channel_id, message_id, body))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message."""
+        await self._sent(lambda: self._courier.delete(channel_id, message_id))
+
+    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        """Display names in a server."""
+        return await self._sent(lambda: self._courier.names(guild_id, user_ids))
+
+    async def dm_channel(self, user_id: int) -> int:
+        """The DM channel of a user; Held when none is known and none may be opened now."""
+        if user_id not in self._known:
+            self._known[user_id] = await self._open(user_id)
+        self._known.move_to_end(user_id)
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+        return self._known[user_id]
+
+    async def _open(self, user_id: int) -> int:
+        now = self._clock()
+        if now < self._opens_at:
+            raise Held("no DM channels are opened for now")
+        if self._is_slow:
+            self._opens_at = now + SLOW_SECONDS
+        try:
+            return await self._sent(lambda: self._courier.dm_channel(user_id))
+        except (Closed, Forbidden) as fault:
+            self._open_no_more(fault)
+            raise
+
+    def _open_no_more(self, fault: DeliveryError) -> None:
+        self._is_slow = True
+        self._opens_at = self._clock() + CLOSED_SECONDS
+        log.error("opening_dms_refused", fault=str(fault), seconds=CLOSED_SECONDS)
+
+    async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]]) -> T:
+        """Send a page in the first form that is not refused; no refused body is ever sent again."""
+        for letter, form in FORMS.items():
+            body = form(page)
+            if body.digest() in self._refused:
+                continue
+            try:
+                return await self._sent(lambda: send(body, letter))  # noqa: B023 # awaited at once
+            except Unfit as fault:
+                self._refuse(page, body, fault)
+        raise Unfit("refused in every form")
+
+    def _refuse(self, page: Page, body: Page, fault: Unfit) -> None:
+        log.error("page_refused", digest=body.digest(), fault=str(fault))
+        if len(self._refused) > MOST_REFUSED:
+            self._refused.clear()
+        self._refused.add(body.digest())
+        if isinstance(fault, Filtered):  # the plain form has the same words
+            self._refused.add(pages.plain(page).digest())
+
+    async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
+        if self._clock() < self._sends_at:
+            raise Unknown("nothing is sent for now")
+        try:
+            return await send()
+        except Banned:
+            self._send_no_more()
+            raise
+
+    def _send_no_more(self) -> None:
+        self._sends_at = self._clock() + BAN_SECONDS
+        log.error("banned", seconds=BAN_SECONDS)

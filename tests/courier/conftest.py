@@ -1,0 +1,68 @@
+"""The real courier on the real library, talking to a Discord on this machine."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.courier import DiscordCourier
+from tests.courier.house import Clock, House
+from tests.courier.loopback import Loopback
+
+
+class PatientAsyncio:
+    """The asyncio that the library's HTTP module sees: its waits take no time and are written down."""
+
+    def __init__(self, waits: list[float]) -> None:
+        self._waits = waits
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        self._waits.append(seconds)
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that the library would have slept."""
+    found: list[float] = []
+    monkeypatch.setattr(discord.http, "asyncio", PatientAsyncio(found))
+    return found
+
+
+@pytest_asyncio.fixture
+async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Loopback]:
+    place = Loopback()
+    monkeypatch.setattr(discord.http.Route, "BASE", await place.start())
+    yield place
+    await place.close()
+
+
+@pytest_asyncio.fixture
+async def courier(server: Loopback, waits: list[float], clock: Clock) -> AsyncIterator[DiscordCourier]:
+    client = discord.Client(intents=discord.Intents.none())
+    sender = DiscordCourier(client, clock=clock)
+    await client.login("token")
+    yield sender
+    await client.close()
+
+
+@pytest_asyncio.fixture
+async def house(
+    courier: DiscordCourier, server: Loopback, clock: Clock, tmp_path: Path
+) -> AsyncIterator[House]:
+    place = House(courier, server, clock, tmp_path / "house.sqlite3")
+    await place.store.open()
+    yield place
+    await place.close()

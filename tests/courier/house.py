@@ -1,0 +1,74 @@
+"""A hall whose pages go through the real courier."""
+
+import asyncio
+from pathlib import Path
+
+from bot.config import DATA
+from bot.courier import DiscordCourier
+from bot.games import GAMES
+from bot.games.crap.recycle import Recycle
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.publisher import Publisher
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.courier.loopback import Loopback
+
+CHANNEL = 10
+PLAYERS = (100, 101, 102)
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class House:
+    """A hall on a real database, a publisher, and the Discord they show their tables in."""
+
+    def __init__(self, courier: DiscordCourier, server: Loopback, clock: Clock, path: Path) -> None:
+        self.server = server
+        self.clock = clock
+        self.store = Store(path, DATA / "migrations")
+        self.hall = Hall(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=lambda: b"k" * 32)
+        self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", pace=0, backoff=0.001)
+        self.hall.shows = self.publisher
+
+    async def close(self) -> None:
+        await self.hall.timers.close()
+        await self.publisher.close()
+        await self.store.close()
+
+    async def lobby(self) -> Session:
+        opened = await self.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+        assert isinstance(opened, Session)
+        for player in PLAYERS[1:]:
+            assert await self.hall.join(opened, player) is None
+        return opened
+
+    async def table(self) -> Session:
+        session = await self.lobby()
+        assert await self.hall.deal(session, PLAYERS[0]) is None
+        await self.all_shown(session)
+        return session
+
+    async def move(self, session: Session) -> None:
+        assert await self.hall.move(session, self.turn(session), Recycle()) is None
+
+    def turn(self, session: Session) -> int:
+        player: int = PLAYERS[session.state.turn]
+        return player
+
+    async def all_shown(self, session: Session) -> None:
+        """Wait until nothing is left to be shown."""
+        while await self.store.pending(session.record.id) or self.publisher.is_busy:
+            await asyncio.sleep(0.001)
+
+    async def pause(self) -> None:
+        """Let everything that is under way go on a little."""
+        await asyncio.sleep(0.002)

@@ -1,0 +1,162 @@
+"""What the bot refrains from after Discord has said no."""
+
+import pytest
+
+from bot.rendering.page import Page, Text
+from bot.sessions.breaker import KNOWN, CarefulCourier
+from bot.sessions.delivery import (
+    Banned,
+    Closed,
+    DeliveryError,
+    Filtered,
+    Forbidden,
+    Held,
+    Unfit,
+    Unknown,
+    Vanished,
+)
+from tests.courier.house import Clock
+from tests.helpers.couriers import MemoryCourier
+
+PAGE = Page((Text("first line\nsecond line"),))
+
+
+class Sending:
+    """A careful courier over one in memory, and the clock it looks at."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.memory = MemoryCourier()
+        self.courier = CarefulCourier(self.memory, self.clock)
+
+    def fails(self, what: str, *errors: DeliveryError) -> None:
+        left = list(errors)
+        self.memory.fault = lambda kind, _channel: left.pop(0) if kind == what and left else None
+
+    @property
+    def openings(self) -> int:
+        return sum(what == "dm" for what, _ in self.memory.calls)
+
+
+@pytest.fixture
+def sending() -> Sending:
+    return Sending()
+
+
+@pytest.mark.parametrize("refusal", [Closed("code 40003"), Forbidden("needed here")])
+async def test_a_refused_opening_closes_all_new_dms_for_ten_minutes_then_one_in_five_seconds(
+    sending: Sending, refusal: DeliveryError
+) -> None:
+    sending.fails("dm", refusal)
+    with pytest.raises(type(refusal)):
+        await sending.courier.dm_channel(1)
+
+    sending.clock.time += 599.9
+    with pytest.raises(Held):
+        await sending.courier.dm_channel(2)
+    assert sending.openings == 1
+
+    sending.clock.time += 0.1
+    assert await sending.courier.dm_channel(2) == 1002
+    sending.clock.time += 4.9
+    with pytest.raises(Held):
+        await sending.courier.dm_channel(3)
+    sending.clock.time += 0.1
+    assert await sending.courier.dm_channel(3) == 1003
+    assert sending.openings == 3
+
+
+async def test_a_second_refusal_closes_dms_for_ten_minutes_again(sending: Sending) -> None:
+    sending.fails("dm", Closed("code 40003"), Closed("code 40003"))
+    for _ in range(2):
+        with pytest.raises(Closed):
+            await sending.courier.dm_channel(1)
+        sending.clock.time += 600
+    sending.clock.time -= 1
+
+    with pytest.raises(Held):
+        await sending.courier.dm_channel(1)
+
+
+@pytest.mark.parametrize("error", [Unknown("no answer"), Vanished("code 10013")])
+async def test_other_faults_of_one_opening_do_not_concern_the_others(
+    sending: Sending, error: DeliveryError
+) -> None:
+    sending.fails("dm", error)
+    with pytest.raises(type(error)):
+        await sending.courier.dm_channel(1)
+
+    assert await sending.courier.dm_channel(2) == 1002
+
+
+async def test_a_channel_that_is_open_stays_in_use_while_no_new_one_may_be_opened(sending: Sending) -> None:
+    await sending.courier.dm_channel(1)
+    sending.fails("dm", Closed("code 40003"))
+    with pytest.raises(Closed):
+        await sending.courier.dm_channel(2)
+
+    assert await sending.courier.dm_channel(1) == 1001
+    assert sending.openings == 2
+
+
+async def test_channels_not_used_for_longest_are_forgotten_first(sending: Sending) -> None:
+    for user_id in (*range(KNOWN), 0, KNOWN):
+        await sending.courier.dm_channel(user_id)
+    opened = sending.openings
+
+    await sending.courier.dm_channel(0)
+    assert sending.openings == opened
+    await sending.courier.dm_channel(1)
+    assert sending.openings == opened + 1
+
+
+async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> None:
+    sending.fails("post", Banned("html"))
+    with pytest.raises(Banned):
+        await sending.courier.post(1, PAGE, nonce="n")
+    sent = len(sending.memory.calls)
+    sending.clock.time += 599
+
+    with pytest.raises(Unknown):
+        await sending.courier.post(1, PAGE, nonce="n")
+    with pytest.raises(Unknown):
+        await sending.courier.edit(1, 1, PAGE)
+    with pytest.raises(Unknown):
+        await sending.courier.delete(1, 1)
+    with pytest.raises(Unknown):
+        await sending.courier.dm_channel(1)
+    with pytest.raises(Unknown):
+        await sending.courier.names(1, (1,))
+    assert len(sending.memory.calls) == sent
+
+    sending.clock.time += 1
+    await sending.courier.post(1, PAGE, nonce="n")
+    assert sending.memory.in_channel(1) == [PAGE]
+
+
+async def test_a_body_that_was_refused_is_not_sent_again(sending: Sending) -> None:
+    sending.fails("post", Unfit("code 50035"))
+
+    for nonce in ("n", "m"):
+        await sending.courier.post(1, PAGE, nonce=nonce)
+
+    assert len(sending.memory.calls) == 3
+    assert all(page.text != PAGE.text for page in sending.memory.in_channel(1))
+
+
+async def test_words_that_a_filter_stops_are_not_tried_in_plain_form(sending: Sending) -> None:
+    sending.fails("post", Filtered("code 200000"))
+
+    await sending.courier.post(1, PAGE, nonce="n")
+
+    assert len(sending.memory.calls) == 2
+    assert "second line" not in sending.memory.in_channel(1)[0].text
+
+
+async def test_a_page_refused_in_every_form_is_unfit(sending: Sending) -> None:
+    sending.fails("post", *[Unfit("code 50035")] * 3)
+    for _ in range(2):
+        with pytest.raises(Unfit, match="every form"):
+            await sending.courier.post(1, PAGE, nonce="n")
+
+    assert len(sending.memory.calls) == 2  # whole and brief; the plain form of plain text is the same body

@@ -1,0 +1,46 @@
+"""Simpler forms of a page: what is kept of it when Discord does not take it whole."""
+
+from bot.rendering import pages
+from bot.rendering.page import Action, Button, Buttons, Choice, Page, Picture, Select, Text
+
+ACT = Action(session_id=7, revision=3, act="move acquire rank:K")
+HAND = Button("My hand", Action(session_id=7, revision=3, act="hand"), "green")
+WHOLE = Page(
+    (
+        Text("## Crap\nheading"),
+        Picture("table.png", b"png", "a table"),
+        Select("Choose", ACT, (Choice("K", "K"),)),
+        Buttons((Button("Acquire", ACT),)),
+        Text("state"),
+    ),
+    accent=5,
+    pings=(100,),
+)
+
+
+def test_the_plain_form_is_all_text_and_one_button_to_the_hand() -> None:
+    assert pages.plain(WHOLE) == Page((Text("## Crap\nheading\nstate"), Buttons((HAND,))), pings=(100,))
+
+
+def test_the_plain_form_fits_a_message_exactly() -> None:
+    fits = pages.plain(Page((Text("x" * pages.MOST_PLAIN),)))
+    bursts = pages.plain(Page((Text("x" * (pages.MOST_PLAIN + 1)),)))
+
+    assert fits.text == "x" * 4000
+    assert bursts.text == "x" * 3999 + "…"
+
+
+def test_the_brief_form_is_the_first_line_and_the_way_to_the_hand() -> None:
+    brief = pages.brief(WHOLE)
+
+    assert brief.text.splitlines()[0] == "## Crap"
+    assert "heading" not in brief.text
+    assert brief.blocks[1:] == (Buttons((HAND,)),)
+    assert brief.pings == (100,)
+
+
+def test_a_page_without_controls_gets_none_in_its_simpler_forms() -> None:
+    sentence = pages.said("The game is over.")
+
+    assert pages.plain(sentence) == sentence
+    assert [type(block) for block in pages.brief(sentence).blocks] == [Text]

@@ -1,0 +1,275 @@
+"""Tables shown through the real library while Discord and the network fail: nothing lost, nothing twice."""
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.sessions.publisher import REPOST_MESSAGES
+from tests.courier.house import CHANNEL, PLAYERS, House
+from tests.courier.loopback import Fault, Kind
+
+LOST = [
+    Fault(ends="drop"),
+    Fault(ends="drop", executes=True),
+    Fault(ends="reset"),
+    Fault(ends="reset", executes=True),
+    Fault(503, "", executes=True),
+    Fault.code(400, 20016),
+    Fault.code(400, 20028),
+    Fault.code(429, 20029),
+]
+LOST_IDS = ["drop", "drop-executed", "reset", "reset-executed", "503-executed", "20016", "20028", "20029"]
+HOST_DM = 1000 + PLAYERS[0]
+TOO_LONG = Fault.code(400, 50035)
+
+
+def scrolled_away(house: House) -> None:
+    """So many messages below the table that its next page is a new post."""
+    for _ in range(REPOST_MESSAGES + 1):
+        house.publisher.someone_wrote(CHANNEL)
+
+
+@pytest.mark.parametrize("fault", LOST, ids=LOST_IDS)
+async def test_a_post_of_unknown_fate_is_sent_again_with_its_nonce_and_shown_once(
+    house: House, fault: Fault
+) -> None:
+    session = await house.table()
+    before = len(house.server.posts(CHANNEL))
+    tables = len(house.server.shown(CHANNEL))
+    scrolled_away(house)
+    house.server.once("post", fault, fault, channel_id=CHANNEL)
+
+    await house.move(session)
+    assert await house.store.pending(session.record.id) != []
+    await house.all_shown(session)
+
+    tries = [post for post in house.server.posts(CHANNEL)[before:] if "Turn 2 of" in post.text]
+    assert len(tries) == 3
+    assert len({post.nonce for post in tries}) == 1
+    assert len(house.server.shown(CHANNEL)) == tables + 1
+    assert sum("Turn 2 of" in text for text in house.server.shown(CHANNEL)) == 1
+
+
+async def test_a_move_made_before_the_second_try_does_not_make_a_second_table(house: House) -> None:
+    session = await house.table()
+    tables = len(house.server.shown(CHANNEL))
+    scrolled_away(house)
+    house.server.always("post", Fault(ends="reset", executes=True), channel_id=CHANNEL)
+    tried = len(house.server.posts(CHANNEL))
+    await house.move(session)
+    while len(house.server.posts(CHANNEL)) == tried:
+        await house.pause()
+    await house.move(session)
+    await house.pause()
+
+    house.server.fault = lambda _kind, _channel: None
+    await house.all_shown(session)
+
+    assert len(house.server.shown(CHANNEL)) == tables + 1
+    assert "Turn 3 of" in house.server.shown(CHANNEL)[-1]
+
+
+async def test_an_old_table_that_cannot_be_stripped_at_first_does_not_cost_the_new_one(house: House) -> None:
+    session = await house.table()
+    scrolled_away(house)
+    house.server.once("edit", Fault(ends="drop"), channel_id=CHANNEL)
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    *old, newest = house.server.shown(CHANNEL)
+    assert all("has moved down" in text for text in old)
+    assert "Turn 2 of" in newest
+
+
+async def test_an_old_hand_that_cannot_be_removed_at_first_does_not_cost_the_new_one(house: House) -> None:
+    session = await house.table()
+    house.server.once("delete", Fault(ends="reset"), channel_id=None)
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    assert [len(house.server.shown(1000 + player)) for player in PLAYERS] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("fault", [Fault(ends="drop"), Fault(502), Fault.code(429, 20028)])
+async def test_an_edit_of_unknown_fate_is_made_again(house: House, fault: Fault) -> None:
+    session = await house.table()
+    house.server.once("edit", *[fault] * 6, channel_id=CHANNEL)
+    posts = len(house.server.posts(CHANNEL))
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    assert "Turn 2 of" in house.server.shown(CHANNEL)[-1]
+    assert len(house.server.posts(CHANNEL)) == posts
+
+
+@pytest.mark.parametrize("status_and_code", [(404, 10008), (400, 30046), (400, 50083)])
+async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_anew(
+    house: House, status_and_code: tuple[int, int]
+) -> None:
+    session = await house.table()
+    tables = len(house.server.shown(CHANNEL))
+    house.server.always("edit", Fault.code(*status_and_code), channel_id=CHANNEL)
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    assert len(house.server.shown(CHANNEL)) == tables + 1
+    assert "Turn 2 of" in house.server.shown(CHANNEL)[-1]
+    assert not any("cannot show table" in text for text in house.server.shown(HOST_DM))
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_dms_cost_one_attempt_and_a_call_in_the_channel(house: House, code: int) -> None:
+    house.server.fault = lambda kind, channel: (
+        Fault.code(403, code) if kind == "post" and channel > 1000 else None
+    )
+
+    session = await house.table()
+    await house.move(session)
+    await house.all_shown(session)
+
+    player = house.turn(session)
+    assert [len(house.server.posts(1000 + user)) for user in PLAYERS] == [1, 1, 1]
+    call = house.server.posts(CHANNEL)[-1]
+    assert f"<@{player}>, it is for you to act" in call.text
+    assert call.body["allowed_mentions"]["users"] == [player]
+
+
+async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(house: House) -> None:
+    house.server.always("dm", Fault.code(403, 40003))
+
+    session = await house.table()
+    await house.move(session)
+    await house.all_shown(session)
+
+    assert house.server.counted()["dm"] == 1
+    assert f"<@{house.turn(session)}>, it is for you to act" in house.server.posts(CHANNEL)[-1].text
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "told"),
+    [
+        (403, 50001, "View Channel"),
+        (403, 50013, "Send Messages"),
+        (400, 160005, "locked"),
+        (404, 10003, "Vanished"),
+    ],
+)
+async def test_a_channel_that_cannot_be_used_is_told_to_the_host_once(
+    house: House, status: int, code: int, told: str
+) -> None:
+    session = await house.table()
+    house.server.fault = lambda _kind, channel: Fault.code(status, code) if channel == CHANNEL else None
+
+    for _ in range(3):
+        await house.move(session)
+        await house.all_shown(session)
+
+    complaints = [text for text in house.server.shown(HOST_DM) if "cannot show table" in text]
+    assert len(complaints) == 1
+    assert told in complaints[0]
+    assert session.state.turn_number == 4
+
+
+@pytest.mark.parametrize("kind", ["post", "edit"])
+async def test_a_refused_table_becomes_plain_text_and_is_never_sent_again(house: House, kind: Kind) -> None:
+    session = await house.table()
+    if kind == "post":
+        scrolled_away(house)
+    house.server.once(kind, TOO_LONG, channel_id=CHANNEL)
+    before = len(house.server.requests)
+
+    with capture_logs() as lines:
+        await house.move(session)
+        await house.all_shown(session)
+        house.publisher.kick(session)
+        await house.all_shown(session)
+
+    sent = [r for r in house.server.requests[before:] if r.channel_id == CHANNEL and "Turn 2 of" in r.text]
+    refused, plain = sent
+    assert refused.body["components"] != plain.body["components"]
+    assert labels(plain.body["components"]) == ["My hand"]
+    assert plain.text == refused.text
+    assert "Turn 2 of" in house.server.shown(CHANNEL)[-1]
+    assert [line["event"] for line in lines if line["log_level"] == "error"] == ["page_refused"]
+    if kind == "post":
+        assert refused.nonce != plain.nonce
+        assert len(plain.nonce) <= 25
+
+
+async def test_a_lost_answer_to_a_plain_page_does_not_bring_the_refused_one_back(house: House) -> None:
+    session = await house.table()
+    scrolled_away(house)
+    before = len(house.server.posts(CHANNEL))
+    house.server.once("post", TOO_LONG, Fault(ends="drop", executes=True), channel_id=CHANNEL)
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    sent = [post for post in house.server.posts(CHANNEL)[before:] if "Turn 2 of" in post.text]
+    assert len({post.nonce for post in sent[1:]}) == 1
+    assert [labels(post.body["components"]) for post in sent[1:]] == [["My hand"]] * 2
+    assert sum("Turn 2 of" in text for text in house.server.shown(CHANNEL)) == 1
+
+
+async def test_a_table_refused_in_every_form_is_told_to_the_host_and_holds_nothing_up(house: House) -> None:
+    session = await house.table()
+    house.server.always("edit", TOO_LONG, channel_id=CHANNEL)
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    assert "cannot show table" in house.server.shown(HOST_DM)[-1]
+    bodies = [str(r.body) for r in house.server.requests if r.kind == "edit" and r.channel_id == CHANNEL]
+    assert len(set(bodies)) == len(bodies)
+
+
+@pytest.mark.parametrize("code", [200000, 240000])
+async def test_a_table_that_a_filter_stops_is_shown_in_brief(house: House, code: int) -> None:
+    session = await house.table()
+    house.server.once("edit", Fault.code(400, code), channel_id=CHANNEL)
+    before = len(house.server.requests)
+
+    await house.move(session)
+    await house.all_shown(session)
+
+    brief = house.server.shown(CHANNEL)[-1]
+    assert brief.startswith(f"## {session.game.name} · table {session.record.id}\n")
+    assert "filter" in brief
+    assert "Turn 2 of" not in brief
+    sent = [r for r in house.server.requests[before:] if r.kind == "edit" and r.channel_id == CHANNEL]
+    assert len(sent) == 2
+
+
+async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_shown(house: House) -> None:
+    session = await house.table()
+    house.server.once("edit", Fault(429, "<html>error 1015</html>"))
+    before = len(house.server.requests)
+
+    with capture_logs() as lines:
+        await house.move(session)
+        while len(house.server.requests) == before:
+            await house.pause()
+        house.clock.time += 599
+        for _ in range(20):
+            await house.pause()
+    assert len(house.server.requests) == before + 1
+    assert [line["event"] for line in lines if line["log_level"] == "error"] == ["banned"]
+
+    house.clock.time += 1
+    await house.all_shown(session)
+    assert "Turn 2 of" in house.server.shown(CHANNEL)[-1]
+
+
+def labels(components: list[dict[str, object]]) -> list[str]:
+    """What the buttons among components are called, at any depth."""
+    found: list[str] = []
+    for component in components:
+        if component["type"] == 2:
+            found.append(str(component["label"]))
+        inner = component.get("components", [])
+        assert isinstance(inner, list)
+        found += labels(inner)
+    return found
