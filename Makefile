@@ -45,7 +45,7 @@ nightly: .venv/.ready-dev
 
 pictures: .venv/.ready-dev
 	mkdir -p docs/pictures
-	CARDCRATE_PICTURES=docs/pictures $(IN_VENV) pytest -q tests/playground/test_browser.py
+	CARDCRATE_PICTURES=docs/pictures $(IN_VENV) pytest -q tests/playground/test_browser_games.py
 
 lock: $(UV_MADE)
 	$(UV) lock

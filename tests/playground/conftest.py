@@ -9,6 +9,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.playground.server import Server
 from bot.playground.world import World, opened
 from tests.helpers.club import settings_for
+from tests.playground.browser import Browser, opened_browser
 from tests.playground.visitor import Visitor
 
 
@@ -33,3 +34,10 @@ async def visitor(stranger: Visitor) -> Visitor:
     """A visitor who has been let in."""
     assert await stranger.enter() == 200
     return stranger
+
+
+@pytest_asyncio.fixture
+async def browser(world: World, tmp_path: Path) -> AsyncIterator[Browser]:
+    """Chromium, and the playground with cards that are always dealt alike."""
+    async with opened_browser(world, tmp_path) as visiting:
+        yield visiting

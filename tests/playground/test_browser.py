@@ -1,89 +1,18 @@
-"""The page in a real browser: Chromium without a window, driven as people drive it.
+"""The page in a real browser: Chromium without a window, driven as people drive it."""
 
-With CARDCRATE_PICTURES naming a folder, the pictures of the documentation are taken anew into it.
-"""
-
-import hashlib
-import os
 import re
-import shutil
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from aiohttp.test_utils import TestServer
 
-from bot.playground.server import Server
-from bot.playground.world import World
+from tests.playground.browser import CHROMIUM, PHONE, Browser, line, seat
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
     pytest.mark.timeout(60),
 ]
 expect = playwright.expect
-
-DESKTOP = {"width": 1280, "height": 860}
-TALL = {"width": 1280, "height": 1200}
-PHONE = {"width": 390, "height": 844}
-
-
-class Browser:
-    """A browser that has been let in, what it complained about, and where its pictures go."""
-
-    def __init__(self, context: Any, server: Server, base: str, folder: Path) -> None:
-        self.context, self.server, self.base, self.folder = context, server, base, folder
-        self.complaints: list[str] = []
-
-    async def open(self, query: str = "", viewport: dict[str, int] = DESKTOP) -> Any:
-        """A new tab with the page."""
-        page = await self.context.new_page()
-        page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        await page.set_viewport_size(viewport)
-        await page.goto(f"{self.base}?key={self.server.door.key}&{query}")
-        await expect(page.locator(".seat").first).to_be_visible()
-        return page
-
-    def _hear(self, said: Any) -> None:
-        # A refusal of ours is an answer like any other, which Chromium also writes into its console.
-        if "409 (Conflict)" not in said.text:
-            self.complaints.append(said.text)
-
-    async def take(self, shot: Any, name: str) -> None:
-        """Take a picture of a page or of a part of it."""
-        file = self.folder / f"{name}.png"
-        await shot.screenshot(path=file, animations="disabled")
-        assert file.stat().st_size > 5000
-
-
-@pytest_asyncio.fixture
-async def browser(world: World, tmp_path: Path) -> AsyncIterator[Browser]:
-    """Chromium, and the playground with cards that are always dealt alike."""
-    world.bot.hall.draw_key = lambda: hashlib.sha256(b"a game to be looked at").digest()
-    world.bot.hall.choices.pictures = True
-    server = Server(world, print)
-    folder = Path(os.environ.get("CARDCRATE_PICTURES") or tmp_path)
-    async with TestServer(server.app()) as serving, playwright.async_playwright() as player:
-        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = await chromium.new_context(device_scale_factor=1.5, reduced_motion="reduce")
-        visiting = Browser(context, server, str(serving.make_url("/")), folder)
-        yield visiting
-        await chromium.close()
-        assert visiting.complaints == []
-
-
-def seat(page: Any, name: str) -> Any:
-    """A user's part of the page."""
-    return page.locator(f"[data-seat={name}]")
-
-
-def line(page: Any, name: str, place: str = "channel") -> Any:
-    """The line a user writes in."""
-    return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")
 
 
 async def open_table(page: Any) -> None:
@@ -136,7 +65,7 @@ async def test_three_users_play_side_by_side(browser: Browser) -> None:
         await expect(seat(page, name)).to_contain_text("Turn 2 of")
 
 
-async def test_pictures_are_shown_and_taken(browser: Browser) -> None:
+async def test_pictures_are_shown(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
     await open_table(page)
     await seat(page, "ann").get_by_role("button", name="Start").click()
@@ -148,12 +77,6 @@ async def test_pictures_are_shown_and_taken(browser: Browser) -> None:
         await expect(picture).to_have_js_property("complete", value=True)
         assert await picture.evaluate("it => it.naturalWidth") > 100
         assert len(await picture.get_attribute("alt")) > 20
-    await browser.take(page, "playground")
-
-    alone = await browser.open(f"seat={turn}", TALL)
-    await expect(alone.locator("img").last).to_have_js_property("complete", value=True)
-    await browser.take(alone.locator(".pane[data-place=channel] .message").last, "crap-table")
-    await browser.take(alone.locator(".pane[data-place=dm] .message").last, "crap-hand")
 
 
 async def test_a_user_in_a_tab_of_their_own_follows_the_game(browser: Browser) -> None:
@@ -183,7 +106,6 @@ async def test_on_a_phone_one_user_is_shown_at_a_time_and_nothing_is_wider_than_
     await phone.locator("summary", has_text="Tools").click()
     await expect(phone.get_by_role("button", name="Restart bot")).to_be_visible()
     await phone.locator("summary", has_text="Tools").click()
-    await browser.take(phone, "playground-phone")
     assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

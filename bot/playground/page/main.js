@@ -52,6 +52,8 @@ function draw(state) {
     view.update(state.seats[key], person, known, key === active);
   });
   tools.update(people, shown, state.log);
+  // Tells those who drive the page how far it has come.
+  root.dataset.version = state.version;
   document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · Cardcrate playground` : "Cardcrate playground";
 }
 

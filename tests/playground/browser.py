@@ -1,0 +1,98 @@
+"""Chromium without a window, at the playground's page, and where its pictures go."""
+
+import hashlib
+import io
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import TestServer
+from PIL import Image
+
+from bot.playground.server import Server
+from bot.playground.world import World
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+MOST_BYTES = 190_000
+"""What a picture of the documentation may weigh."""
+
+
+class Browser:
+    """A browser that has been let in, what it complained about, and where its pictures go."""
+
+    def __init__(self, context: Any, server: Server, base: str, folder: Path) -> None:
+        self.context, self.server, self.base, self.folder = context, server, base, folder
+        self.is_for_show = bool(os.environ.get("CARDCRATE_PICTURES"))
+        self.complaints: list[str] = []
+
+    def deal(self, seed: str) -> None:
+        """Have the cards of all games to come dealt alike for the same seed."""
+        self.server.world.bot.hall.draw_key = lambda: hashlib.sha256(seed.encode()).digest()
+
+    def draw_pictures(self, wanted: bool) -> None:
+        """Whether the bot draws pictures from now on; without them a game goes faster."""
+        self.server.world.bot.hall.choices.pictures = wanted
+
+    async def open(self, query: str = "", viewport: dict[str, int] = DESKTOP) -> Any:
+        """A new tab with the page."""
+        page = await self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        await page.set_viewport_size(viewport)
+        await page.goto(f"{self.base}?key={self.server.door.key}&{query}")
+        await page.locator(".seat").first.wait_for()
+        return page
+
+    def _hear(self, said: Any) -> None:
+        # A refusal of ours is an answer like any other, which Chromium also writes into its console.
+        if "409 (Conflict)" not in said.text:
+            self.complaints.append(said.text)
+
+    async def take(self, shot: Any, name: str) -> None:
+        """Take a picture of a page or of a part of it, light enough for the documentation."""
+        taken = await shot.screenshot(animations="disabled")
+        file = self.folder / f"{name}.png"
+        with Image.open(io.BytesIO(taken)) as picture:
+            plain = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+            plain.save(file, optimize=True)
+        assert 5_000 < file.stat().st_size < MOST_BYTES, name
+
+
+@asynccontextmanager
+async def opened_browser(world: World, folder: Path) -> AsyncIterator[Browser]:
+    """Chromium at a playground with pictures; skips the test where there is no Chromium or playwright."""
+    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium: apt-get install chromium")
+    server = Server(world, print)
+    wanted = os.environ.get("CARDCRATE_PICTURES")
+    async with TestServer(server.app()) as serving, playwright.async_playwright() as player:
+        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = await chromium.new_context(device_scale_factor=1.5, reduced_motion="reduce")
+        visiting = Browser(context, server, str(serving.make_url("/")), Path(wanted or folder))
+        visiting.draw_pictures(True)
+        visiting.deal("a game to be looked at")
+        yield visiting
+        await chromium.close()
+    assert visiting.complaints == []
+
+
+def seat(page: Any, name: str) -> Any:
+    """A user's part of the page."""
+    return page.locator(f"[data-seat={name}]")
+
+
+def channel(page: Any, name: str) -> Any:
+    """The card channel as a user sees it."""
+    return seat(page, name).locator("[data-place=channel]")
+
+
+def line(page: Any, name: str, place: str = "channel") -> Any:
+    """The line a user writes in."""
+    return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")

@@ -1,0 +1,149 @@
+"""Plays any game in the page: opens `My hand`, tries what is offered there, types a command now and then.
+
+Which moves there are it reads off the page's controls; the bot is only asked who is awaited, and for
+moves that somebody could type.
+"""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+from bot.sessions.session import Session
+from tests.playground.browser import Browser, channel, line
+
+OWN_PAGE = re.compile("^My (hand|moves)$")
+AWAY = re.compile("^(Back|Start over|Why not …)")
+ENDINGS = re.compile("^([Oo]ffer|[Aa]ccept|[Rr]esign)")
+MOST_STEPS = 6
+"""A move takes a few presses; who has not found one after so many types it."""
+WAIT_MS = 5000
+DRAWN = """version => new Promise(done => {
+  const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
+  look();
+})"""
+"""Comes back when the page shows this version of the world."""
+
+
+class Driver:
+    """All players of a table in one page, who choose at random but always alike for the same seed."""
+
+    def __init__(self, browser: Browser, page: Any, names: tuple[str, ...], seed: int = 1) -> None:
+        self.browser, self.page, self.names = browser, page, names
+        self.dice = random.Random(seed)
+        self.wishes: tuple[str, ...] = ()
+        """Words of controls that are taken rather than any other, the dearest first."""
+        self.made = 0
+
+    async def open_table(self, game: str, options: str = "") -> None:
+        """The first user opens a table, the others join, the first starts."""
+        host, *others = self.names
+        await self.type(host, f"/game new game:{game}" + (f" options:{options}" if options else ""))
+        for name in others:
+            await self.click(channel(self.page, name).get_by_role("button", name="Join"))
+        await self.click(channel(self.page, host).get_by_role("button", name="Start"))
+
+    async def play(self, moves: int, until: Callable[[Session], bool] = lambda _: False) -> None:
+        """Make so many moves, every fourth by a typed command, or fewer when `until` comes true."""
+        for _ in range(moves):
+            session = await self.session()
+            if session.record.status != "playing" or until(session):
+                return
+            before = session.record.revision
+            name = self.awaited(session)
+            # Controls may also offer what is refused, where to notice that is part of the game.
+            if self.made % 4 == 3 or not await self.choose(name):
+                await self.type(name, self.typed_move(session, name))
+            assert session.record.revision > before, name
+            self.made += 1
+
+    async def session(self) -> Session:
+        """The session of the channel as the bot has it."""
+        world = self.browser.server.world
+        found = await world.bot.hall.at(world.channel.id)
+        assert found is not None
+        return found
+
+    def awaited(self, session: Session) -> str:
+        """One of the users who must act."""
+        scene = session.scene(None)
+        return scene.names[self.dice.choice(scene.deciders)].lower()
+
+    def typed_move(self, session: Session, name: str) -> str:
+        """A possible move as a command line, other players by their names."""
+        names = session.scene(None).names
+        legal = session.scene(names.index(name.title())).legal
+        move = self.dice.choice([str(move) for move in legal if not ENDINGS.search(move.verb)])
+        return "/" + re.sub(r"(?<=player:)\w", lambda found: f"@{names[ord(found[0]) - ord('A')]}", move)
+
+    async def choose(self, name: str) -> bool:
+        """Open the user's own page and follow its controls; whether that has come to a move."""
+        before = (await self.session()).record.revision
+        await self.look(name)
+        for _ in range(MOST_STEPS):
+            await self.follow(self.answer(name))
+            if (await self.session()).record.revision > before:
+                return True
+        return False
+
+    async def look(self, name: str) -> None:
+        """Open the user's own page from the table's message."""
+        await self.click(channel(self.page, name).get_by_role("button", name=OWN_PAGE).last)
+
+    def answer(self, name: str) -> Any:
+        """The newest message for the user's eyes only."""
+        return channel(self.page, name).locator(".message.private").last
+
+    async def put_away(self) -> None:
+        """Dismiss all that only one user sees."""
+        for name in self.names:
+            button = channel(self.page, name).get_by_role("button", name="Dismiss message")
+            while await button.count():
+                await self.click(button.last)
+
+    async def follow(self, page: Any) -> None:
+        """Use one of the controls that lead on, or go back where none does."""
+        controls = page.locator(".control:not(:disabled):visible, .opener:not(:disabled):visible")
+        labels = await controls.all_inner_texts()
+        onward = [at for at, label in enumerate(labels) if not (AWAY.search(label) or ENDINGS.search(label))]
+        control = controls.nth(self._wished(labels, onward) if onward else labels.index("Back"))
+        is_select = "opener" in (await control.get_attribute("class"))
+        await (self.pick(control) if is_select else self.click(control))
+
+    def _wished(self, labels: list[str], onward: list[int]) -> int:
+        for wish in self.wishes:
+            for at in onward:
+                if wish in labels[at]:
+                    return at
+        return self.dice.choice(onward)
+
+    async def pick(self, opener: Any) -> None:
+        """Choose entries of a select: one, or as many as it takes."""
+        await opener.click()
+        popup = self.page.locator(".popup:popover-open")
+        options = popup.get_by_role("option")
+        places = self.dice.sample(range(await options.count()), await options.count())
+        done = popup.locator("button.control")
+        if not await done.is_visible():
+            await self.click(options.nth(places[0]))
+            return
+        for place in places:
+            await options.nth(place).click()
+            if await done.is_enabled():
+                break
+        await self.click(done)
+
+    async def type(self, name: str, text: str) -> None:
+        """Type a line and send it."""
+        await line(self.page, name).fill(text)
+        await self.click(channel(self.page, name).get_by_role("button", name="Send"))
+
+    async def click(self, control: Any) -> None:
+        """Click, and wait for the answer and for what it has changed on the page."""
+        async with self.page.expect_response(_is_answer, timeout=WAIT_MS):
+            await control.click(timeout=WAIT_MS)
+        await self.page.evaluate(DRAWN, self.browser.server.world.version)
+
+
+def _is_answer(response: Any) -> bool:
+    return bool(response.request.method == "POST" and "/suggest" not in response.url)

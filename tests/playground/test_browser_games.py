@@ -1,0 +1,148 @@
+"""Every game in a real browser: users side by side, from `/game new` to the middle of the game or its end.
+
+With CARDCRATE_PICTURES naming a folder, the games go on until there is something to be seen, and the
+pictures of the documentation are taken anew into it.
+"""
+
+from typing import Any
+
+import pytest
+
+from bot.sessions.session import Session
+from tests.playground.browser import PHONE, Browser, channel, seat
+from tests.playground.driver import Driver
+
+pytestmark = pytest.mark.timeout(100)
+
+MOVES = 10
+ROOMY = {"width": 1280, "height": 1900}
+"""High enough for the longest message, of which a picture shows only what fits."""
+
+
+async def begin(
+    browser: Browser, game: str, options: str = "", names: tuple[str, ...] = ("ann", "ben")
+) -> Driver:
+    """A table of this game, dealt, and all its players in one page."""
+    driver = Driver(browser, await browser.open(f"seats={','.join(names)}"), names)
+    browser.draw_pictures(False)
+    await driver.open_table(game, options)
+    return driver
+
+
+def table(page: Any, name: str) -> Any:
+    """The table's message as a user sees it."""
+    rules = page.get_by_role("button", name="Rules")
+    return channel(page, name).locator(".message:not(.private)").filter(has=rules).locator(".container").last
+
+
+async def check(driver: Driver) -> None:
+    """All see the same table, with its picture, and the bot has complained of nothing."""
+    shown = [table(driver.page, name) for name in driver.names]
+    assert len({await message.inner_text() for message in shown}) == 1
+    for message in shown:
+        await see(message)
+    assert driver.browser.server.world.logbook.count == 0
+
+
+async def see(message: Any) -> None:
+    """Scroll to a message's picture, for only then it is fetched, and look at it."""
+    image = message.locator("img")
+    await image.scroll_into_view_if_needed()
+    assert await image.evaluate("it => it.decode().then(() => it.naturalWidth)") > 100
+
+
+async def picture_table(browser: Browser, game: str) -> None:
+    """A picture of the table's message alone."""
+    page = await browser.open("seat=ann", ROOMY)
+    await see(table(page, "ann"))
+    await browser.take(table(page, "ann"), f"{game}-table")
+    await page.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "more"),
+    [
+        ("skrap", "target=3", 6),
+        ("craits", "", 6),
+        ("crazy-rummy", "", 14),
+        ("crapette", "", 14),
+    ],
+)
+async def test_two_users_play_by_controls_and_typed_commands(
+    browser: Browser, game: str, options: str, more: int
+) -> None:
+    driver = await begin(browser, game, options)
+
+    await driver.play(MOVES - 1)
+    browser.draw_pictures(True)
+    await driver.play(1)
+
+    assert driver.made == MOVES
+    await check(driver)
+    if browser.is_for_show:
+        driver.wishes = ("Play a bot", "Lay a set", "Feed", "Move a card")
+        await driver.play(more)
+        await driver.put_away()
+        await picture_table(browser, game)
+
+
+async def test_three_users_bluff_in_crap(browser: Browser) -> None:
+    driver = await begin(browser, "C.R.A.P.", names=("ann", "ben", "cyd"))
+    driver.wishes = ("Lay a set", "Believe")
+
+    await driver.play(MOVES - 1)
+    browser.draw_pictures(True)
+    await driver.play(1)
+
+    assert driver.made == MOVES
+    await check(driver)
+    if browser.is_for_show:
+        await picture_crap(browser, driver)
+
+
+async def picture_crap(browser: Browser, driver: Driver) -> None:
+    """Go on until a set lies on the table, then show a hand to choose from, and the bluff that follows."""
+    await driver.play(12, until=lambda session: phase(session) == "turn" and bool(session.state.sets))
+    await driver.play(8, until=lambda session: phase(session) == "turn")
+    turn = driver.awaited(await driver.session())
+    await driver.put_away()
+    alone = await browser.open(f"seat={turn}", ROOMY)
+    hand = seat(alone, turn).locator(".pane[data-place=dm] .container").last
+    await see(hand)
+    await browser.take(hand, "crap-hand")
+    driver.wishes = ("Acquire",)
+    await driver.choose(turn)
+    await driver.put_away()
+    await picture_table(browser, "crap")
+    await picture_page(browser, driver, turn)
+
+
+async def picture_page(browser: Browser, driver: Driver, turn: str) -> None:
+    """Two users side by side, one with the table, one with their hand; and one of them on a phone."""
+    other = next(name for name in driver.names if name != turn)
+    page = await browser.open(f"seats={','.join(sorted((turn, other)))}")
+    await seat(page, turn).get_by_role("tab", name="@ Cardcrate").click()
+    await see(table(page, other))
+    await see(seat(page, turn).locator(".pane[data-place=dm] .container").last)
+    await browser.take(page, "playground")
+    phone = await browser.open(f"seats={other}", PHONE)
+    await see(table(phone, other))
+    await browser.take(phone, "playground-phone")
+
+
+def phase(session: Session) -> str:
+    """What the game is at."""
+    return session.scene(None).phase
+
+
+async def test_a_game_is_given_up_and_both_see_the_result(browser: Browser) -> None:
+    driver = await begin(browser, "crapette")
+    await driver.play(2)
+
+    browser.draw_pictures(True)
+    await driver.type("ben", "/resign")
+
+    await check(driver)
+    for name in driver.names:
+        assert "resign" in await table(driver.page, name).inner_text()
+        assert await table(driver.page, name).get_by_role("button", name="Rematch").is_visible()
