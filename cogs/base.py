@@ -43,7 +43,7 @@ class CardcrateCog(commands.Cog):
         try:
             move = build_move(kind, given_options(session, kind, options), len(session.record.players))
         except Malformed as problem:
-            await say(interaction, f"{problem}.")
+            await say(interaction, f"{words.plain(str(problem))}.")
             return
         refusal = await self.bot.hall.move(session, interaction.user.id, move, interaction_id=interaction.id)
         await show_hand(interaction, session, refusal)
@@ -101,7 +101,7 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
         if isinstance(value, discord.abc.User):
             seat = session.seat_of(value.id)
             if seat is None:
-                raise Malformed(f"{value.mention} has no seat at this table")
+                raise Malformed(f"{value.display_name} has no seat at this table")
             given[name] = seat
         else:
             given[name] = value

@@ -242,7 +242,8 @@ class Buttons(CardcrateCog):
     @CardcrateCog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Forms, and controls whose custom id is not of our form: nothing may stay silent."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction, custom_id)
         elif interaction.type is discord.InteractionType.component and not re.fullmatch(
@@ -268,7 +269,9 @@ async def submitted(interaction: Interaction, custom_id: str) -> None:
 
 def entered(data: Any) -> str:
     """What was written into a form's one field."""
-    return next((str(label["component"]["value"]) for label in data["components"] if "component" in label), "")
+    return next(
+        (str(label["component"]["value"]) for label in data["components"] if "component" in label), ""
+    )
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -46,7 +46,7 @@ class Lobby(CardcrateCog):
         try:
             given = parse_options(GAMES[game].options, options)
         except Malformed as problem:
-            await say(interaction, f"{problem}.")
+            await say(interaction, f"{words.plain(str(problem))}.")
             return
         await open_table(interaction, game, given)
 
@@ -245,6 +245,9 @@ async def rematch(interaction: Interaction, session: Session) -> None:
     if interaction.user.id not in session.record.players:
         await say(interaction, "Only those who played can ask for a rematch; `/game new` opens another.")
         return
+    if why_not := await not_allowed(interaction, session.game.id):
+        await say(interaction, why_not)
+        return
     await open_table(interaction, session.game.id, session.record.options, session.record.players)
 
 
@@ -253,7 +256,7 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
     try:
         given = parse_options(session.game.options, text)
     except Malformed as problem:
-        await say(interaction, f"{problem}.")
+        await say(interaction, f"{words.plain(str(problem))}.")
         return
     refusal = await interaction.client.hall.set_options(session, interaction.user.id, given, interaction.id)
     await _report(interaction, session, refusal, "The options are changed.")

@@ -68,7 +68,7 @@ class Settings(CardcrateCog):
             chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
             now = await self.bot.hall.choices.set_server(guild_id, **chosen)
         except (Malformed, msgspec.ValidationError) as problem:
-            await say(interaction, f"{problem}.")
+            await say(interaction, f"{words.plain(str(problem))}.")
             return
         await say(interaction, server_text(now))
 

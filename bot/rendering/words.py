@@ -77,6 +77,13 @@ def quoted(text: str) -> str:
     return plain if len(plain) <= 30 else plain[:29] + "…"
 
 
+def plain(text: str, most: int = 300) -> str:
+    """A text that repeats what somebody typed: short, on one line, and nothing in it does anything."""
+    line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
+    line = re.sub(r"<(?!=)|[@#`*~|\[\]\\]", "", line)
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def number(count: int, one: str, many: str | None = None) -> str:
     """`1 card`, `3 cards`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
@@ -125,7 +132,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "too-few": lambda facts: (
         f"This game needs at least {facts['least']} players; now there are {facts['now']}."
     ),
-    "bad-options": lambda facts: f"These options cannot be played: {facts['problem']}.",
+    "bad-options": lambda facts: f"These options cannot be played: {plain(str(facts['problem']))}.",
     "already-voted": lambda facts: (
         f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
     ),

@@ -74,11 +74,11 @@ class CrapFace(Face):
     def default(self, scene: Scene) -> str:
         return {
             "turn": "then the turn is skipped",
-            "bluff-window": "then they believe",
+            "bluff-window": "then whoever has not answered believes",
             "challenge-place": "then random cards are placed",
             "challenge-guess-1": "then there is no guess and no reward",
             "challenge-guess-2": "then there is no guess and no reward",
-            "vote": "then they have voted no",
+            "vote": "then whoever has not voted votes no",
         }.get(scene.phase, "")
 
     def asked(self, scene: Scene) -> str:

@@ -1,0 +1,72 @@
+"""What one user of the simulated Discord gets to see, as data that can be compared."""
+
+import base64
+import hashlib
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import simcord
+
+from tests.helpers.club import Club, Player, close, open_bot, settings_for
+
+
+@asynccontextmanager
+async def opened(database: Path, players: int) -> AsyncIterator[Club]:
+    """A club of its own inside a test; equal clubs give equal ids and nonces."""
+    bot = await open_bot(settings_for(database))
+    bot.publisher._key = b"equal in all worlds"
+    try:
+        async with simcord.run(bot) as env:
+            env._settle_internal.__func__.__kwdefaults__["idle"] = 0.002  # type: ignore[attr-defined]
+            yield Club(env, bot, bot.settings, players)
+    finally:
+        await close(bot)
+
+
+class Screen:
+    """Everything that the bot has sent where this user can see it since the last look."""
+
+    def __init__(self, club: Club, player: Player) -> None:
+        self.club, self.player = club, player
+        self.sent = len(club.env.http_requests)
+        self.ids: dict[str, str] = {}
+
+    async def look(self) -> dict[str, list[Any]]:
+        """By place the requests with their bodies, in order; then the files that are on the screen now.
+
+        In which order two places are written to is for the threads of the machine to say.
+        """
+        requests = self.club.env.http_requests[self.sent :]
+        self.sent += len(requests)
+        seen: dict[str, list[Any]] = {}
+        for request in requests:
+            if place := self._place(request.path):
+                body = (request.method, self._plain(request.path), request.params, request.json)
+                seen.setdefault(place, []).append(body)
+        files = [await _file(one) for message in self._messages() for one in message.attachments]
+        return {**seen, "files": files}
+
+    def _plain(self, path: str) -> str:
+        """A path with messages and answers numbered as this user meets them: their ids count everybody's."""
+        return re.sub(r"\d{15,}", lambda one: self.ids.setdefault(one[0], f"#{len(self.ids)}"), path)
+
+    def _place(self, path: str) -> str | None:
+        """Where a request shows something to this user: a channel, or answers of their own."""
+        kind, number, *rest = path.strip("/").split("/")
+        if kind == "channels" and int(number) in (self.club.channel.id, self.player.actor.user.dm_channel.id):
+            return f"channel {number}"
+        if kind in ("interactions", "webhooks"):
+            interaction = self.club.env.backend.interaction_by_token(rest[0])
+            return "answers" if interaction.user_id == self.player.id else None
+        return None
+
+    def _messages(self) -> list[Any]:
+        return [*self.club.channel.history(viewer=self.player.actor), *self.player.dms]
+
+
+async def _file(attachment: Any) -> tuple[str, str, str]:
+    content = hashlib.sha256(await attachment.read()).digest()
+    return attachment.filename, attachment.description or "", base64.b64encode(content).decode()

@@ -1,0 +1,265 @@
+"""Only the right person at the right table at the right time: every door, whoever uses it, whatever it names."""
+
+from typing import Any, NamedTuple
+
+import discord
+import msgspec
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import Leave, Move, Step
+from bot.games import GAMES
+from bot.rendering.page import Action
+from bot.sessions.session import Session
+from tests.helpers.club import Club, Player
+from tests.helpers.tables import started
+from tests.secrets.tables import Raw, completed, forged, put, replaced, typed
+
+PLAYERS = {"crap": 4, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
+DOORS = ("button", "select", "dm")
+NAMED = ("now", "stale", "other table", "ended table", "nowhere", "another version")
+games = pytest.mark.parametrize(
+    "game_id", [pytest.param(game, marks=pytest.mark.players(PLAYERS[game])) for game in GAMES]
+)
+
+
+class House(NamedTuple):
+    """A running table and others beside it, and everybody who may come to their doors."""
+
+    club: Club
+    session: Session
+    other: Session
+    ended: Session
+    people: dict[str, Player]
+    position: dict[str, Any]
+    move: Move
+
+
+async def house(club: Club, game_id: str) -> House:
+    """A table in play; a second one of the same players; a third that was ended."""
+    session = await started(club, game_id)
+    people = {"spectator": club.join("zoe"), "moderator": moderator(club)}
+    if PLAYERS[game_id] > 2:
+        people["former player"] = await somebody_gone(club, session)
+    seat = session.game.deciders(session.state)[0]
+    people["decider"] = club.players[seat]
+    people["other seat"] = next(
+        player for place, player in enumerate(club.players) if place != seat and player not in people.values()
+    )
+    other, ended = [await elsewhere(club, game_id, place) for place in (1, 2)]
+    await club.bot.hall.end(ended, people["decider"].id, moderator=True)
+    move = next(iter(lasting(session, seat)))
+    position = session.game.dump(session.state)
+    return House(club, session, other, ended, people, position, move)
+
+
+def moderator(club: Club) -> Player:
+    """A member who may manage the server and does not play."""
+    role = club.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+    user = club.env.create_user("mod", global_name="Mod")
+    return Player(club, club.guild.add_member(user, roles=[role]))
+
+
+async def somebody_gone(club: Club, session: Session) -> Player:
+    """A player who has left the running game."""
+    seat = next(
+        seat
+        for seat in session.game.active(session.state)
+        if seat not in session.game.deciders(session.state)
+    )
+    await club.bot.hall.move(session, club.players[seat].id, Leave())
+    await club.settle()
+    return club.players[seat]
+
+
+async def elsewhere(club: Club, game_id: str, place: int) -> Session:
+    """Another running table of the same players, in a channel of its own."""
+    channel = club.guild.create_text_channel(f"cards-{place}")
+    ids = [player.id for player in club.players]
+    opened = await club.bot.hall.open(
+        game_id, {}, guild_id=club.guild.id, channel_id=channel.id, host_id=ids[0], others=ids[1:]
+    )
+    assert isinstance(opened, Session)
+    await club.bot.hall.deal(opened, ids[0])
+    await club.settle()
+    return opened
+
+
+def lasting(session: Session, seat: int) -> list[Move]:
+    """The moves of a seat after which the game goes on."""
+    game, state = session.game, session.state
+    steps = {move: game.apply(state, seat, move, SeededChance(b"try")) for move in game.legal(state, seat)}
+    return [m for m, step in steps.items() if isinstance(step, Step) and game.outcome(step.state) is None]
+
+
+async def stored(club: Club) -> list[Any]:
+    """Everything that is stored of the three tables."""
+    return [await club.bot.store.load(number) for number in (1, 2, 3)]
+
+
+def action(one: House, named: str) -> Action:
+    """A control that stands for the move, of the table that is named."""
+    act = f"move {one.move}"
+    session = {"other table": one.other, "ended table": one.ended}.get(named, one.session)
+    if named == "nowhere":
+        return Action(session_id=99, revision=1, act=act)
+    if named == "another version":
+        return Raw(session_id=0, revision=0, act=f"x9-{act}")
+    revision = one.session.record.since - 1 if named == "stale" else session.record.revision
+    return Action(session_id=session.record.id, revision=revision, act=act)
+
+
+def may(one: House, who: Player, session: Session) -> bool:
+    """Whether the rules let this person make the move there now."""
+    seat, game = session.seat_of(who.id), session.game
+    if seat is None or session.record.status != "playing":
+        return False
+    return isinstance(game.apply(session.state, seat, one.move, session.chance), Step)
+
+
+@games
+async def test_controls_change_only_what_their_user_may_change(
+    club: Club, game_id: str, request: pytest.FixtureRequest
+) -> None:
+    one = await house(club, game_id)
+    changed = set()
+    turn = list(GAMES).index(game_id)  # the doors take turns from game to game, by night all are tried
+    tried = len(DOORS) if request.config.getoption("--walks") > 1 else 1
+    for who, player in one.people.items():
+        for named in NAMED:
+            turn += 1
+            for door in (DOORS * 2)[turn % len(DOORS) :][:tried]:
+                before, target = await stored(club), one.other if named == "other table" else one.session
+                allowed = named in ("now", "other table") and may(one, player, target)
+                given = action(one, named)
+                if door == "select":
+                    value = str(one.move)
+                    given = msgspec.structs.replace(given, act=given.act.replace(value, f"{one.move.verb} *"))
+                reply = await forged(
+                    player, given, str(one.move) if door == "select" else None, by_dm=door == "dm"
+                )
+                assert reply.result.acknowledged, (who, named, door)
+                assert reply.text, (who, named, door)
+                after = await stored(club)
+                assert [old != new for old, new in zip(before, after, strict=True)] == [
+                    allowed and target is one.session,
+                    allowed and target is one.other,
+                    False,
+                ], (who, named, door)
+                if allowed:
+                    changed.add(who)
+                    await put(club, target, one.position if target is one.session else before[1].position)
+    assert "decider" in changed
+    assert not changed & {"spectator", "moderator", "former player"}
+
+
+@games
+async def test_commands_change_only_what_their_user_may_change(club: Club, game_id: str) -> None:
+    one = await house(club, game_id)
+    for who, player in one.people.items():
+        before, allowed = await stored(club), may(one, player, one.session)
+        reply = await typed(player, club, one.move)
+        assert reply is not None
+        assert reply.is_private
+        assert reply.text, who
+        after = await stored(club)
+        assert (after[0] != before[0]) == allowed, who
+        assert after[1:] == before[1:]
+        if allowed:
+            await put(club, one.session, one.position)
+
+
+@games
+async def test_typing_is_completed_for_players_only(club: Club, game_id: str) -> None:
+    one = await house(club, game_id)
+    helped = {who: await completed(club, one.session, player) for who, player in one.people.items()}
+
+    for who in ("spectator", "moderator"):
+        assert not any(helped[who])
+    await club.bot.hall.end(one.session, club.players[0].id, moderator=True)
+    assert not any(await completed(club, one.session, one.people["decider"]))
+
+
+ACTS = ("join", "leave", "start", "options", "end", "rematch")
+STATUSES = ("lobby", "playing", "cancelled", "over", "frozen")
+CHANGES = {
+    ("join", "lobby"): {"spectator", "moderator"},
+    ("leave", "lobby"): {"host", "guest"},
+    ("start", "lobby"): {"host"},
+    ("end", "lobby"): {"host", "guest", "moderator"},
+    ("end", "playing"): {"host", "guest", "moderator"},
+}
+"""Who changes a table by which control; a guest's end is a vote, leaving a running game asks first."""
+
+
+@pytest.mark.players(3)
+@pytest.mark.parametrize("status", STATUSES)
+async def test_controls_around_a_game_change_only_what_their_user_may_change(club: Club, status: str) -> None:
+    session = await started(club)
+    before = session.record
+    people = {"host": club.players[0], "guest": club.players[1], "spectator": club.join("zoe")}
+    people["moderator"] = moderator(club)
+    for act in ACTS:
+        for who, player in people.items():
+            fields: dict[str, Any] = {"status": status, "host_id": before.host_id, "players": before.players}
+            fields |= {"end_votes": (), "position": None if status == "lobby" else before.position}
+            await replaced(club, session, **fields)
+            was = await club.bot.store.load(1)
+            reply = await forged(player, Action(session_id=1, revision=session.record.revision, act=act))
+            assert reply.result.acknowledged
+            is_changed = await club.bot.store.load(1) != was
+            assert is_changed == (who in CHANGES.get((act, status), ())), (act, who)
+            await end_rematch(club)
+
+
+async def end_rematch(club: Club) -> None:
+    """Close the lobby that a rematch has opened, so that the channel is free again."""
+    again = await club.bot.hall.at(club.channel.id)
+    if again is not None and again.record.id != 1:
+        await club.bot.hall.end(again, again.record.host_id, moderator=False)
+        await club.settle()
+
+
+@pytest.mark.players(2)
+async def test_a_form_that_was_left_open_is_answered_after_a_restart(club: Club) -> None:
+    host, _ = club.players
+    await host.slash("game new", game="crap")
+    shown = await host.press(club.table, "Options")
+    await club.restart()
+
+    reply = await host.submit(shown, options="threshold=300")
+
+    assert reply.is_private
+    assert "changed" in reply.text
+    assert (await club.session()).record.options["threshold"] == 300
+
+
+@pytest.mark.parametrize("status", ["playing", "cancelled", "over", "frozen"])
+async def test_a_form_that_comes_after_the_lobby_changes_nothing(club: Club, status: str) -> None:
+    host, *others = club.players
+    await host.slash("game new", game="crap")
+    shown = await host.press(club.table, "Options")
+    for other in others:
+        await other.press(club.table, "Join")
+    await host.press(club.table, "Start")
+    await replaced(club, await club.session(), status=status)
+    before = await club.bot.store.load(1)
+
+    reply = await host.submit(shown, options="threshold=300")
+
+    assert reply.is_private
+    assert reply.text
+    assert await club.bot.store.load(1) == before
+
+
+async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(club: Club) -> None:
+    host, guest, *_ = club.players
+    await host.slash("game new", game="crap")
+    shown = await host.press(club.table, "Options")
+    await guest.press(club.table, "Join")
+    await host.press(club.table, "Leave")
+
+    reply = await host.submit(shown, options="threshold=300")
+
+    assert "Only the host" in reply.text
+    assert (await club.session()).record.options["threshold"] != 300

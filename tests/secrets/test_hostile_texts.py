@@ -1,0 +1,135 @@
+"""Names and texts are harmless: they call nobody, draw nothing, break no page and crash nothing."""
+
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from tests.helpers.club import Club, text_of, walk
+from tests.helpers.tables import started
+
+PLAYERS = {"crap": 3, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
+LONGEST_NAME = 32
+"""Discord's own limit of a display name."""
+HOSTILE = (
+    "@everyone @here",
+    "<@1> <@&2> <@!3>",
+    "</cmd:1> <t:1> <#1> <id:home>",
+    "<a:x:1> <:y:2> \u202e\u2066rtl",
+    "\u200b\u200d\u2060\ufeff",
+    "```\n`code`",
+    "# head\n> quote\n- item",
+    "**b** __u__ ||s|| ~~x~~ [a](http://b.example)",
+    "../../etc/passwd\\..\\",
+    "' OR 1=1; --",
+    "\u0301" * 40,
+    "x" * 4000,
+)
+SMALLEST = 3
+"""So many messages at least are looked at in a test."""
+games = pytest.mark.parametrize(
+    "game_id", [pytest.param(game, marks=pytest.mark.players(PLAYERS[game])) for game in GAMES]
+)
+
+
+def bodies(club: Club) -> list[dict[str, Any]]:
+    """The messages and answers that the bot has sent or edited."""
+    sent = [request.json for request in club.env.http_requests if request.method in ("POST", "PATCH")]
+    inner = [body.get("data", body) for body in sent if isinstance(body, dict)]
+    return [body for body in inner if isinstance(body, dict) and "components" in body]
+
+
+def assert_nobody_is_called(club: Club, allowed: set[int]) -> None:
+    """Every message says whom it may notify: nobody but these users."""
+    found = bodies(club)
+    assert len(found) >= SMALLEST
+    for body in found:
+        mentions = body["allowed_mentions"] if "title" not in body else {"parse": []}
+        assert mentions.get("parse", []) == []
+        assert not mentions.get("roles")
+        assert {int(user) for user in mentions.get("users", [])} <= allowed
+
+
+def shape(message: Any) -> list[tuple[Any, ...]]:
+    """The structure of a page: kinds of parts, and the lines and code fences of its texts."""
+    return [
+        (part["type"], part.get("content", "").count("\n"), part.get("content", "").count("```"))
+        for part in walk(message)
+    ]
+
+
+@games
+@pytest.mark.parametrize("pictures", [False, True])
+async def test_pages_keep_their_structure_whatever_players_are_called(
+    club: Club, game_id: str, pictures: bool
+) -> None:
+    club.bot.hall.choices.pictures = pictures
+    session = await started(club, game_id)
+    seat = session.game.deciders(session.state)[0]
+    plain = shape(club.table)
+    panel = shape((await club.players[seat].press(club.table, "My ")).message)
+
+    for name in HOSTILE if not pictures else HOSTILE[3:6]:
+        for user in club.players:
+            session.names[user.id] = name[:LONGEST_NAME]
+        reply = await club.players[seat].press(club.table, "My ")
+        looked = await club.players[seat].slash("table")
+        assert shape(reply.message) == panel, name
+        assert shape(looked.message) == plain, name
+        await club.players[seat].press(club.table, "Log")
+    assert_nobody_is_called(club, {club.players[seat].id})
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_what_is_typed_is_answered_in_private_and_harmless(club: Club, text: str) -> None:
+    session = await started(club)
+    turn = session.game.deciders(session.state)[0]
+    player, before = club.players[turn], session.record
+
+    for command, option in (("protect", "card"), ("place", "cards"), ("score", "rank")):
+        reply = await player.slash(command, **{option: text})
+        assert reply.is_private
+        assert "Something went wrong" not in reply.text
+        assert_typed_is_plain(reply.text, text)
+        assert len(await player.complete(command, option, text[:100])) <= 25
+    assert session.record == before
+    assert_nobody_is_called(club, set())
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_options_are_refused_or_taken_without_harm(club: Club, text: str) -> None:
+    host = club.players[0]
+    refused = await host.slash("game new", game="crap", options=text)
+    assert await club.bot.hall.at(club.channel.id) is None
+    await host.slash("game new", game="crap")
+    changed = await host.slash("game options", options=text)
+    shown = await host.press(club.table, "Options")
+    by_form = await host.submit(shown, options=text[:1000])
+
+    for reply in (refused, changed, by_form):
+        assert reply.is_private
+        assert "Something went wrong" not in reply.text
+        assert_typed_is_plain(reply.text, text)
+    assert text not in text_of(club.table)
+    assert_nobody_is_called(club, set())
+
+
+def assert_typed_is_plain(answer: str, text: str) -> None:
+    """What was typed does nothing in an answer that repeats it."""
+    assert len(answer) <= 4000
+    assert "```" not in answer
+    for sign in ("<@1>", "</cmd:1>", "<t:1>", "<#1>", "@everyone", "[a](", "\u202e"):
+        if sign in text:
+            assert sign not in answer
+
+
+async def test_a_call_notifies_only_who_is_awaited(club: Club) -> None:
+    for player in club.players:
+        player.close_dms()
+    session = await started(club)
+    seat = session.game.deciders(session.state)[0]
+
+    called = [body["allowed_mentions"].get("users", []) for body in bodies(club)]
+
+    assert [[int(user) for user in users] for users in called if users] == [[club.players[seat].id]]
+    assert_nobody_is_called(club, {club.players[seat].id})

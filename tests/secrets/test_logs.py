@@ -1,0 +1,140 @@
+"""Logs and tracebacks hold no card, no interaction's token and not the bot's token, whatever goes wrong."""
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.__main__ import set_up_logs
+from bot.games import GAMES
+from bot.rendering.faces import FACES
+from bot.sessions.session import Session
+from tests.helpers.club import Club, settings_for
+from tests.helpers.tables import started
+from tests.secrets.tables import completed, typed
+
+PLAYERS = {"crap": 3, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
+CARD = re.compile(r"(?<![\w.:-])(10|[2-9AJQK])([CDHS]\b|[♣♦♥♠])")
+TOKEN = "marker-of-the-bot's-token"
+OURS = ("bot", "cogs")
+FORMATS = ("console", "json")
+
+
+@pytest.fixture
+def written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """All that is logged while our own loggers say everything, and libraries what production lets them."""
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    set_up_logs(settings_for(Path("unused.sqlite3"), log_level="DEBUG", log_format=request.param))
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(out))
+    root, level = logging.getLogger(), logging.getLogger().level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    for name in OURS:
+        monkeypatch.setattr(logging.getLogger(name), "level", logging.DEBUG)
+    yield out
+    root.removeHandler(handler)
+    root.setLevel(level)
+    set_up_logs(settings_for(Path("unused.sqlite3")))
+
+
+def secrets_in(text: str, club: Club, session: Session) -> list[str]:
+    """The cards, tokens and keys in a text."""
+    cards = ["".join(found) for found in CARD.findall(text)]
+    tokens = [*club.env.backend.interaction_tokens, TOKEN, session.record.chance_key.hex()]
+    return cards + [token for token in tokens if token in text]
+
+
+async def one_move(club: Club, session: Session) -> None:
+    """Whoever is awaited has typing completed and types a move, the last that is listed."""
+    seat = session.game.deciders(session.state)[0]
+    player = club.players[seat]
+    await completed(club, session, player)
+    await player.press(club.table, "My ")
+    await typed(player, club, list(session.game.legal(session.state, seat))[-1])
+
+
+def broken(*_: Any) -> Any:
+    """Fail as our own bug would, with secrets in the variables around."""
+    card, token = "7S", TOKEN
+    raise RuntimeError(f"no ink for {len(card + token)} characters")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "written"),
+    [
+        pytest.param(game, FORMATS[number % 2], marks=pytest.mark.players(PLAYERS[game]))
+        for number, game in enumerate(GAMES)
+    ],
+    indirect=["written"],
+)
+async def test_no_secret_is_logged_when_moves_and_drawing_fail(
+    club: Club, game_id: str, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.bot.http.token = TOKEN
+    session = await started(club, game_id)
+    for _ in range(4):
+        await one_move(club, session)
+    club.bot.hall.choices.pictures = True
+    for picture in ("table_picture", "hand_picture"):
+        monkeypatch.setattr(type(FACES[game_id]), picture, broken)
+    await one_move(club, session)
+    monkeypatch.setattr(type(GAMES[game_id]), "apply", broken)
+    await one_move(club, session)
+
+    assert club.env.errors
+    text = written.getvalue()
+    assert "picture_failed" in text
+    assert "interaction_failed" in text
+    assert "no ink for" in text
+    assert secrets_in(text, club, session) == []
+
+
+@pytest.mark.parametrize("written", FORMATS, indirect=True)
+async def test_no_secret_is_logged_when_sending_fails(club: Club, written: io.StringIO) -> None:
+    session = await started(club)
+    for status, code in ((400, 50035), (403, 50013), (404, 10008), (500, 0)):
+        club.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, message="No")
+        await club.players[session.game.deciders(session.state)[0]].slash("recycle")
+
+    text = written.getvalue()
+    assert "page_not_delivered" in text
+    assert secrets_in(text, club, session) == []
+
+
+async def test_a_failed_answer_tells_the_user_nothing_of_the_fault(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await started(club)
+    monkeypatch.setattr(type(session.game), "apply", broken)
+
+    reply = await club.players[session.game.deciders(session.state)[0]].slash("recycle")
+
+    assert club.env.errors
+    assert reply.is_private
+    assert reply.text == "Something went wrong on my side. Nothing was changed; please try again."
+
+
+def test_what_is_looked_for_in_logs_is_found() -> None:
+    assert CARD.findall("KeyError: '7S' after protect card=10H, K♠") == [("7", "S"), ("10", "H"), ("K", "♠")]
+    assert CARD.findall("2026-11-21T13:45:17 session=7 line 4D2A f3.2s") == []
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO"])
+def test_libraries_never_log_below_info(level: str) -> None:
+    root = logging.getLogger()
+    handlers, before = root.handlers[:], root.level
+    root.handlers.clear()
+    try:
+        set_up_logs(settings_for(Path("unused.sqlite3"), log_level=level))
+        for library in ("discord", "discord.http", "discord.gateway", "aiosqlite", "asyncio", "aiohttp"):
+            assert not logging.getLogger(library).isEnabledFor(logging.DEBUG)
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(before)
+        set_up_logs(settings_for(Path("unused.sqlite3")))

@@ -1,0 +1,109 @@
+"""Nobody learns a card that they may not know: two worlds that differ in it look the same, byte for byte.
+
+Both worlds are played through the whole bot, with the same commands. The number of worlds is for every
+change; `--walks N` compares N times as many.
+"""
+
+import zlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.contract import AnyGame, Move
+from bot.games import GAMES
+from bot.rendering.scene import Scene
+from bot.sessions.session import Session
+from tests.helpers.club import Club, Player, labels
+from tests.helpers.tables import started
+from tests.helpers.walks import Walk
+from tests.secrets.screens import Screen, opened
+from tests.secrets.tables import completed, options_of, put, typed
+from tests.secrets.twins import Pair, pairs
+
+PAIRS = 2
+LOOKS = ("hand", "table", "leave", "game status", "clock")
+
+
+@pytest.fixture
+def seeds(request: pytest.FixtureRequest) -> range:
+    """How many games are looked at."""
+    return range(int(request.config.getoption("--walks")))
+
+
+@pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
+async def test_worlds_that_differ_in_hidden_cards_only_look_the_same(
+    game: AnyGame, seeds: range, tmp_path: Path
+) -> None:
+    for seed in seeds:
+        viewer = seed % game.seats.start
+        walk, twins = pairs(game, seed, viewer, PAIRS)
+        assert len(twins) > 1
+        shown = [await played(tmp_path / f"{seed}-{world}", walk, twins, viewer, world) for world in (0, 1)]
+        for number, (one, other) in enumerate(zip(*shown, strict=True)):
+            assert len(one[-1]["answers"]) >= len(LOOKS)
+            assert one == other, f"pair {number} of {game.id}, seed {seed}"
+
+
+async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Session.scene
+
+    def leaky(self: Session, viewer: int | None) -> Scene:
+        told = zlib.crc32(repr(self.record.position).encode())
+        return msgspec.structs.replace(honest(self, viewer), deadline=float(told))
+
+    monkeypatch.setattr(Session, "scene", leaky)
+    walk, twins = pairs(GAMES["crap"], 0, 0, 1)
+
+    shown = [await played(tmp_path / str(world), walk, twins, 0, world) for world in (0, 1)]
+
+    assert shown[0] != shown[1]
+
+
+async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
+    """What the viewer and a spectator get in one of two worlds, by pair; the first pair has pictures."""
+    async with opened(database, walk.seats) as club:
+        session = await started(club, walk.game.id, options_of(walk))
+        watchers = club.players[viewer], club.join("zoe")
+        seen = []
+        for number, pair in enumerate(twins):
+            club.bot.hall.choices.pictures = number == 0
+            seen.append(await pair_played(club, session, pair, watchers, world))
+        return seen
+
+
+async def pair_played(
+    club: Club, session: Session, pair: Pair, watchers: tuple[Player, ...], world: int
+) -> list[Any]:
+    """What the watchers get of one pair."""
+    screens = [Screen(club, watcher) for watcher in watchers]
+    await put(club, session, pair.positions[world])
+    seen = [await pried(club, session, watcher, pair.vain) for watcher in watchers]
+    for seat, move in pair.played:
+        before = session.record.revision
+        await typed(club.players[seat], club, move)
+        assert session.record.revision == before + 1, move
+    seen += [await asked(club, watchers[0])]
+    return [*seen, *[await screen.look() for screen in screens]]
+
+
+async def pried(club: Club, session: Session, watcher: Player, vain: list[Move]) -> list[Any]:
+    """All that somebody can ask for without changing anything; answers that come as data."""
+    for command in LOOKS:
+        await watcher.slash(command)
+    before = session.record
+    for move in vain:
+        await typed(watcher, club, move)
+    assert session.record == before
+    return [await asked(club, watcher), await completed(club, session, watcher)]
+
+
+async def asked(club: Club, watcher: Player) -> list[str]:
+    """Press what explains; gives the controls that were there."""
+    await watcher.press(club.table, "Log")
+    panel = await watcher.press(club.table, "My ")
+    offered = labels(panel.message)
+    if "Why not …?" in offered:
+        await watcher.press(panel.message, "Why not")
+    return offered
