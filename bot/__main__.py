@@ -3,10 +3,11 @@
 import asyncio
 import json
 import logging
+import re
 import secrets
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -34,6 +35,9 @@ EXIT_SETTINGS = 2
 EXIT_DATABASE = 3
 EXIT_TOKEN = 4
 EXIT_DISCORD = 5
+
+SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
+"""What no log line shows: cards, and words as long as tokens."""
 
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
@@ -232,9 +236,17 @@ def set_up_logs(settings: Settings) -> None:
 
 def renderers(log_format: str) -> list[structlog.types.Processor]:
     """The last steps of a log line. Tracebacks come without local variables: those hold cards."""
-    if log_format == "json":
-        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+    as_json = structlog.processors.JSONRenderer()
+    for_people = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    return [structlog.processors.format_exc_info, redacted, as_json if log_format == "json" else for_people]
+
+
+def redacted(_logger: object, _method: str, line: MutableMapping[str, object]) -> MutableMapping[str, object]:
+    """The log line without cards and tokens, wherever they came from."""
+    for name, value in line.items():
+        if isinstance(value, str):
+            line[name] = SECRET.sub("▮", value)
+    return line
 
 
 def settings_or_exit() -> Settings:

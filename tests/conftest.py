@@ -37,7 +37,7 @@ async def club(
 ) -> AsyncIterator[Club]:
     """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
     # SimCord waits this long after handlers whose last act makes no event; its default of 50 ms adds up.
-    simcord_env._settle_internal.__func__.__kwdefaults__["idle"] = 0.002
+    simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
     marker = request.node.get_closest_marker("players")
     place = Club(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
     yield place

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command
+from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command, redacted
 
 runner = CliRunner()
 
@@ -82,3 +82,12 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
     assert result.exit_code == EXIT_SETTINGS
     assert "cannot read" in result.stderr
+
+
+def test_no_log_line_shows_a_card_or_a_token() -> None:
+    token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
+    line = {"event": "failed", "exception": f"KeyError: '7S' 10H JK at {token}", "session": 7}
+
+    shown = redacted(None, "error", line)
+
+    assert shown == {"event": "failed", "exception": "KeyError: '▮' ▮ ▮ at ▮", "session": 7}

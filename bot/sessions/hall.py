@@ -236,7 +236,9 @@ class Hall:
 
         def change(now: float) -> Change | Refusal:
             seat = session.seat_of(user_id)
-            if session.state is None or session.record.status not in ("playing", "over"):
+            if session.record.status in ("cancelled", "frozen"):
+                return Refusal("game-over" if session.record.status == "cancelled" else "frozen")
+            if session.state is None:
                 return Refusal("not-started")
             if seat is None:
                 return Refusal("not-a-player")
@@ -264,7 +266,8 @@ class Hall:
 
     async def _freeze(self, session: Session, broken: BrokenInvariant, now: float) -> Refusal:
         """Stop a game that our own bug would spoil; the last sound position stays."""
-        log.error("invariant_broken", session=session.record.id, faults=broken.faults, fault=str(broken))
+        # Neither the faults nor the move: both may name cards. The stored moves lead to the fault again.
+        log.error("invariant_broken", session=session.record.id, revision=session.record.revision)
         await self._save(session, lobby.frozen(session, now))
         return Refusal("frozen")
 

@@ -9,7 +9,7 @@ from bot.engine.contract import AnyGame, Malformed, Refusal
 from bot.engine.notation import read_options
 from bot.sessions import play
 from bot.sessions.session import Change, Session
-from bot.storage.records import Record
+from bot.storage.records import LIVE, Record
 
 GRACE_SECONDS = 120
 """After so long in the lobby any seated player may start, so that an absent host stops nobody."""
@@ -82,6 +82,8 @@ def join(session: Session, user_id: int, now: float) -> Change | Refusal:
 def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     """Give the seat in the lobby back; the next player becomes host, the last one closes the lobby."""
     record = session.record
+    if record.status != "lobby":
+        return Refusal("already-started")
     if user_id not in record.players:
         return Refusal("not-seated")
     players = tuple(user for user in record.players if user != user_id)
@@ -128,6 +130,8 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     More than half of the players still in the game must vote for it.
     """
     record = session.record
+    if record.status not in LIVE:
+        return Refusal("game-over")
     if moderator or user_id == record.host_id:
         return _cancelled(session, now)
     seat = session.seat_of(user_id)

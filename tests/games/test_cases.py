@@ -25,7 +25,7 @@ def test_the_worked_example_comes_out_as_the_rules_say(case: dict[str, Any]) -> 
 @pytest.mark.parametrize("case", ALL)
 def test_a_printed_position_can_be_given_back(case: dict[str, Any]) -> None:
     first = judge(case)
-    again = {name: case[name] for name in ("game", "seats", "options") if name in case}
+    again: dict[str, Any] = {name: case[name] for name in ("game", "seats", "options") if name in case}
 
     second = judge({**again, "position": first["position"]})
 

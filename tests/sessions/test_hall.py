@@ -271,3 +271,26 @@ def test_newer_pages_make_older_ones_needless_but_a_new_post_is_not_forgotten() 
     left = coalesced(rows)
 
     assert [(row.id, row.place) for row in left] == [(3, "deal"), (4, "call:1"), (5, "hands")]
+
+
+async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(house: House) -> None:
+    session = await house.table()
+
+    refusal = await house.hall.leave(session, PLAYERS[1])
+
+    assert refusal is not None
+    assert refusal.code == "already-started"
+    assert session.record.players == PLAYERS
+
+
+async def test_what_has_ended_cannot_be_ended_again(house: House) -> None:
+    session = await house.table()
+    await house.hall.end(session, PLAYERS[0], moderator=False)
+
+    refusal = await house.hall.end(session, PLAYERS[0], moderator=True)
+    moved = await house.hall.move(session, PLAYERS[0], Recycle())
+
+    assert refusal is not None
+    assert refusal.code == "game-over"
+    assert moved is not None
+    assert moved.code == "game-over"
