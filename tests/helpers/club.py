@@ -23,7 +23,14 @@ def settings_for(database: Path, **given: Any) -> Settings:
     """Settings for a test: its own database, nothing from the environment, no waiting between edits."""
     return Settings(
         _env_file=None,
-        **{"database": database, "table_pace": 0.0, "shard_count": 1, "pictures": False, "backups": None, **given},
+        **{
+            "database": database,
+            "table_pace": 0.0,
+            "shard_count": 1,
+            "pictures": False,
+            "backups": None,
+            **given,
+        },
     )  # type: ignore[call-arg]
 
 

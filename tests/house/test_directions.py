@@ -42,7 +42,15 @@ MAY_IMPORT = {
 """For each part the parts of this project that it may import; the first fitting line counts."""
 
 OUTSIDE = {
-    "discord": ("cogs", "bot.app", "bot.courier", "bot.doctor", "bot.emojis", "bot.__main__", "bot.playground"),
+    "discord": (
+        "cogs",
+        "bot.app",
+        "bot.courier",
+        "bot.doctor",
+        "bot.emojis",
+        "bot.__main__",
+        "bot.playground",
+    ),
     "sqlite3": ("bot.storage",),
     "aiosqlite": ("bot.storage",),
     "simcord": ("bot.playground",),

@@ -60,9 +60,8 @@ def _random_discarded(event: acquire.RandomDiscarded, scene: Scene) -> str:
 
 
 def _surrendered(event: acquire.Surrendered, scene: Scene) -> str:
-    cards = (
-        f"{event.count} {words.rank_name(event.rank) if event.count == 1 else words.ranks_name(event.rank)}"
-    )
+    one = f"one {words.rank_name(event.rank)}"
+    cards = one if event.count == 1 else f"{event.count} {words.ranks_name(event.rank)}"
     return f"{scene.mention(event.seat)} gives {scene.mention(event.acquirer)} {cards}."
 
 
