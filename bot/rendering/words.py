@@ -132,7 +132,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "too-few": lambda facts: (
         f"This game needs at least {facts['least']} players; now there are {facts['now']}."
     ),
-    "bad-options": lambda facts: f"These options cannot be played: {plain(str(facts['problem']))}.",
+    "unplayable-options": lambda facts: f"These options cannot be played: {plain(str(facts['problem']))}.",
     "already-voted": lambda facts: (
         f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
     ),

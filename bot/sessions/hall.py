@@ -102,7 +102,7 @@ class Hall:
             )
             record = await self.store.new(record, ("table",))
         except Malformed as problem:
-            return Refusal("bad-options", {"problem": str(problem).removeprefix("options: ")})
+            return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
         except Stale:
             return Refusal("channel-busy")
         session = Session(game, record, choices=self.choices)

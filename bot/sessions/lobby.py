@@ -103,7 +103,7 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
     try:
         complete = read_options(session.game, {**record.options, **options})
     except Malformed as problem:
-        return Refusal("bad-options", {"problem": str(problem).removeprefix("options: ")})
+        return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
     return _changed(session, now, options=msgspec.to_builtins(complete))
 
 
@@ -120,7 +120,7 @@ def start(session: Session, user_id: int, now: float) -> Change | Refusal:
     if len(record.players) not in game.seats:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
     if problem := game.problem(len(record.players), session.options):
-        return Refusal("bad-options", {"problem": problem})
+        return Refusal("unplayable-options", {"problem": problem})
     return play.dealt(session, now)
 
 

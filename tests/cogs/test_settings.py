@@ -1,6 +1,8 @@
 """What users and servers may want otherwise."""
 
-from tests.helpers.club import Club, text_of
+import discord
+
+from tests.helpers.club import Club, Player, text_of
 from tests.helpers.tables import started
 
 
@@ -83,3 +85,24 @@ async def test_a_server_may_give_each_table_its_own_thread(club: Club) -> None:
 
     assert await club.bot.hall.at(club.channel.id) is None
     assert "is open in <#" in reply.text
+
+
+async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(club: Club) -> None:
+    role = club.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+    user = club.env.create_user("mod", global_name="Mod")
+    mod = Player(club, club.guild.add_member(user, roles=[role]))
+
+    changed = await mod.slash(
+        "settings server", games="crap,skrap", game="crap", options="threshold=300", turn_seconds=3600
+    )
+    wrong = await mod.slash("settings server", games="whist")
+    unnamed = await mod.slash("settings server", options="threshold=300")
+    back = await mod.slash("settings server", games="all", game="crap", options="usual", turn_seconds=0)
+
+    assert "Games: C.R.A.P. and Skrap" in changed.text
+    assert "`threshold=300`" in changed.text
+    assert "3600 for a turn" in changed.text
+    assert "no game 'whist'" in wrong.text
+    assert "name the game" in unnamed.text
+    assert "Games: all" in back.text
+    assert "as usual" in back.text

@@ -1,0 +1,80 @@
+"""What C.R.A.P. says when it refuses: each error code in a sentence that says what would be right."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import Refusal
+from bot.engine.notation import parse_move
+from bot.games.crap import GAME
+from bot.games.crap.state import CrapOptions
+from bot.rendering import pages
+from bot.rendering.crap.face import CrapFace
+from bot.sessions.session import Session
+from tests.helpers.records import LOBBY
+
+ACQUIRED = {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["C"]}}
+CHALLENGED = {
+    "phase": "challenge-place",
+    "placed": {"A": ["5C"]},
+    "hands": {"A": ["9C"], "B": ["2H", "2D", "KD"]},
+    "pending": {"action": "challenge", "target": "B", "die": 2},
+}
+GUESSING = {**CHALLENGED, "phase": "challenge-guess-1", "placed": {"A": ["5C"], "B": ["8H"]}}
+TABLE = {"hands": {"A": ["7S", "7H", "5C"], "B": ["2H"], "C": ["9D"]}, "protected": {"A": ["QH"]}}
+
+REFUSED = [
+    ({"turn": "A"}, "B: recycle", "not-your-turn", "it is <@100>'s turn"),
+    (ACQUIRED, "A: recycle", "wrong-phase", "waits for <@101>"),
+    (ACQUIRED, "C: believe", "already-answered", "cannot be taken back"),
+    (GUESSING, "C: guess rank:7 suit:S", "not-asked", "Nothing is asked of you"),
+    (TABLE, "A: challenge player:A", "bad-target", "<@101> and <@102>"),
+    (TABLE, "A: protect card:2C", "not-in-hand", "You do not have 2♣"),
+    (TABLE, "A: protect card:QH", "not-in-hand", "Q♥ is protected"),
+    (CHALLENGED, "B: place cards:2H", "bad-count", "exactly 2 cards; you named 1"),
+    (TABLE, "A: score rank:7 cards:7S,7H", "bad-count", "A set is 4 cards"),
+    (TABLE, "A: score rank:7", "not-a-set", "You have 2 7s and 0 jokers"),
+    (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "must be 7s or jokers"),
+    (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
+    (TABLE, "A: force-recycle player:B", "option-off", "Force recycle is off"),
+    (TABLE, "A: protect card:`@everyone`", "bad-card", "“everyone” is not a card"),
+]
+
+
+def session_in(position: dict[str, Any], **options: Any) -> Session:
+    chosen = CrapOptions(**options)
+    state = GAME.load(position, 3, chosen)
+    record = msgspec.structs.replace(
+        LOBBY,
+        status="playing",
+        options=msgspec.to_builtins(chosen),
+        players=(100, 101, 102),
+        acted=(0, 0, 0),
+        position=GAME.dump(state),
+    )
+    return Session(GAME, record)
+
+
+@pytest.mark.parametrize(("position", "command", "code", "words"), REFUSED)
+def test_a_refusal_says_what_would_be_right(
+    position: dict[str, Any], command: str, code: str, words: str
+) -> None:
+    session = session_in(position)
+    seat = ord(command[0]) - ord("A")
+
+    refusal = GAME.apply(session.state, seat, parse_move(GAME, command[3:], 3), SeededChance(b""))
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == code
+    assert words in pages.refusal(session.scene(seat), refusal)
+
+
+def test_without_voters_nobody_can_be_forced() -> None:
+    session = session_in({"hands": {"A": ["5C"]}, "left": ["C"]}, force_recycle=True)
+
+    refusal = GAME.apply(session.state, 0, parse_move(GAME, "force-recycle player:B", 3), SeededChance(b""))
+
+    assert isinstance(refusal, Refusal)
+    assert "Nobody would be left to vote" in CrapFace().refusal(refusal, session.scene(0))
