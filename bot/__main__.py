@@ -237,7 +237,9 @@ def set_up_logs(settings: Settings) -> None:
 def renderers(log_format: str) -> list[structlog.types.Processor]:
     """The last steps of a log line. Tracebacks come without local variables: those hold cards."""
     as_json = structlog.processors.JSONRenderer()
-    for_people = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    for_people = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+    )
     return [structlog.processors.format_exc_info, redacted, as_json if log_format == "json" else for_people]
 
 
