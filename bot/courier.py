@@ -1,9 +1,10 @@
 """The only sender: turns pages into Discord messages and Discord's errors into a few of our own."""
 
+import hashlib
 import io
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -54,6 +55,11 @@ UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
 PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
 """Slow mode, write limits, "answered already", overload: the same again later is right."""
 
+LOOKED_THROUGH: Final = 25
+"""So many messages are looked through for one whose answer was lost."""
+MOST_MARKS: Final = 2**31 - 1
+"""Ids of components are positive 32-bit numbers."""
+
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
@@ -101,7 +107,7 @@ class DiscordCourier:
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         """Post a page; see the Courier protocol for errors."""
         channel = self._client.get_partial_messageable(channel_id)
-        view, files = self._laid_out(page)
+        view, files = self._laid_out(page, mark=mark_of(nonce))
         mentions = allowed_mentions(page)
         try:
             message = await _sent(
@@ -112,6 +118,18 @@ class DiscordCourier:
         except Gone as fault:
             raise Vanished(f"nothing can be posted: {fault}") from fault
         return message.id
+
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        """Which of these nonces the last messages of a channel were posted under; an edit hides a message."""
+        channel = self._client.get_partial_messageable(channel_id)
+        marks = {mark_of(nonce): nonce for nonce in nonces}
+        messages = await _sent(lambda: _last(channel))
+        return {
+            marks[component.id]: message.id
+            for message in messages
+            for component in message.components
+            if isinstance(component, discord.Container) and component.id in marks
+        }
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         """Replace a message by a page."""
@@ -144,9 +162,9 @@ class DiscordCourier:
             found[user_id] = member.display_name
         return found
 
-    def _laid_out(self, page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
+    def _laid_out(self, page: Page, *, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
         try:
-            return layout(page, self.emojis)
+            return layout(page, self.emojis, mark=mark)
         except ValueError as error:  # too many components: the library notices before Discord does
             raise Unfit(f"layout: {error}") from error
 
@@ -162,14 +180,21 @@ def allowed_mentions(page: Page) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def layout(page: Page, emojis: Emojis = NO_EMOJIS) -> tuple[ui.LayoutView, list[discord.File]]:
+def mark_of(nonce: str) -> int:
+    """The id of the outermost component of a post: messages keep it, while they do not keep their nonce."""
+    return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MOST_MARKS
+
+
+def layout(
+    page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
+) -> tuple[ui.LayoutView, list[discord.File]]:
     """A page as a Components V2 view and its files; cards come with their emoji where there is one.
 
     The view is stopped at once: its controls are answered by the dynamic items of `cogs/buttons.py`, and a
     view that is kept waiting for clicks would stay in memory for ever.
     """
     view = ui.LayoutView(timeout=None)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
     for block in adorned(page, emojis).blocks:
         container.add_item(_item(block, emojis))
     view.add_item(container)
@@ -228,6 +253,10 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
     if card is None or card not in emojis:
         return None
     return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
+
+
+async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:
+    return [message async for message in channel.history(limit=LOOKED_THROUGH)]
 
 
 async def _sent(send: Callable[[], Awaitable[T]]) -> T:

@@ -1,7 +1,7 @@
 """A courier that never does again what Discord has refused: it keeps quiet, or says the same more simply."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
 import structlog
@@ -56,6 +56,12 @@ class CarefulCourier:
             page,
             lambda body, letter: self._courier.post(channel_id, body, nonce=nonce + letter, quiet=quiet),
         )
+
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        """Which of these nonces the last messages of a channel were posted under, in whatever form."""
+        forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
+        found = await self._sent(lambda: self._courier.find(channel_id, forms.keys()))
+        return {forms[form]: message_id for form, message_id in found.items()}
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         """Replace a message by a page, more simply if need be; Unfit when it is refused in every form."""

@@ -12,6 +12,7 @@ DeliveryError
     └── Banned     Discord answers nothing of ours for a while
 """
 
+from collections.abc import Collection
 from typing import Protocol
 
 from bot.rendering.page import Page
@@ -66,6 +67,9 @@ class Courier(Protocol):
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         """Post a page and give its message id; the same nonce never posts twice within some minutes."""
+
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        """Which of these nonces the last messages of a channel were posted under, if not edited since."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         """Make a message say this page instead."""

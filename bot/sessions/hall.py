@@ -2,24 +2,26 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
+import msgspec
 import structlog
 
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Move, Refusal
 from bot.engine.options import parse_options
-from bot.sessions import lobby, play
+from bot.sessions import faultpoints, lobby, play
 from bot.sessions.lobby import Pace
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.session import REMEMBERED, Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale
-from bot.storage.records import LIVE, Commit
+from bot.storage.records import LIVE, Commit, Record
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -61,7 +63,10 @@ class Hall:
         self.choices = Choices(store, pictures=pictures)
         self.timers = Timers(clock, self._ring)
         self.shows: Shows | None = None
+        self.is_paused = False
         self._sessions: dict[int, Session] = {}
+        self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
+        self._saving: set[asyncio.Future[None]] = set()
         self._loading = asyncio.Lock()
 
     async def start(self) -> None:
@@ -81,6 +86,7 @@ class Hall:
         channel_id: int,
         host_id: int,
         others: Sequence[int] = (),
+        interaction_id: int | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
@@ -100,7 +106,7 @@ class Hall:
                 chance_key=self.draw_key(),
                 now=now,
             )
-            record = await self.store.new(record, ("table",))
+            record = await self.store.new(record, ("table",), interaction_id)
         except Malformed as problem:
             return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
         except Stale:
@@ -116,13 +122,10 @@ class Hall:
         Raises Damaged when what is stored of it cannot be trusted.
         """
         async with self._loading:  # two loads of one session would give it two locks
-            if session_id not in self._sessions:
-                loaded = await self._load(session_id)
-                if loaded is None:
-                    return None
-                self._keep(loaded)
-            self._sessions[session_id] = session = self._sessions.pop(session_id)
-            return session
+            found = self._alive.get(session_id) or await self._load(session_id)
+            if found is not None:
+                self._keep(found)
+            return found
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""
@@ -169,10 +172,37 @@ class Hall:
             await self.store.forget_shown(session.record.id, f"hand:{seat}")
         await self.store.forget(user_id)
         self.choices.drop(user_id)
-        self._sessions = {
-            number: kept for number, kept in self._sessions.items() if kept.record.status in LIVE
-        }
+        for number, kept in list(self._alive.items()):
+            if kept.record.status not in LIVE:
+                self._sessions.pop(number, None)
+                self._alive.pop(number, None)
         return []
+
+    def pause(self) -> None:
+        """Let all clocks stand still; moves go on."""
+        self.is_paused = True
+
+    def unpause(self) -> None:
+        """Let all clocks go on."""
+        self.is_paused = False
+        self.timers.shift(0)
+
+    @asynccontextmanager
+    async def still(self) -> AsyncIterator[None]:
+        """As long as this lasts nothing is judged, saved or loaded."""
+        async with self._loading, AsyncExitStack() as locks:
+            for session in list(self._alive.values()):
+                await locks.enter_async_context(session.lock)
+            if self._saving:
+                await asyncio.wait(self._saving)
+            yield
+
+    async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
+        """Move every deadline, and keep a note with it; only while everything is `still`."""
+        await self.store.forgive(seconds, note)
+        for session in self._alive.values():
+            session.record = _later(session.record, seconds)
+        self.timers.shift(seconds)
 
     async def _load(self, session_id: int) -> Session | None:
         """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""
@@ -276,18 +306,31 @@ class Hall:
             record=made.record, played=made.played, places=made.places, interaction_id=interaction_id
         )
         # Shielded: a caller that goes away must not leave memory behind what was stored.
-        await asyncio.shield(self._store_and_adopt(session, made, commit))
+        saving = asyncio.ensure_future(self._store_and_adopt(session, made, commit))
+        self._saving.add(saving)
+        saving.add_done_callback(self._saved)
+        await asyncio.shield(saving)
+
+    def _saved(self, saving: asyncio.Future[None]) -> None:
+        self._saving.discard(saving)
+        if not saving.cancelled():
+            saving.exception()  # of no interest to anybody when the caller has gone away
 
     async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> None:
+        faultpoints.fault("before-commit")
         await self.store.commit(commit)
+        faultpoints.fault("after-commit")
         session.adopt(made)
+        faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
         self._show(session)
 
     async def _expire(self, session: Session, now: float) -> None:
         """Apply the clock first when it has run out, so that nobody moves after the deadline."""
         deadline = session.record.deadline
-        if session.record.status == "playing" and deadline is not None and deadline <= now:
+        if self.is_paused or session.record.status != "playing":
+            return
+        if deadline is not None and deadline <= now:
             try:
                 made = play.expired(session, now)
             except BrokenInvariant as broken:
@@ -298,6 +341,9 @@ class Hall:
 
     async def _ring(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
+        if self.is_paused:
+            return  # whoever lets the clocks go on sets all timers anew
+        faultpoints.fault("before-ring")
         try:
             session = await self.get(session_id)
         except Damaged:
@@ -313,10 +359,23 @@ class Hall:
             self.shows.kick(session)
 
     def _keep(self, session: Session) -> None:
-        self._sessions[session.record.id] = session
+        """Keep a session in memory; one that is put out stays findable as long as anybody uses it."""
+        session_id = session.record.id
+        self._sessions.pop(session_id, None)
+        self._sessions[session_id] = self._alive[session_id] = session
         for session_id in list(self._sessions)[: max(0, len(self._sessions) - KEPT)]:
             if not self._sessions[session_id].lock.locked():
                 del self._sessions[session_id]
+
+
+def _later(record: Record, seconds: float) -> Record:
+    """The record of a running game with its times moved."""
+    if record.status != "playing":
+        return record
+    moved = {"deadline": record.deadline, "measured_at": record.measured_at}
+    return msgspec.structs.replace(
+        record, **{name: at + seconds for name, at in moved.items() if at is not None}
+    )
 
 
 def pace_of(chosen: ServerPreferences, usual: Pace) -> Pace:

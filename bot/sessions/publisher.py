@@ -5,28 +5,20 @@ that a page is always the newest state and a crash is repaired by going through 
 """
 
 import asyncio
-import hashlib
-import hmac
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import structlog
 
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.sessions import faultpoints
 from bot.sessions.breaker import CarefulCourier
-from bot.sessions.delivery import (
-    Closed,
-    Courier,
-    DeliveryError,
-    Forbidden,
-    Gone,
-    Held,
-    Unfit,
-    Unknown,
-    Vanished,
-)
+from bot.sessions.delivery import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unknown, Vanished
+from bot.sessions.dms import Dms
 from bot.sessions.drawing import drawn
+from bot.sessions.posts import TABLE, Posts
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Pending, Shown
@@ -38,9 +30,9 @@ REPOST_SECONDS = 50 * 60
 """An older table message is posted anew: Discord limits edits of messages older than an hour."""
 REPOST_MESSAGES = 10
 """A table message with more messages below it is posted anew."""
-RETRY_DM_SECONDS = 600
-"""Closed DMs are tried again at most this often; every attempt counts against Discord's limit."""
 LONGEST_BACKOFF = 60.0
+PROBE_SECONDS = 5.0
+"""All tables that wait together try about this often; the first that succeeds wakes the others."""
 
 
 class Publisher:
@@ -59,27 +51,25 @@ class Publisher:
         self._store = store
         self._courier = CarefulCourier(courier, clock)
         self._clock = clock
-        self._key = key
         self._pace = pace
         self._backoff = backoff
+        self._dms = Dms(store, self._courier, clock=clock)
+        self._posts = Posts(store, self._courier, self._dms, clock=clock, key=key)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
-        self._waiting: set[int] = set()
+        self._resting: dict[int, asyncio.Event] = {}
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
-        self._complained: set[tuple[int, str]] = set()
-        self._unsure: dict[tuple[int, str, str], tuple[Pending, Page]] = {}
-        self._left: dict[tuple[int, str], dict[int, Shown]] = {}
 
     def kick(self, session: Session) -> None:
-        """Work off the session's outbox soon; returns at once."""
+        """Work off the session's outbox soon, also what could not be sent so far; returns at once."""
         session_id = session.record.id
         if session_id in self._tasks:
             self._again.add(session_id)
+            if session_id in self._resting:
+                self._resting[session_id].set()
             return
-        task = asyncio.get_running_loop().create_task(self._work(session))
-        self._tasks[session_id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(session_id, None))
+        self._tasks[session_id] = asyncio.get_running_loop().create_task(self._work(session))
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below whatever stands there."""
@@ -89,7 +79,7 @@ class Publisher:
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent now; what waits for its next try does not count."""
-        return not self._tasks.keys() <= self._waiting
+        return not self._tasks.keys() <= self._resting.keys()
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
@@ -99,86 +89,121 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, session: Session) -> None:
+        session_id = session.record.id
+        try:
+            await self._until_empty(session)
+        finally:
+            del self._tasks[session_id]  # before anything else can run: a kick from now on begins anew
+
+    async def _until_empty(self, session: Session) -> None:
         session_id, wait = session.record.id, self._backoff
+        refused: set[str] = set()
         while True:
-            self._again.discard(session_id)
             try:
-                if not await self._pass(session) and session_id not in self._again:
-                    return
-                wait = self._backoff
+                while await self._pass(session, refused):
+                    if wait > self._backoff:
+                        wait = self._backoff
+                        self._wake_others()
             except (Unknown, StoreError) as fault:
                 log.warning("page_delayed", session=session_id, fault=str(fault), seconds=wait)
                 await self._rest(session_id, wait)
-                wait = min(2 * wait, LONGEST_BACKOFF)
+                together = PROBE_SECONDS * (len(self._resting) + 1)
+                wait = min(2 * wait, together, LONGEST_BACKOFF)
+                continue
             except Exception:
                 log.exception("publishing_failed", session=session_id)
                 await self._rest(session_id, LONGEST_BACKOFF)
+                continue
+            if session_id not in self._again:
+                return
+            self._again.discard(session_id)
+            refused.clear()
 
     async def _rest(self, session_id: int, seconds: float) -> None:
-        """Wait before the next try."""
-        self._waiting.add(session_id)
+        """Wait before the next try; whoever wakes us leaves what was lost the time to arrive after all."""
+        woken = self._resting[session_id] = asyncio.Event()
         try:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(self._backoff)
+            await asyncio.wait_for(woken.wait(), seconds - self._backoff)
+        except TimeoutError:
+            return
         finally:
-            self._waiting.discard(session_id)
+            del self._resting[session_id]
 
-    async def _pass(self, session: Session) -> bool:
-        """Deliver the oldest row that is not outdated by a newer one; False when nothing is left."""
-        rows = coalesced(await self._store.pending(session.record.id))
-        if not rows:
+    def _wake_others(self) -> None:
+        """What was sent at last shows that the trouble is over: nobody needs to wait any longer."""
+        for woken in self._resting.values():
+            woken.set()
+
+    async def _pass(self, session: Session, refused: set[str]) -> bool:
+        """Deliver the oldest row that is not outdated by a newer one; False when nothing is left.
+
+        Rows for which a permission is missing stay in the outbox, and their places in `refused`.
+        """
+        pending = await self._store.pending(session.record.id)
+        # What is stored already but not in memory yet is shown when it is: that will be told by a kick.
+        rows = [row for row in pending if row.revision <= session.record.revision]
+        row = next((row for row in coalesced(rows) if kind(row.place) not in refused), None)
+        if row is None:
             return False
-        row = rows[0]
+        alike = [other for other in rows if (other.place in TABLE) == (row.place in TABLE)]
+        if found := await self._posts.settle(session, alike):
+            if "table" in found:
+                self._below[session.record.channel_id] = 0
+            return True
         if row.place in TABLE:
             await self._keep_pace(session)
         await self._learn_names(session)
         await session.learn_choices()
         try:
-            await self._deliver(session, row)
+            has_ended = await self._deliver(session, row)
+        except Forbidden as fault:
+            await self._complain(session, row, fault)
+            refused.add(kind(row.place))
+            return True
         except Unknown:
             raise
         except DeliveryError as fault:
             await self._complain(session, row, fault)
-        await self._store.done(row, TABLE if row.place in TABLE else frozenset((row.place,)))
-        for key in [key for key in self._unsure if key[:2] == (session.record.id, kind(row.place))]:
-            del self._unsure[key]
+            has_ended = False
+        if not has_ended:
+            faultpoints.fault("before-done")
+            await self._store.done(row, TABLE if row.place in TABLE else frozenset((row.place,)))
+            faultpoints.fault("after-done")
         return True
 
-    async def _deliver(self, session: Session, row: Pending) -> None:
+    async def _deliver(self, session: Session, row: Pending) -> bool:
+        """Show what a row is about; whether the row has ended with it."""
+        what, _, about = row.place.partition(":")
         if row.place in TABLE:
-            await self._table(session, row)
-        elif row.place == "hands":
+            return await self._table(session, row)
+        if what == "call":
+            return await self._call(session, row, int(about))
+        if what in ("strip", "remove"):
+            await self._tidy(session, row)
+        else:
             for seat in range(len(session.record.players)):
                 await self._hand(session, row, seat)
-        elif row.place.startswith("call:"):
-            await self._call(session, row, int(row.place.removeprefix("call:")))
+        return False
 
-    async def _table(self, session: Session, row: Pending) -> None:
+    async def _table(self, session: Session, row: Pending) -> bool:
         page = await drawn(pages.table, session.scene(None))
         shown = (await self._store.shown(session.record.id)).get("table")
         if shown is not None and not self._moves_down(shown, row):
-            if shown.digest == page.digest():
-                return
-            try:
-                await self._edit(session, shown, page)
-            except Gone:
-                await self._store.forget_shown(session.record.id, "table")
-            else:
-                return
+            with suppress(Gone):
+                has_ended = await self._posts.edit(row, shown, page)
+                self._edited_at[session.record.id] = self._clock()
+                return has_ended
         channel_id = session.record.channel_id
-        await self._post(session, row, "table", channel_id, page=page, quiet=True)
+        await self._posts.post(row, "table", channel_id, page, quiet=True)
         self._below[channel_id] = 0
+        self._edited_at[session.record.id] = self._clock()
+        return True
 
     def _moves_down(self, shown: Shown, row: Pending) -> bool:
         is_old = self._clock() - shown.posted_at > REPOST_SECONDS
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
         return row.place in ("deal", "result") or is_old or is_far
-
-    async def _strip(self, session: Session, old: Shown) -> None:
-        """The table has moved down: its old message says so and offers nothing any more."""
-        try:
-            await self._courier.edit(old.channel_id, old.message_id, pages.moved_down(session.scene(None)))
-        except (Gone, Forbidden, Vanished, Unfit):
-            log.info("old_table_left", session=session.record.id)
 
     async def _hand(self, session: Session, row: Pending, seat: Seat) -> None:
         """Bring a hand that is shown up to date; show it for the first time after the deal."""
@@ -192,156 +217,85 @@ class Publisher:
         if shown is None:
             if session.record.status == "playing":
                 await self._dm(session, row, seat, f"hand:{seat}", page=page)
-        elif shown.digest != page.digest():
-            try:
-                await self._edit(session, shown, page)
-            except Gone:
-                await self._store.forget_shown(session.record.id, shown.place)
-            except (Closed, Forbidden, Vanished):
-                await self._found_closed(session, seat)
+            return
+        try:
+            await self._posts.edit(row, shown, page)
+        except Gone:
+            await self._store.forget_shown(session.record.id, shown.place)
+        except (Closed, Forbidden, Vanished):
+            await self._found_closed(session, seat)
 
-    async def _call(self, session: Session, row: Pending, seat: Seat) -> None:
+    async def _call(self, session: Session, row: Pending, seat: Seat) -> bool:
         """Somebody must act: a fresh hand by DM, or a mention in the channel where DMs are closed."""
         scene = session.scene(seat)
         if not scene.asked:
-            return
+            return False
         has_hand = pages.has_hand(scene)
         place = f"hand:{seat}" if has_hand else f"call:{seat}"
         page = await drawn(pages.hand, scene) if has_hand else pages.call(scene)
         wants_dm = has_hand or session.chosen_by(seat).calls
         if wants_dm and await self._dm(session, row, seat, place, page=page):
-            return
-        if session.chosen_by(seat).pings:
-            await self._ping(session, row, seat)
-
-    async def _ping(self, session: Session, row: Pending, seat: Seat) -> None:
+            return True
+        if not session.chosen_by(seat).pings:
+            return False
         channel_id = session.record.channel_id
-        page = pages.ping(session.scene(None), seat)
-        await self._post(session, row, f"ping:{seat}", channel_id, page=page)
+        await self._posts.post(row, f"ping:{seat}", channel_id, pages.ping(session.scene(None), seat))
         self.someone_wrote(channel_id)
+        return True
 
     async def _dm(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
         """Post a page by DM; False when this player cannot be reached so."""
         user_id = session.record.players[seat]
         if session.chosen_by(seat).hand == "button":
             return False
-        closed_at = await self._store.dm_closed_at(user_id)
-        if closed_at is not None and self._clock() - closed_at < RETRY_DM_SECONDS:
-            session.button_only.add(user_id)
-            return False
         try:
-            channel_id = await self._courier.dm_channel(user_id)
-            await self._post(session, row, place, channel_id, page=page)
+            is_open = await self._dms.deliver(user_id, lambda dm: self._posts.post(row, place, dm, page))
         except Held:
             return False
-        except (Closed, Forbidden, Vanished):
-            await self._found_closed(session, seat)
-            return False
-        if closed_at is not None or user_id in session.button_only:
-            session.button_only.discard(user_id)
-            await self._store.keep_dm_closed(user_id, None)
-        return True
+        (session.button_only.discard if is_open else session.button_only.add)(user_id)
+        return is_open
 
     async def _found_closed(self, session: Session, seat: Seat) -> None:
         user_id = session.record.players[seat]
-        log.info("dm_closed", session=session.record.id, seat=seat)
         session.button_only.add(user_id)
-        await self._store.keep_dm_closed(user_id, self._clock())
+        await self._dms.found_closed(user_id)
+
+    async def _tidy(self, session: Session, row: Pending) -> None:
+        """An old table message says that the table has moved; any other old message goes."""
+        what, channel_id, message_id = row.place.split(":")
+        faultpoints.fault("before-tidy")
+        with suppress(Gone):
+            if what == "strip":
+                page = pages.moved_down(session.scene(None))
+                await self._courier.edit(int(channel_id), int(message_id), page)
+            else:
+                await self._courier.delete(int(channel_id), int(message_id))
+        faultpoints.fault("after-tidy")
 
     async def _complain(self, session: Session, row: Pending, fault: DeliveryError) -> None:
         """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
         session_id = session.record.id
         log.warning("page_not_delivered", session=session_id, place=row.place, fault=str(fault))
         about = fault.missing if isinstance(fault, Forbidden) else type(fault).__name__
-        if (session_id, about) in self._complained:
-            return
-        self._complained.add((session_id, about))
+        note = f"trouble:{session_id}:{about}"
+        if isinstance(fault, Closed | Gone) or await self._store.note(note) == "told":
+            return  # nobody can do anything about the first two
+        await self._store.keep_note(note, "told")  # before it is: better told never than told twice
+        page, nonce = pages.trouble(session.scene(None), about), self._posts.nonce(row, "trouble")
         try:
-            channel_id = await self._courier.dm_channel(session.record.host_id)
-            page = pages.trouble(session.scene(None), about)
-            await self._courier.post(channel_id, page, nonce=self._nonce(row, "trouble"))
+            await self._dms.deliver(
+                session.record.host_id, lambda dm: self._courier.post(dm, page, nonce=nonce)
+            )
         except Held:
-            self._complained.discard((session_id, about))
+            await self._store.keep_note(note, "held")
         except DeliveryError:
             log.info("host_not_reached", session=session_id)
 
-    async def _post(
-        self, session: Session, row: Pending, place: str, channel_id: int, *, page: Page, quiet: bool = False
-    ) -> None:
-        """Post a page and clear away what it replaces.
-
-        What may have arrived before is first sent again just as it was, with its nonce, and then brought up
-        to date: a newer page under a new nonce would stand beside it.
-        """
-        session_id = session.record.id
-        old = (await self._store.shown(session_id)).get(place)
-        if old is not None:
-            self._left.setdefault((session_id, place), {})[old.message_id] = old
-        key = (session_id, kind(row.place), place)
-        first, tried = self._unsure.setdefault(key, (row, page))
-        nonce = self._nonce(first, place)
-        message_id = await self._courier.post(channel_id, tried, nonce=nonce, quiet=quiet)
-        del self._unsure[key]
-        shown = await self._note(session, place, channel_id, message_id, page=tried)
-        await self._clear_left(session, shown)
-        if tried.digest() != page.digest():
-            await self._edit(session, shown, page)
-
-    async def _edit(self, session: Session, shown: Shown, page: Page) -> None:
-        """Make a message say this page, and remember what it says now."""
-        channel_id, message_id = shown.channel_id, shown.message_id
-        await self._courier.edit(channel_id, message_id, page)
-        await self._note(session, shown.place, channel_id, message_id, page=page, posted_at=shown.posted_at)
-
-    async def _clear_left(self, session: Session, shown: Shown) -> None:
-        """Deal with the messages that a new post replaces, also those that an earlier try did not get to."""
-        left = self._left.pop((session.record.id, shown.place), {})
-        left.pop(shown.message_id, None)
-        while left:
-            message_id, old = next(iter(left.items()))
-            try:
-                await (self._strip(session, old) if shown.place == "table" else self._remove(old))
-            except Unknown:
-                self._left[session.record.id, shown.place] = left
-                raise
-            del left[message_id]
-
-    async def _remove(self, old: Shown) -> None:
-        try:
-            await self._courier.delete(old.channel_id, old.message_id)
-        except (Gone, Closed, Forbidden, Vanished):
-            log.info("old_message_left", place=old.place)
-
-    async def _note(
-        self,
-        session: Session,
-        place: str,
-        channel_id: int,
-        message_id: int,
-        *,
-        page: Page,
-        posted_at: float | None = None,
-    ) -> Shown:
-        """Remember what a message says now."""
-        now = self._clock()
-        shown = Shown(
-            place=place,
-            channel_id=channel_id,
-            message_id=message_id,
-            revision=session.record.revision,
-            digest=page.digest(),
-            posted_at=now if posted_at is None else posted_at,
-        )
-        await self._store.note_shown(session.record.id, shown)
-        if place == "table":
-            self._edited_at[session.record.id] = now
-        return shown
-
     async def _keep_pace(self, session: Session) -> None:
-        """Wait until the last edit of this table is `pace` seconds old."""
+        """Wait until the last edit of this table is `pace` seconds old; the clock may have been set since."""
         last = self._edited_at.get(session.record.id)
         if last is not None and self._pace:
-            await asyncio.sleep(max(0.0, last + self._pace - self._clock()))
+            await asyncio.sleep(min(self._pace, max(0.0, last + self._pace - self._clock())))
 
     async def _learn_names(self, session: Session) -> None:
         unknown = tuple(user for user in session.record.players if user and user not in session.names)
@@ -350,14 +304,6 @@ class Publisher:
             # Not asked for again while the session is in memory, also when a member cannot be found.
             fallback = {user: f"Seat {session.record.players.index(user) + 1}" for user in unknown}
             session.names.update(fallback | found)
-
-    def _nonce(self, row: Pending, place: str) -> str:
-        """The nonce of a row's post: the same at every try, and telling nobody how many rows there are."""
-        return hmac.new(self._key, f"{row.id}:{place}".encode(), hashlib.sha256).hexdigest()[:24]
-
-
-TABLE = frozenset(("table", "deal", "result"))
-"""Places that are the table message; `deal` and `result` post it anew so that it is seen."""
 
 
 def kind(place: str) -> str:

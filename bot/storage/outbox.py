@@ -10,11 +10,35 @@ from bot.storage.seals import sealed, unsealed
 
 def queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
     """These pages of a session must be shown, in this order."""
+    _add(connection, (record.id, record.revision), places, record.updated_at)
+
+
+def last(connection: sqlite3.Connection) -> int:
+    """The number of the newest row there ever was."""
     used = "SELECT seq FROM sqlite_sequence WHERE name = 'outbox' UNION SELECT max(id) FROM outbox"
-    last = max((row[0] or 0 for row in connection.execute(used)), default=0)
+    return max((row[0] or 0 for row in connection.execute(used)), default=0)
+
+
+def show(
+    connection: sqlite3.Connection, row: Pending, page: Shown, *, ends: frozenset[str], then: tuple[str, ...]
+) -> None:
+    """A page stands somewhere now: that ends rows of these places, and others must be shown."""
+    note_shown(connection, row.session_id, page)
+    done(connection, row, ends)
+    _add(connection, (row.session_id, row.revision), then, page.posted_at)
+
+
+def queue_all(connection: sqlite3.Connection, places: tuple[str, ...]) -> None:
+    """These pages of every running game with a clock must be shown."""
+    query = "SELECT id, revision, updated_at FROM sessions WHERE status = 'playing' AND deadline IS NOT NULL"
+    for *whose, at in connection.execute(query).fetchall():
+        _add(connection, (whose[0], whose[1]), places, at)
+
+
+def _add(connection: sqlite3.Connection, whose: tuple[int, int], places: tuple[str, ...], at: float) -> None:
     rows = [
-        sealed(number, record.id, record.revision, place, float(record.updated_at))
-        for number, place in enumerate(places, start=last + 1)
+        sealed(number, *whose, place, float(at))
+        for number, place in enumerate(places, start=last(connection) + 1)
     ]
     connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", rows)
 

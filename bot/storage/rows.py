@@ -24,8 +24,12 @@ _ROW = f"id, {FRAME}, checksum, position"
 _LIVE = "status IN ('lobby', 'playing')"
 
 
-def insert(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> Record:
-    """A new session; raise Stale when the channel has a live one already."""
+def insert(
+    connection: sqlite3.Connection, record: Record, places: tuple[str, ...], interaction_id: int | None
+) -> Record:
+    """A new session; raise SeenBefore, or Stale when the channel has a live one already."""
+    if interaction_id is not None:
+        _see(connection, interaction_id, record.created_at)
     number = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM sessions").fetchone()[0]
     stored = msgspec.structs.replace(record, id=number)
     values = (*sealed(number, *_frame(stored, "")), _position(stored))

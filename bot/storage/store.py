@@ -28,6 +28,8 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
 )
+VISIBLE_SECONDS = 60.0
+"""Pages tell deadlines to the minute: those that moved by less are not shown anew."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 """When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
@@ -45,6 +47,8 @@ class Store:
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._database: aiosqlite.Connection | None = None
+        self.inherited = 0
+        """The newest outbox row that was there before: another process may have sent it."""
 
     async def open(self) -> list[int]:
         """Open the file, making it when there is none, and migrate it.
@@ -76,6 +80,7 @@ class Store:
         check_schema(connection, self._migrations)
         if faults := sift(connection):
             log.error("rows_damaged", faults=faults)
+        self.inherited = outbox.last(connection)
         return applied
 
     async def close(self) -> None:
@@ -85,9 +90,13 @@ class Store:
             self._database = None
         self._lock.release()
 
-    async def new(self, record: Record, places: Iterable[str] = ()) -> Record:
-        """Store a new session (its id is ignored) and give it with its id."""
-        return await self._write(lambda connection: rows.insert(connection, record, tuple(places)))
+    async def new(
+        self, record: Record, places: Iterable[str] = (), interaction_id: int | None = None
+    ) -> Record:
+        """Store a new session (its id is ignored) and give it with its id; raise Stale or SeenBefore."""
+        return await self._write(
+            lambda connection: rows.insert(connection, record, tuple(places), interaction_id)
+        )
 
     async def commit(self, change: Commit) -> None:
         """Write one change whole; raise Stale, SeenBefore or NotSaved when nothing was written."""
@@ -120,6 +129,17 @@ class Store:
     async def shift_deadlines(self, seconds: float) -> None:
         """Move every running deadline: time in which nobody could play is not charged."""
         await self._write(lambda connection: rows.shift_deadlines(connection, seconds))
+
+    async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
+        """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            rows.shift_deadlines(connection, seconds)
+            facts.keep_note(connection, *note)
+            if abs(seconds) >= VISIBLE_SECONDS:
+                outbox.queue_all(connection, ("table", "hands"))
+
+        await self._write(write)
 
     async def set_aside(self, session_id: int) -> None:
         """Freeze a session that is damaged; all that is left of it is kept."""
@@ -155,6 +175,12 @@ class Store:
     async def note_shown(self, session_id: int, page: Shown) -> None:
         """Remember where a page stands."""
         await self._write(lambda connection: outbox.note_shown(connection, session_id, page))
+
+    async def show(
+        self, row: Pending, page: Shown, *, ends: frozenset[str] = frozenset(), then: tuple[str, ...] = ()
+    ) -> None:
+        """Remember where a page stands; with it rows of the places `ends` end and those of `then` begin."""
+        await self._write(lambda connection: outbox.show(connection, row, page, ends=ends, then=then))
 
     async def forget_shown(self, session_id: int, place: str) -> None:
         """A page stands nowhere any more."""

@@ -69,6 +69,11 @@ class House:
         while await self.store.pending(session.record.id) or self.publisher.is_busy:
             await asyncio.sleep(0.001)
 
+    async def quiet(self) -> None:
+        """Wait until nothing is sent any more, whatever may be left."""
+        while self.publisher.is_busy:
+            await asyncio.sleep(0.001)
+
     async def pause(self) -> None:
         """Let everything that is under way go on a little."""
         await asyncio.sleep(0.002)

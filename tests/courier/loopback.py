@@ -5,15 +5,17 @@ import json
 import socket
 import struct
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from aiohttp import test_utils, web
 
-Kind = Literal["post", "edit", "delete", "dm", "user"]
+Kind = Literal["post", "find", "edit", "delete", "dm", "user"]
 KINDS: dict[tuple[str, str], Kind] = {
     ("POST", "messages"): "post",
+    ("GET", "messages"): "find",
     ("PATCH", "messages"): "edit",
     ("DELETE", "messages"): "delete",
     ("POST", "@me"): "dm",
@@ -92,6 +94,7 @@ class Loopback:
         app.router.add_get("/users/{user}", self._do)
         app.router.add_post("/users/@me/channels", self._do)
         app.router.add_post("/channels/{channel}/messages", self._do)
+        app.router.add_get("/channels/{channel}/messages", self._do)
         app.router.add_patch("/channels/{channel}/messages/{message}", self._do)
         app.router.add_delete("/channels/{channel}/messages/{message}", self._do)
         return app
@@ -164,6 +167,9 @@ class Loopback:
         if kind == "post":
             return self._post(channel_id, body)
         standing = self.messages.get(channel_id, {})
+        if kind == "find":
+            newest = [_message(channel_id, number, body) for number, body in standing.items()][::-1]
+            return _json(newest)
         message_id = int(request.match_info["message"])
         if message_id not in standing:
             return _json({"code": 10008, "message": "Unknown Message"}, 404)
@@ -216,7 +222,7 @@ def _ended(request: web.Request, *, resets: bool) -> web.StreamResponse:
     return web.Response()
 
 
-def _json(body: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     """JSON as Discord labels it: discord.py looks for exactly this type."""
     return web.Response(
         status=status,
@@ -225,7 +231,9 @@ def _json(body: dict[str, Any], status: int = 200, headers: dict[str, str] | Non
     )
 
 
-def _message(channel_id: int, message_id: int) -> dict[str, Any]:
+def _message(
+    channel_id: int, message_id: int, body: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
     return {
         "id": str(message_id),
         "channel_id": str(channel_id),
@@ -239,7 +247,7 @@ def _message(channel_id: int, message_id: int) -> dict[str, Any]:
         "mention_roles": [],
         "attachments": [],
         "embeds": [],
-        "components": [],
+        "components": body.get("components", []),
         "pinned": False,
         "type": 0,
     }

@@ -1,12 +1,16 @@
-"""A process that plays random moves on a real database until it is killed.
+"""Processes that play random moves on a real database until they are killed.
 
-It prints `revision` lines after each acknowledged move; the parent compares them with what the database
-holds. Sends go to a file instead of Discord, one line each, written before the courier answers.
+`python -m tests.crash.child FOLDER` forks one for each seed that it reads. That one prints its process id, then
+session and revision after each acknowledged move; the reader compares them with what the database holds. When it
+has been killed, `ended` and the signal follow. Sends go to a file instead of Discord, one line each, written
+before the courier answers.
 """
 
 import asyncio
+import os
 import sys
 import time
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
@@ -33,6 +37,10 @@ class FileCourier:
                 file.write(nonce + "\n")
             posted.append(nonce)
         return posted.index(nonce) + 1
+
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        posted = self._path.read_text().split() if self._path.exists() else []
+        return {nonce: number for number, nonce in enumerate(posted, start=1) if nonce in nonces}
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         await asyncio.sleep(0)
@@ -85,5 +93,16 @@ async def one_move(hall: Hall, session: Session, chance: Random) -> None:
     assert refusal is None
 
 
+def fork(folder: Path, seed: int) -> None:
+    """Play in a process of its own; what is imported already need not be imported again."""
+    number = os.fork()
+    if number == 0:
+        print(os.getpid(), flush=True)
+        asyncio.run(play(folder, seed))
+    _, status = os.waitpid(number, 0)
+    print("ended", os.WTERMSIG(status), flush=True)
+
+
 if __name__ == "__main__":
-    asyncio.run(play(Path(sys.argv[1]), int(sys.argv[2])))
+    for line in sys.stdin:
+        fork(Path(sys.argv[1]), int(line))

@@ -1,7 +1,7 @@
 """A courier that keeps what it is given, and fails where a test wants it to."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from bot.rendering.page import Page
@@ -36,6 +36,10 @@ class MemoryCourier:
             return message_id
 
         return await self._do("post", channel_id, put)
+
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        known = {nonce: number for nonce, number in self._nonces.items() if nonce in nonces}
+        return await self._do("find", channel_id, lambda: known)
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         def change() -> None:

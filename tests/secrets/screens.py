@@ -17,7 +17,7 @@ from tests.helpers.club import Club, Player, close, open_bot, settings_for
 async def opened(database: Path, players: int) -> AsyncIterator[Club]:
     """A club of its own inside a test; equal clubs give equal ids and nonces."""
     bot = await open_bot(settings_for(database))
-    bot.publisher._key = b"equal in all worlds"
+    bot.publisher._posts._key = b"equal in all worlds"
     try:
         async with simcord.run(bot) as env:
             env._settle_internal.__func__.__kwdefaults__["idle"] = 0.002  # type: ignore[attr-defined]

@@ -211,6 +211,19 @@ async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> No
     host_dms = house.courier.in_channel(1000 + PLAYERS[0])
     assert sum("cannot show table" in page.text for page in host_dms) == 1
     assert session.state.turn_number == 4
+
+
+async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house: House) -> None:
+    session = await house.table()
+    house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
+    await house.hall.move(session, house.turn(session), Recycle())
+    await house.quiet()
+
+    house.courier.fault = lambda what, channel: None
+    await house.hall.resume()
+    await house.quiet()
+
+    assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
     assert await house.store.pending(session.record.id) == []
 
 

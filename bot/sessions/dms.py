@@ -1,0 +1,56 @@
+"""Whom we may write to: closed DMs are tried again seldom, because every attempt counts against a limit."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.sessions.delivery import Closed, Courier, Forbidden, Held, Vanished
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+RETRY_DM_SECONDS: Final = 600
+
+
+class Dms:
+    """DM channels by user, and who has closed theirs."""
+
+    def __init__(self, store: Store, courier: Courier, *, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._courier = courier
+        self._clock = clock
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def deliver(self, user_id: int, send: Callable[[int], Awaitable[object]]) -> bool:
+        """Send something to a user's DM channel; False when that is closed, or was a short time ago.
+
+        Raises Held, and what else sending may raise.
+        """
+        if not user_id:
+            return False
+        turn = self._turns.setdefault(user_id, asyncio.Lock())
+        async with turn:  # the tables of one user do not each find out for themselves
+            if await self._was_closed(user_id):
+                return False
+            try:
+                await send(await self._courier.dm_channel(user_id))
+            except Held:
+                raise
+            except (Closed, Forbidden, Vanished):
+                await self.found_closed(user_id)
+                return False
+            if await self._store.dm_closed_at(user_id) is not None:
+                await self._store.keep_dm_closed(user_id, None)
+            return True
+
+    async def found_closed(self, user_id: int) -> None:
+        """This user's DMs are closed to us."""
+        log.info("dm_closed")
+        await self._store.keep_dm_closed(user_id, self._clock())
+
+    async def _was_closed(self, user_id: int) -> bool:
+        closed_at = await self._store.dm_closed_at(user_id)
+        return closed_at is not None and 0 <= self._clock() - closed_at < RETRY_DM_SECONDS

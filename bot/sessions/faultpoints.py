@@ -1,0 +1,27 @@
+"""Named places at which a simulation may let the process die; in production nothing happens there."""
+
+from typing import Final
+
+POINTS: Final = (
+    "before-commit",
+    "after-commit",
+    "after-adopt",
+    "before-ring",
+    "before-forgive",
+    "after-forgive",
+    "before-post",
+    "after-post",
+    "before-note",
+    "after-note",
+    "before-edit",
+    "after-edit",
+    "before-tidy",
+    "after-tidy",
+    "before-done",
+    "after-done",
+)
+"""Every fault point, so that a simulation can say which it has never used."""
+
+
+def fault(name: str) -> None:
+    """Pass the fault point of this name."""

@@ -1,0 +1,188 @@
+"""New messages, each exactly once: whatever answer is lost, and whenever the process dies.
+
+A post is open from before it is sent until the database knows its message. What is open is looked for in its
+channel before anything else happens for its outbox row, and taken over when it is there.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import structlog
+
+from bot.engine.chance import Seat
+from bot.rendering.page import Page
+from bot.sessions import faultpoints
+from bot.sessions.delivery import Courier, DeliveryError, Held, Unknown
+from bot.sessions.dms import Dms
+from bot.sessions.session import Session
+from bot.storage.records import Pending, Shown
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+TABLE: Final = frozenset(("table", "deal", "result"))
+"""Places that are the table message; `deal` and `result` post it anew so that it is seen."""
+
+
+class Try(NamedTuple):
+    """Where a page was posted, and its digest; empty when another process did it."""
+
+    channel_id: int
+    digest: str
+
+
+class Posts:
+    """Posts and edits pages for outbox rows, and remembers where they stand and what they say."""
+
+    def __init__(
+        self, store: Store, courier: Courier, dms: Dms, *, clock: Callable[[], float], key: bytes
+    ) -> None:
+        self._store = store
+        self._courier = courier
+        self._dms = dms
+        self._clock = clock
+        self._key = key
+        self._open: dict[int, dict[str, Try]] = {}
+        self._inherited: set[int] = set()
+        self._sure: set[tuple[int, str]] = set()
+
+    async def post(
+        self, row: Pending, place: str, channel_id: int, page: Page, *, quiet: bool = False
+    ) -> None:
+        """Post a page as what stands at a place from now on; a row that is for this place only ends."""
+        self._open.setdefault(row.id, {})[place] = Try(channel_id, page.digest())
+        faultpoints.fault("before-post")
+        try:
+            nonce = self.nonce(row, place)
+            message_id = await self._courier.post(channel_id, page, nonce=nonce, quiet=quiet)
+        except Unknown:
+            raise
+        except DeliveryError:
+            self._close(row, place)
+            raise
+        faultpoints.fault("after-post")
+        await self._remember(row, place, message_id, is_new=True)
+
+    async def edit(self, row: Pending, shown: Shown, page: Page) -> bool:
+        """Make a message say this page, unless it surely does; whether that has ended its row."""
+        key = (row.session_id, shown.place)
+        if key in self._sure and shown.digest == page.digest():
+            return False
+        self._sure.discard(key)
+        faultpoints.fault("before-edit")
+        await self._courier.edit(shown.channel_id, shown.message_id, page)
+        faultpoints.fault("after-edit")
+        now = Shown(
+            place=shown.place,
+            channel_id=shown.channel_id,
+            message_id=shown.message_id,
+            revision=row.revision,
+            digest=page.digest(),
+            posted_at=shown.posted_at,
+        )
+        await self._store.show(row, now, ends=_ended(row))
+        self._sure.add(key)
+        return bool(_ended(row))
+
+    async def settle(self, session: Session, rows: Sequence[Pending]) -> set[str]:
+        """Take over what was posted for rows without our hearing of it; the places that it stands at."""
+        for row in rows:
+            if row.id <= self._store.inherited and row.id not in self._inherited:
+                self._open[row.id] = await self._may_stand(session, row)
+                self._inherited.add(row.id)
+        channels: dict[int, list[tuple[Pending, str]]] = {}
+        for row in rows:
+            for place, tried in self._open.get(row.id, {}).items():
+                channels.setdefault(tried.channel_id, []).append((row, place))
+        found: set[str] = set()
+        for channel_id, posts in channels.items():
+            found |= await self._look(channel_id, posts)
+        return found
+
+    def nonce(self, row: Pending, place: str) -> str:
+        """The nonce of a row's post: the same at every try, and telling nobody how many rows there are."""
+        return hmac.new(self._key, f"{row.id}:{place}".encode(), hashlib.sha256).hexdigest()[:24]
+
+    async def _look(self, channel_id: int, posts: Sequence[tuple[Pending, str]]) -> set[str]:
+        """Take over which of these posts are in a channel; their places."""
+        nonces = {self.nonce(row, place): (row, place) for row, place in posts}
+        try:
+            found = await self._courier.find(channel_id, nonces.keys())
+        except Unknown:
+            raise
+        except DeliveryError:
+            found = {}
+        for nonce, (row, place) in nonces.items():
+            if nonce in found:
+                log.info("post_found", session=row.session_id, place=place)
+                await self._remember(row, place, found[nonce], is_new=False)
+            else:
+                self._close(row, place)
+        return {nonces[nonce][1] for nonce in found}
+
+    async def _remember(self, row: Pending, place: str, message_id: int, *, is_new: bool) -> None:
+        """A message stands at a place now; what stood there is tidied away."""
+        tried = self._open[row.id][place]
+        old = (await self._store.shown(row.session_id)).get(place)
+        then: list[str] = []
+        if old is not None and old.message_id != message_id:
+            then.append(f"{'strip' if place == 'table' else 'remove'}:{old.channel_id}:{old.message_id}")
+        if not is_new:  # meanwhile there may be more to say
+            then.append("table" if place == "table" else "hands")
+        shown = Shown(
+            place=place,
+            channel_id=tried.channel_id,
+            message_id=message_id,
+            revision=row.revision,
+            digest=tried.digest,
+            posted_at=self._clock(),
+        )
+        faultpoints.fault("before-note")
+        await self._store.show(row, shown, ends=_ended(row), then=tuple(then))
+        faultpoints.fault("after-note")
+        self._close(row, place)
+        self._sure.add((row.session_id, place))
+
+    async def _may_stand(self, session: Session, row: Pending) -> dict[str, Try]:
+        """Where a process before this one may have posted for a row: places, and their channels."""
+        here = session.record.channel_id
+        if row.place in TABLE:
+            return {"table": Try(here, "")}
+        if row.place.startswith("call:"):
+            seat = int(row.place.removeprefix("call:"))
+            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(session, (seat,), ("hand", "call"))
+        if row.place == "hands":
+            shown = await self._store.shown(row.session_id)
+            seats = [seat for seat in range(len(session.record.players)) if f"hand:{seat}" not in shown]
+            return await self._in_dms(session, seats, ("hand",))
+        return {}
+
+    async def _in_dms(
+        self, session: Session, seats: Sequence[Seat], kinds: tuple[str, ...]
+    ) -> dict[str, Try]:
+        places: dict[str, Try] = {}
+
+        async def add(channel_id: int) -> None:
+            places.update({f"{kind}:{seat}": Try(channel_id, "") for kind in kinds})
+
+        for seat in seats:
+            with suppress(Held):
+                await self._dms.deliver(session.record.players[seat], add)
+        return places
+
+    def _close(self, row: Pending, place: str) -> None:
+        """It is known what became of a post."""
+        places = self._open.get(row.id, {})
+        places.pop(place, None)
+        if not places:
+            self._open.pop(row.id, None)
+
+
+def _ended(row: Pending) -> frozenset[str]:
+    """The places whose rows end with a message at this row's place; `hands` needs several."""
+    if row.place in TABLE:
+        return TABLE
+    return frozenset[str]() if row.place == "hands" else frozenset((row.place,))

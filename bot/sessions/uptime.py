@@ -1,0 +1,123 @@
+"""Time in which nobody could play is charged to nobody: downtime, outages, and clocks that are set."""
+
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from bot.sessions import faultpoints
+from bot.sessions.hall import Hall
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+HEARTBEAT: Final = "heartbeat"
+"""The note that says when people could last play."""
+MOST_DRIFT: Final = 2.0
+"""So many seconds the wall clock may run away from the steady one before that counts as being set."""
+
+
+class SteadyClock:
+    """Seconds since the epoch that never jump: the wall clock, carried on by one that nobody can set."""
+
+    def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
+        self._wall = wall
+        self._monotonic = monotonic
+        self._ahead = 0.0
+        self.follow()
+
+    def __call__(self) -> float:
+        return self._monotonic() + self._ahead
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since some moment; nobody can set this, and `follow` changes nothing about it."""
+        return self._monotonic()
+
+    @property
+    def drift(self) -> float:
+        """By how much the wall clock is ahead."""
+        return self._wall() - self()
+
+    def follow(self) -> None:
+        """Agree with the wall clock again."""
+        self._ahead = self._wall() - self._monotonic()
+
+
+class Uptime:
+    """Stops all clocks while nobody can reach the bot, and gives the players back what passed meanwhile.
+
+    `opened` and `lost` say whether people can reach it; `beat` is to be called every few seconds.
+    """
+
+    def __init__(self, hall: Hall, clock: SteadyClock) -> None:
+        self._hall = hall
+        self._clock = clock
+        self._since: float | None = None
+        self._is_open = False
+        self._is_behind = False
+        hall.pause()
+
+    async def opened(self) -> None:
+        """People can reach the bot; clocks go on where they stood, and what was not shown is shown."""
+        self._is_open = self._is_behind = True
+        await self.beat()
+
+    def lost(self) -> None:
+        """Nobody can reach the bot any more."""
+        self._is_open = False
+        if not self._hall.is_paused:
+            self._since = self._clock()
+            self._hall.pause()
+
+    async def beat(self) -> None:
+        """Write down that people can play, and notice when the clock was set."""
+        if not self._is_open:
+            return
+        try:
+            await self._beat()
+        except StoreError as fault:  # the next beat tries again
+            log.warning("heartbeat_not_saved", fault=str(fault))
+
+    async def _beat(self) -> None:
+        if self._hall.is_paused:
+            await self._go_on()
+        if abs(self._clock.drift) > MOST_DRIFT:
+            await self._take_over()
+        else:
+            await self._hall.store.keep_note(HEARTBEAT, repr(self._clock()))
+        if self._is_behind:
+            await self._hall.resume()
+            self._is_behind = False
+
+    async def _go_on(self) -> None:
+        """Forgive the time since people could last play."""
+        async with self._hall.still():
+            if not (self._hall.is_paused and self._is_open):
+                return
+            since = await self._last() if self._since is None else self._since
+            now = self._clock()
+            gap = 0.0 if since is None else now - since
+            await self._forgive(gap, now)
+            self._since = None
+            self._hall.unpause()
+
+    async def _take_over(self) -> None:
+        """The wall clock was set: everything that is due moves with it."""
+        async with self._hall.still():
+            drift = self._clock.drift
+            await self._forgive(drift, self._clock() + drift)
+            self._clock.follow()
+            self._hall.timers.shift(0)  # they were set by the clock as it was before
+            self._is_behind = True
+
+    async def _forgive(self, seconds: float, now: float) -> None:
+        log.info("time_forgiven", seconds=round(seconds, 1))
+        faultpoints.fault("before-forgive")
+        await self._hall.forgive(seconds, (HEARTBEAT, repr(now)))
+        faultpoints.fault("after-forgive")
+
+    async def _last(self) -> float | None:
+        """When people could last play before this process."""
+        noted = await self._hall.store.note(HEARTBEAT)
+        return None if noted is None else float(noted)

@@ -1,0 +1,87 @@
+"""One process: the real hall, publisher and store on the simulated database and the simulated Discord."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.publisher import Publisher
+from bot.sessions.uptime import SteadyClock, Uptime
+from bot.storage.errors import NotSaved
+from tests.simulation.database import Database, InlineStore
+from tests.simulation.discord import Discord, SimulatedCourier
+from tests.simulation.world import World
+
+
+class House:
+    """A life of the bot. A crash throws it away; database and Discord stay."""
+
+    def __init__(self, world: World, database: Database, discord: Discord) -> None:
+        self.world = world
+        self.database = database
+        self.discord = discord
+        self.is_cut_off = True
+        self.store = InlineStore(database)
+        clock = SteadyClock(world.wall, world.monotonic)
+        draw_key = lambda: world.chance.randbytes(32)  # noqa: E731
+        self.hall = Hall(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=draw_key)
+        self.publisher = Publisher(self.store, SimulatedCourier(discord), clock=clock, key=b"k")
+        self.hall.shows = self.publisher
+        self.uptime = Uptime(self.hall, clock)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """What the program does when it starts."""
+        try:
+            await self.hall.start()
+        except NotSaved:
+            self.world.die("start")
+        self.spawn(self._beat())
+        if not self.discord.is_away:
+            await self._open()
+
+    async def _beat(self) -> None:
+        while True:
+            await self.uptime.beat()
+            await asyncio.sleep(self.world.heartbeat)
+
+    async def _open(self) -> None:
+        self.is_cut_off = False
+        self.world.playable(can=True)
+        await self.uptime.opened()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Do something beside."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def after(self, delay: float, act: Callable[[], Any]) -> None:
+        """Do something later."""
+        asyncio.get_running_loop().call_later(delay, act)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.world.wrong("P17", f"unhandled {error!r}")
+
+    def lost(self) -> None:
+        """The connection to Discord is lost."""
+        if not self.is_cut_off:
+            self.is_cut_off = True
+            self.world.playable(can=False)
+            self.uptime.lost()
+
+    def found(self) -> None:
+        """Discord is there again."""
+        if self.is_cut_off:
+            self.spawn(self._open())
+
+    async def permitted(self) -> None:
+        """A permission has been given: Discord tells the bot of that."""
+        with suppress(NotSaved):
+            await self.hall.resume()

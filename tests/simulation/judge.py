@@ -1,0 +1,162 @@
+"""What was saved and answered, judged afterwards: one order a table, the rules' own answers, one effect."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import Refusal, Step
+from bot.engine.notation import parse_move
+from bot.sessions import lobby
+from bot.sessions.hall import is_stale
+from bot.sessions.session import Session, write_events
+from bot.storage import rows
+from bot.storage.records import Played, Record
+from tests.simulation import clocks
+from tests.simulation.database import Database, Saved
+from tests.simulation.line import Line
+from tests.simulation.people import DONE, FASTER, SEEN, UNSAVED, Call, People
+from tests.simulation.world import World
+
+ALWAYS_POSSIBLE = frozenset((SEEN, FASTER, UNSAVED))
+
+
+def check(world: World, database: Database, people: People) -> None:
+    """Everything that can be judged from what was saved and what was answered."""
+    for table in people.tables:
+        if table.session_id is None:
+            continue
+        saved = [one for one in database.saved if one.change.record.id == table.session_id]
+        line = Line(saved, table.game)
+        for what in (*_order(line), *_replay(line, database)):
+            world.wrong("P3", what)
+        calls = [call for call in people.calls if call.session_id == table.session_id]
+        if not world.faults:
+            known = {call.interaction_id for call in people.calls}
+            for what in _answers(line, calls, known):
+                world.wrong("P3", what)
+            for what in clocks.check(line):
+                world.wrong("P14", what)
+    for what in _effects(database):
+        world.wrong("P4", what)
+
+
+def _order(line: Line) -> Iterator[str]:
+    revisions = [one.change.record.revision for one in line.saved]
+    if revisions != list(range(1, len(revisions) + 1)):
+        yield f"table {line.last.id} was saved as {revisions}"
+
+
+def _replay(line: Line, database: Database) -> Iterator[str]:
+    """The stored moves, played by the engine alone, lead to each stored state."""
+    record = line.last
+    chance = SeededChance(record.chance_key)
+    stored = {played.revision: played for played in rows.history(database.connection, record.id, None)}
+    state = None
+    for one in line.saved:
+        now, played = one.change.record, one.change.played
+        if played is not None:
+            if stored.pop(now.revision, None) != played:
+                yield f"the move at {now.revision} is not the one that was made"
+            step = _step(line, state, played, now, chance)
+            if isinstance(step, Refusal) or write_events(step.events) != played.events:
+                yield f"{played.move} at {now.revision} does not bring what was told"
+                return
+            state = step.state
+        line.states[now.revision] = state
+        if now.chance_counts != chance.counts or now.position != (state and line.game.dump(state)):
+            yield f"the state at {now.revision} is not what its moves lead to"
+            return
+    if stored:
+        yield f"moves were stored that nobody made: {sorted(stored)}"
+
+
+def _step(
+    line: Line, state: Any, played: Played, record: Record, chance: SeededChance
+) -> Step[Any] | Refusal:
+    game = line.game
+    if played.move == "deal" and played.seat is None:
+        options = Session(game, line.records[record.revision - 1]).options
+        step: Step[Any] | Refusal = game.deal(len(record.players), options, chance)
+    elif played.move == "timeout":
+        step = game.timeout(state, chance)
+    elif played.seat is None:
+        step = game.wait(state, int(played.move.removeprefix("wait seconds:")), chance)
+    else:
+        if game.measures_time:
+            state = game.wait(state, played.waited, chance).state
+        move = parse_move(game, played.move, len(record.players))
+        step = game.apply(state, played.seat, move, chance)
+    return step
+
+
+def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
+    made = {one.change.interaction_id: one for one in line.saved if one.change.interaction_id is not None}
+    for call in calls:
+        if call.answer == DONE:
+            one = made.get(call.interaction_id)
+            if one is None or not _is_effect(call, one):
+                yield f"{call} was answered as done, but that was not saved"
+        elif call.answer is not None and call.answer not in ALWAYS_POSSIBLE:
+            possible = {_judged(line, call, at) for at in range(max(call.first, 1), call.last + 1)}
+            if call.answer not in possible:
+                yield f"{call} was answered {call.answer}, but the rules say {sorted(possible)}"
+    for number in made:
+        if number not in known:
+            yield f"interaction {number} had an effect and never arrived"
+
+
+def _is_effect(call: Call, one: Saved) -> bool:
+    """Whether a change is what was asked for."""
+    played, record = one.change.played, one.change.record
+    if call.door == "move":
+        return (
+            played is not None
+            and played.move == str(call.move)
+            and played.seat == record.players.index(call.user)
+        )
+    return (call.door == "deal") == (played is not None)
+
+
+def _judged(line: Line, call: Call, revision: int) -> str:
+    """What the rules say to a call at a revision."""
+    session = line.at(revision)
+    for now in (call.began, call.ended):
+        verdict = _verdict(session, call, now)
+        if isinstance(verdict, Refusal):
+            return verdict.code
+    return DONE
+
+
+def _verdict(session: Session, call: Call, now: float) -> object:
+    match call.door:
+        case "join":
+            return lobby.join(session, call.user, now)
+        case "leave":
+            return lobby.leave(session, call.user, now)
+        case "deal":
+            return lobby.start(session, call.user, now)
+        case "end":
+            return lobby.end(session, call.user, now, moderator=False)
+        case "options":
+            return lobby.set_options(session, call.user, call.options, now)
+    seat = session.seat_of(call.user)
+    if session.record.status == "cancelled":
+        return Refusal("game-over")
+    if session.state is None:
+        return Refusal("not-started")
+    if seat is None:
+        return Refusal("not-a-player")
+    if call.revision is not None and is_stale(session, seat, call.revision):
+        return Refusal("stale")
+    assert call.move is not None
+    return session.game.apply(session.state, seat, call.move, session.chance)
+
+
+def _effects(database: Database) -> Iterator[str]:
+    counts = Counter(
+        one.change.interaction_id for one in database.saved if one.change.interaction_id is not None
+    )
+    for number, count in counts.items():
+        if count > 1:
+            yield f"interaction {number} had {count} effects"

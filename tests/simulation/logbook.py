@@ -1,0 +1,32 @@
+"""What the program logs in a run: some lines say that something unforeseen has happened."""
+
+import traceback
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any
+
+import structlog
+
+from tests.simulation.world import World
+
+LOUD = frozenset(("publishing_failed", "invariant_broken", "picture_failed", "session_damaged"))
+
+
+@contextmanager
+def listening(world: World) -> Iterator[None]:
+    """Listen for as long as this lasts; nothing is printed."""
+
+    def note(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+        world.note(f"log {line['event']}")
+        if line["event"] == "time_forgiven":
+            world.troubles += 1
+        if line["event"] in LOUD:
+            world.wrong("P17", f"{line['event']}: {line.get('faults') or traceback.format_exc(limit=-3)}")
+        raise structlog.DropEvent
+
+    before = structlog.get_config()["processors"]
+    structlog.configure(processors=[note])
+    try:
+        yield
+    finally:
+        structlog.configure(processors=before)

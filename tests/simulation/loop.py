@@ -1,0 +1,94 @@
+"""An event loop on a virtual clock: chance picks what runs next, and waiting takes no time."""
+
+import asyncio
+from collections.abc import Callable
+from heapq import heappop
+from random import Random
+from typing import Any
+
+TOGETHER = 0.01
+"""Timers so many seconds apart fall due together, as if the machine were busy: then chance sorts them."""
+
+
+class Crash(KeyboardInterrupt):
+    """The process dies here; asyncio lets this kind of error through at once, as a crash would."""
+
+
+class Stuck(Exception):
+    """Nothing is ready and no timer is set: nobody would ever do anything again."""
+
+
+class SeededLoop(asyncio.BaseEventLoop):
+    """A loop whose order follows from `chance` alone and whose clock jumps to the next timer."""
+
+    _ready: Any
+    _scheduled: list[asyncio.TimerHandle]
+
+    def __init__(self, chance: Random, now: float) -> None:
+        super().__init__()
+        self._chance = chance
+        self._now = now
+        self.steps = 0
+        self.complaints: list[str] = []
+        self.set_exception_handler(self._complain)
+
+    def time(self) -> float:
+        return self._now
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
+        """Run it here, a little later: threads know no seed."""
+        return self.create_task(self._work(func, args))
+
+    def dispose(self) -> None:
+        """Forget everything that has not run, as a dead process does."""
+        self.set_exception_handler(lambda _loop, _context: None)
+        for task in sorted(asyncio.all_tasks(self), key=_born):
+            _silence(task)
+        self.close()
+
+    def _run_once(self) -> None:
+        if not self._ready:
+            self._jump()
+        self._ready.rotate(-int(self._chance.random() * len(self._ready)))
+        handle = self._ready.popleft()
+        self.steps += 1
+        if not handle.cancelled():
+            handle._run()
+
+    def _jump(self) -> None:
+        """Let time pass until the next timers are due."""
+        while self._scheduled and self._scheduled[0].cancelled():
+            heappop(self._scheduled)
+        if not self._scheduled:
+            raise Stuck
+        last = self._scheduled[0].when() + TOGETHER
+        while self._scheduled and self._scheduled[0].when() <= last:
+            timer = heappop(self._scheduled)
+            self._now = max(self._now, timer.when())
+            self._ready.append(timer)
+
+    def _process_events(self, event_list: Any) -> None:
+        """There are no events from outside."""
+
+    def _write_to_self(self) -> None:
+        """There is no other thread that would have to be woken."""
+
+    async def _work(self, func: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        await asyncio.sleep(self._chance.random() / 20)
+        return func(*args)
+
+    def _complain(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.complaints.append(f"{context['message']}: {context.get('exception')!r}")
+
+
+def _born(task: "asyncio.Task[Any]") -> tuple[int, str]:
+    """Tasks in the order in which they were made, by the number in their name."""
+    return (len(task.get_name()), task.get_name())
+
+
+def _silence(task: "asyncio.Task[Any]") -> None:
+    coroutine: Any = task.get_coro()
+    try:
+        coroutine.close()
+    except (RuntimeError, ValueError):
+        return

@@ -1,0 +1,264 @@
+"""The people of a run: they join, move, guess wrong, press twice and too late, leave, and vote."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any
+
+import msgspec
+
+from bot.engine.contract import AnyGame, Leave, Malformed, Move, Refusal
+from bot.engine.notation import parse_move
+from bot.engine.options import described
+from bot.sessions.session import Session
+from bot.storage.errors import NotSaved, SeenBefore, Stale
+from tests.helpers.nonsense import any_move
+from tests.helpers.walks import HASTY, SHORT
+from tests.simulation.house import House
+from tests.simulation.world import SELDOM, World
+
+DONE = "done"
+SEEN = "seen before"
+FASTER = "somebody was faster"
+UNSAVED = "not saved"
+
+
+class Table(msgspec.Struct):
+    """Where a game is to be played, by whom, and with which options."""
+
+    channel_id: int
+    game: AnyGame
+    options: dict[str, Any]
+    users: tuple[int, ...]
+    session_id: int | None = None
+
+
+class Call(msgspec.Struct):
+    """One delivery of one interaction; no answer means that its sender went away, or the process died."""
+
+    interaction_id: int
+    user: int
+    session_id: int
+    door: str
+    """`join`, `leave`, `deal`, `end`, `options`, or `move`."""
+    move: Move | None = None
+    options: dict[str, Any] = {}
+    revision: int | None = None
+    first: int = 0
+    """The oldest revision that it may be judged at."""
+    last: int = 0
+    """The committed revision when it was answered."""
+    answer: str | None = None
+    began: float = 0.0
+    ended: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.door} {self.move or ''} [{self.interaction_id}] at {self.revision}"
+
+
+class People:
+    """Everybody who may press a button. They outlive the bot, and so do their unanswered clicks."""
+
+    def __init__(self, world: World, tables: list[Table]) -> None:
+        self.world = world
+        self.tables = tables
+        self.calls: list[Call] = []
+        self.patience = world.chance.randint(100, 300)
+        """How many more looks at a table there will be before all go home."""
+        self._echoes: dict[int, tuple[float, Call]] = {}
+        self._interactions = 0
+
+    async def act(self, house: House) -> None:
+        """Go on clicking as long as the bot lives."""
+        for number in list(self._echoes):
+            self._spawn(house, number)
+        while True:
+            is_quiet = house.is_cut_off or self.patience <= 0
+            await asyncio.sleep(self.world.chance.expovariate(1 / 30 if is_quiet else 1.0))
+            if not self.world.stormy or house.is_cut_off:
+                continue
+            if self.patience > 0:
+                await self._click(house, self.world.chance.choice(self.tables))
+            else:
+                await self._go_home(house)
+
+    async def _click(self, house: House, table: Table) -> None:
+        if table.session_id is None:
+            await self._open(house, table)
+            return
+        self.patience -= 1
+        if self.world.chance.random() < 0.3:
+            house.publisher.someone_wrote(table.channel_id)
+        try:
+            session = await house.hall.get(table.session_id)
+        except NotSaved:
+            return
+        call = None if session is None else self._choose(table, session)
+        if call is None:
+            return
+        chance = self.world.chance
+        for _ in range(chance.randint(2, 3) if self.world.happens(self.world.weather.twice) else 1):
+            is_again = call.interaction_id in self._known()
+            self._send(house, call, chance.choice((0.1, 0.1, 30, 600)) if is_again else 0.1)
+
+    async def _go_home(self, house: House) -> None:
+        """Enough played: the hosts end the games, where they may; elsewhere the clocks must do it."""
+        self.world.heartbeat = SELDOM  # nothing else happens now, and every step costs
+        await asyncio.sleep(60)
+        for table in self.tables:
+            record = house.database.frame(table.session_id)
+            if record is not None and (self.world.weather.ended or record.status == "lobby"):
+                self._send(house, Call(self._next_id(), record.host_id, record.id, "end"))
+
+    def _send(self, house: House, call: Call, late: float = 0.1) -> None:
+        """Let a copy of a call arrive soon."""
+        self._interactions += 1
+        due = self.world.now + self.world.chance.random() * late
+        self._echoes[self._interactions] = (due, msgspec.structs.replace(call))
+        self._spawn(house, self._interactions)
+
+    def _known(self) -> set[int]:
+        return {call.interaction_id for _, call in self._echoes.values()}
+
+    async def _open(self, house: House, table: Table) -> None:
+        call = Call(self._next_id(), table.users[0], 0, "open")
+        self.calls.append(call)
+        try:
+            opened = await house.hall.open(
+                table.game.id,
+                table.options,
+                guild_id=1,
+                channel_id=table.channel_id,
+                host_id=call.user,
+                interaction_id=call.interaction_id,
+            )
+        except NotSaved:
+            return
+        if isinstance(opened, Session):
+            table.session_id = call.session_id = opened.record.id
+            call.answer = DONE
+        else:
+            call.answer = opened.code
+            table.session_id = house.database.live_in(table.channel_id)
+
+    def _choose(self, table: Table, session: Session) -> Call | None:
+        chance, record = self.world.chance, session.record
+        user = chance.choice((*table.users, 999)) if chance.random() < 0.1 else chance.choice(table.users)
+        call = Call(self._next_id(), user, record.id, "move")
+        if record.status == "lobby":
+            call.door = self._in_the_lobby(table, session, user)
+            if call.door == "options":
+                short = SHORT.get(session.game.id, {})  # an option that keeps games short stays as it is
+                option = chance.choice([o for o in described(session.game.options) if o.name not in short])
+                call.options = {option.name: chance.choice((*option.offered, "nonsense"))}
+            return call if call.door else None
+        if session.state is None:
+            return None
+        if self.world.weather.ended and chance.random() < 0.02:
+            call.door = "end"
+            return call
+        if chance.random() < 0.02:
+            call.door = chance.choice(("join", "leave", "deal"))
+            return call
+        return self._move(call, session)
+
+    def _in_the_lobby(self, table: Table, session: Session, user: int) -> str:
+        chance, record = self.world.chance, session.record
+        if chance.random() < 0.12:
+            return chance.choice(("join", "leave", "deal", "options"))
+        if user not in record.players:
+            return "join" if user in table.users else ""
+        is_full = len(record.players) == len(table.users)
+        return "deal" if user == record.host_id and is_full else ""
+
+    def _move(self, call: Call, session: Session) -> Call | None:
+        """What to play: mostly something legal by whoever is awaited, sometimes anything by anybody."""
+        chance, game, state = self.world.chance, session.game, session.state
+        deciders = [s for s in game.deciders(state) if not self._is_silent(s)]
+        if chance.random() < 0.75 and deciders and session.record.status == "playing":
+            call.user = session.record.players[chance.choice(deciders)]
+        seat = session.seat_of(call.user)
+        if seat is not None and self._is_silent(seat):
+            return None
+        legal = [] if seat is None else [m for m in game.legal(state, seat) if m.verb not in HASTY]
+        if chance.random() < 0.12 or not legal:
+            if chance.random() < 0.6 and seat not in deciders:
+                return None
+            call.move = any_move(game, len(session.record.players), chance)
+        else:
+            call.move = legal[min(chance.randrange(len(legal)), chance.randrange(len(legal)))]
+        if chance.random() < 0.01:
+            call.move = Leave()
+        call.revision = chance.choice((None, None, session.record.revision, session.record.revision))
+        if chance.random() < 0.1:
+            call.revision = chance.randint(1, session.record.revision)
+        return call if readable(game, call.move, len(session.record.players)) else None
+
+    def _is_silent(self, seat: int) -> bool:
+        return seat == self.world.weather.silent
+
+    def _next_id(self) -> int:
+        self._interactions += 1
+        return self._interactions
+
+    def _spawn(self, house: House, number: int) -> None:
+        """Deliver a click when its time has come; the caller may go away in the middle."""
+        task = house.spawn(self._deliver(house, number))
+        if self.world.happens(self.world.weather.cancelled):
+            delay = max(0.0, self._echoes[number][0] - self.world.now) + self.world.chance.random() * 0.1
+            house.after(delay, task.cancel)
+
+    async def _deliver(self, house: House, number: int) -> None:
+        due, call = self._echoes[number]
+        await asyncio.sleep(max(0.0, due - self.world.now))
+        del self._echoes[number]
+        if house.is_cut_off:
+            return
+        call.began, call.first = house.hall.clock(), house.database.revision(call.session_id)
+        self.calls.append(call)
+        self.world.note(f"call {call}")
+        call.answer = await self._answer(house, call)
+        call.ended, call.last = house.hall.clock(), house.database.revision(call.session_id)
+        self.world.note(f"answer {call.answer} [{call.interaction_id}]")
+        if call.answer == DONE and not house.database.has_seen(call.interaction_id):
+            self.world.wrong("P2", f"{call} was answered and is not saved")
+
+    async def _answer(self, house: House, call: Call) -> str:
+        try:
+            session = await house.hall.get(call.session_id)
+            assert session is not None
+            # What is committed but not known to the bot yet need not count.
+            call.first = min(call.first, session.record.revision)
+            refusal = await self._knock(house, session, call)
+        except SeenBefore:
+            return SEEN
+        except Stale:
+            return FASTER
+        except NotSaved:
+            return UNSAVED
+        if session.record.revision > house.database.revision(call.session_id):
+            self.world.wrong("P2", f"memory is ahead of what is saved at {session.record.revision}")
+        return DONE if refusal is None else refusal.code
+
+    def _knock(self, house: House, session: Session, call: Call) -> Awaitable[Refusal | None]:
+        hall, user, number = house.hall, call.user, call.interaction_id
+        match call.door:
+            case "join":
+                return hall.join(session, user, number)
+            case "leave":
+                return hall.leave(session, user, number)
+            case "deal":
+                return hall.deal(session, user, number)
+            case "end":
+                return hall.end(session, user, moderator=False, interaction_id=number)
+            case "options":
+                return hall.set_options(session, user, call.options, number)
+        assert call.move is not None
+        return hall.move(session, user, call.move, interaction_id=number, revision=call.revision)
+
+
+def readable(game: AnyGame, move: Move, seats: int) -> bool:
+    """Whether Discord and the notation would let these options through at all."""
+    try:
+        return parse_move(game, str(move), seats) == move
+    except Malformed:
+        return False

@@ -1,0 +1,160 @@
+"""One run: a seed plays whole tables through storms and calms, and everything is checked."""
+
+import asyncio
+import traceback
+from random import Random
+from unittest.mock import patch
+
+import msgspec
+
+from bot.games import GAMES
+from bot.sessions import faultpoints
+from bot.sessions import hall as hall_module
+from bot.storage.records import LIVE
+from tests.helpers.walks import varied
+from tests.simulation import judge, shown
+from tests.simulation.database import Database
+from tests.simulation.discord import Discord
+from tests.simulation.house import House
+from tests.simulation.logbook import listening
+from tests.simulation.loop import Crash
+from tests.simulation.people import People, Table
+from tests.simulation.storms import Storms
+from tests.simulation.weather import Weather, drawn
+from tests.simulation.world import BEGIN, Fault, World
+
+LONGEST = 90 * 86400.0
+"""A run that is not over after so many simulated seconds never ends."""
+MOST_STEPS = 600_000
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came of a run."""
+
+    seed: int
+    game: str
+    weather: Weather
+    faults: list[Fault]
+    fingerprint: str
+    commits: int
+    steps: int
+    visited: dict[str, int]
+    fired: dict[str, int]
+    lines: list[str]
+
+
+class Run:
+    """The run of a seed."""
+
+    def __init__(
+        self, seed: int, game_id: str, weather: Weather | None = None, dies_at: dict[str, int] | None = None
+    ) -> None:
+        chance = Random(f"plan {seed} {game_id}")
+        self.seed, self.game_id = seed, game_id
+        self.world = World(seed, drawn(chance) if weather is None else weather, dies_at)
+        self.database = Database(self.world)
+        self.discord = Discord(self.world, self.database)
+        self.tables = [table(chance, game_id, 10 + n) for n in range(2 if self.world.weather.hasty else 1)]
+        self.people = People(self.world, self.tables)
+        self.storms = Storms(self.world, self.discord, self.tables)
+        self.storm = 40.0
+        self.steps = 0
+
+    def play(self) -> Report:
+        """Play to the end and report."""
+        kept = 1 if self.world.weather.hasty else hall_module.KEPT
+        world = self.world
+        points = patch.object(faultpoints, "fault", world.pass_point)
+        with patch.object(hall_module, "KEPT", kept), points, listening(world):
+            while not self.world.faults and not self._live():
+                continue
+            if not self.world.faults:
+                judge.check(self.world, self.database, self.people)
+        return self._report()
+
+    def _live(self) -> bool:
+        """One life of the bot; whether the run is over."""
+        loop = self.world.begin_life()
+        pause = 0.0
+        try:
+            loop.run_until_complete(self._life())
+        except Crash:
+            pause = self.world.chance.choice((1.0, 1.0, 3600.0, 3 * 86400.0))
+            self.discord.bot_died()
+            return False
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault of this run
+            self.world.wrong("P17", f"unhandled {error!r} in {traceback.extract_tb(error.__traceback__)[-1]}")
+            return False
+        else:
+            return True
+        finally:
+            self.steps += loop.steps
+            self.world.faults += [Fault("P17", text, loop.time()) for text in loop.complaints]
+            self.world.end_life(pause)
+
+    async def _life(self) -> None:
+        house = House(self.world, self.database, self.discord)
+        await house.start()
+        house.spawn(self.people.act(house))
+        self.storms.begin(house)
+        while not self.world.faults:
+            ended = await self._storm(house)
+            await self._calm(house)
+            if ended:
+                return
+
+    async def _storm(self, house: House) -> bool:
+        """Trouble for a while; whether all games have ended."""
+        self.world.stormy = True
+        until = self.world.now + self.storm
+        while self.world.now < until and not self.world.faults:
+            await asyncio.sleep(1 + (until - self.world.now) / 20)
+            if all(self._is_over(t) for t in self.tables):
+                return True
+            if self.world.now - BEGIN > LONGEST or self._steps_so_far() > MOST_STEPS:
+                self.world.wrong("P15", "the game does not end")
+        self.storm *= 4
+        return False
+
+    def _steps_so_far(self) -> int:
+        return self.steps + (0 if self.world.loop is None else self.world.loop.steps)
+
+    async def _calm(self, house: House) -> None:
+        """No more trouble: what is shown must soon be what is."""
+        self.world.stormy = False
+        self.storms.end(house)
+        self.world.note("calm")
+        await house.uptime.beat()
+        await asyncio.sleep(10)
+        saved = self.database.saved
+        while saved and self.world.now - saved[-1].at < 4:
+            await asyncio.sleep(4)
+        if not self.world.faults:
+            await shown.check(house, self.people)
+
+    def _is_over(self, table: Table) -> bool:
+        record = self.database.frame(table.session_id)
+        return record is not None and record.status not in LIVE
+
+    def _report(self) -> Report:
+        world = self.world
+        return Report(
+            seed=self.seed,
+            game=self.game_id,
+            weather=world.weather,
+            faults=world.faults,
+            fingerprint=world.trace.fingerprint,
+            commits=len(self.database.saved),
+            steps=self.steps,
+            visited=dict(world.visited),
+            fired=dict(world.fired),
+            lines=list(world.trace.lines),
+        )
+
+
+def table(chance: Random, game_id: str, channel_id: int) -> Table:
+    """A table for a game, with short options that so many can play."""
+    game = GAMES[game_id]
+    seats = min(chance.choice(game.seats), 6)
+    options = msgspec.to_builtins(varied(game, seats, chance.randrange(1000)))
+    return Table(channel_id, game, options, tuple(range(101, 101 + seats)))

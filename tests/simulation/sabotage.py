@@ -1,0 +1,200 @@
+"""Faults planted on purpose: the simulation must find every one of them, else it proves nothing."""
+
+import asyncio
+import itertools
+import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+from bot.rendering.page import Page
+from bot.sessions import lobby
+from bot.sessions.delivery import Gone
+from bot.sessions.dms import Dms
+from bot.sessions.hall import Hall
+from bot.sessions.posts import Posts
+from bot.sessions.publisher import Publisher
+from bot.sessions.session import Change, Session
+from bot.sessions.timers import Timers
+from bot.sessions.uptime import SteadyClock
+from bot.storage import outbox, rows
+from bot.storage.records import Commit, Pending, Record
+from tests.simulation.discord import SimulatedCourier
+from tests.simulation.weather import Weather
+
+Planted = AbstractContextManager[Any]
+
+
+def show_before_saving() -> Planted:
+    async def hasty(hall: Hall, session: Session, made: Change, commit: Commit) -> None:
+        session.adopt(made)
+        hall._show(session)
+        await hall.store.commit(commit)
+        hall.timers.arm(session.record.id, session.record.deadline)
+
+    return patch.object(Hall, "_store_and_adopt", hasty)
+
+
+def answer_before_saving() -> Planted:
+    save = Hall._save
+
+    async def careless(hall: Hall, *given: Any) -> None:
+        asyncio.get_running_loop().create_task(save(hall, *given))
+
+    return patch.object(Hall, "_save", careless)
+
+
+def drop_the_compare_and_set() -> Planted:
+    real = rows.commit
+
+    def blind(connection: sqlite3.Connection, change: Commit) -> None:
+        number, before = change.record.id, change.record.revision - 1
+        connection.execute("DELETE FROM moves WHERE session_id = ? AND revision > ?", (number, before))
+        last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
+        chain = (connection.execute(last, (number,)).fetchone() or ("",))[0]
+        rows.alter(connection, number, revision=before, chain=chain)
+        real(connection, change)
+
+    return patch.object(rows, "commit", blind)
+
+
+def drop_the_seen_interactions() -> Planted:
+    def blind(connection: sqlite3.Connection, interaction_id: int, at: float) -> None:
+        connection.execute("INSERT OR REPLACE INTO seen VALUES (?, ?)", (interaction_id, at))
+
+    return patch.object(rows, "_see", blind)
+
+
+def let_players_leave_a_running_game_like_a_lobby() -> Planted:
+    real = lobby.leave
+
+    def blind(session: Session, user_id: int, now: float) -> Any:
+        record, seen = session.record, msgspec.structs.replace(session.record, status="lobby")
+        session.record = seen
+        made = real(session, user_id, now)
+        session.record = record
+        return made
+
+    return patch.object(lobby, "leave", blind)
+
+
+def swallow_gone() -> Planted:
+    real = SimulatedCourier.edit
+
+    async def blind(courier: SimulatedCourier, channel_id: int, message_id: int, page: Page) -> None:
+        with suppress(Gone):
+            await real(courier, channel_id, message_id, page)
+
+    return patch.object(SimulatedCourier, "edit", blind)
+
+
+def forget_the_nonce() -> Planted:
+    numbers = itertools.count()
+    return patch.object(Posts, "nonce", lambda *_: f"another {next(numbers)}")
+
+
+def never_look_for_lost_posts() -> Planted:
+    async def blind(*_: Any) -> set[str]:
+        return set()
+
+    return patch.object(Posts, "settle", blind)
+
+
+def lose_what_a_new_message_replaces() -> Planted:
+    real = outbox.show
+
+    def forgetful(*given: Any, ends: frozenset[str], then: tuple[str, ...]) -> None:
+        real(*given, ends=ends, then=tuple(place for place in then if ":" not in place))
+
+    return patch.object(outbox, "show", forgetful)
+
+
+def end_rows_before_they_are_shown() -> Planted:
+    real = Publisher._deliver
+
+    async def early(publisher: Publisher, session: Session, row: Pending) -> bool:
+        await publisher._store.done(row, frozenset((row.place,)))
+        return await real(publisher, session, row)
+
+    return patch.object(Publisher, "_deliver", early)
+
+
+def do_not_retry() -> Planted:
+    async def give_up(*_: Any) -> None:
+        raise asyncio.CancelledError
+
+    return patch.object(Publisher, "_rest", give_up)
+
+
+def lose_kicks_at_the_end() -> Planted:
+    real = Publisher._until_empty
+
+    async def slow(publisher: Publisher, session: Session) -> None:
+        await real(publisher, session)
+        await asyncio.sleep(1)  # the task counts as running, and does nothing more
+
+    return patch.object(Publisher, "_until_empty", slow)
+
+
+def write_to_closed_dms() -> Planted:
+    async def blind(*_: Any) -> bool:
+        return False
+
+    return patch.object(Dms, "_was_closed", blind)
+
+
+def do_not_shift_deadlines() -> Planted:
+    async def unforgiving(hall: Hall, _seconds: float, note: tuple[str, str]) -> None:
+        await hall.store.keep_note(*note)
+
+    return patch.object(Hall, "forgive", unforgiving)
+
+
+def shift_deadlines_in_the_database_only() -> Planted:
+    def keep(record: Record, _seconds: float) -> Record:
+        return record
+
+    return patch("bot.sessions.hall._later", keep)
+
+
+def believe_the_wall_clock() -> Planted:
+    return patch.object(SteadyClock, "__call__", lambda clock: clock._wall())
+
+
+def let_no_clock_ring() -> Planted:
+    return patch.object(Timers, "arm", lambda *_: None)
+
+
+class Sabotage(NamedTuple):
+    """A planted fault, the promise that it breaks, and weather in which that is soon seen."""
+
+    plant: Callable[[], Planted]
+    promise: str
+    weather: Weather
+
+    def __str__(self) -> str:
+        return self.plant.__name__.replace("_", " ")
+
+
+SABOTAGES = (
+    Sabotage(show_before_saving, "P2", Weather(unsaved=0.05, crashes=4, ended=True)),
+    Sabotage(answer_before_saving, "P2", Weather(ended=True)),
+    Sabotage(drop_the_compare_and_set, "P3", Weather(hasty=True, cancelled=0.2, ended=True)),
+    Sabotage(drop_the_seen_interactions, "P4", Weather(twice=0.5, ended=True)),
+    Sabotage(let_players_leave_a_running_game_like_a_lobby, "P17", Weather(ended=True)),
+    Sabotage(swallow_gone, "P7", Weather(deleted=0.05, ended=True)),
+    Sabotage(forget_the_nonce, "P6", Weather(lost=0.2, ended=True)),
+    Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
+    Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
+    Sabotage(end_rows_before_they_are_shown, "P6", Weather(lost=0.2, crashes=4, ended=True)),
+    Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
+    Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
+    Sabotage(write_to_closed_dms, "P16", Weather(closing="some", ended=True)),
+    Sabotage(do_not_shift_deadlines, "P14", Weather(outages=True, silent=1)),
+    Sabotage(shift_deadlines_in_the_database_only, "P5", Weather(outages=True, ended=True)),
+    Sabotage(believe_the_wall_clock, "P14", Weather(jumps=True, ended=True)),
+    Sabotage(let_no_clock_ring, "P15", Weather(silent=1, ended=True)),
+)

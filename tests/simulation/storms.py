@@ -1,0 +1,99 @@
+"""Trouble that comes by itself: outages, lost permissions, closed DMs, deleted messages, crashes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from tests.simulation.discord import Discord
+from tests.simulation.house import House
+from tests.simulation.people import Table
+from tests.simulation.world import BEAT, World
+
+
+class Storms:
+    """All trouble of a run. It goes on over the lives of the bot."""
+
+    def __init__(self, world: World, discord: Discord, tables: list[Table]) -> None:
+        self.world = world
+        self.discord = discord
+        self.tables = tables
+        self._has_crashed = False
+        self.users = sorted({user for table in tables for user in table.users})
+        if world.weather.closing == "all":
+            discord.closed.update(self.users)
+            discord.opens_dms = False
+
+    def begin(self, house: House) -> None:
+        """Let it blow."""
+        weather = self.world.weather
+        kinds: list[tuple[bool, float, Callable[[House], Awaitable[None]]]] = [
+            (weather.outages, 150.0, self._outage),
+            (weather.jumps, 100.0, self._jump),
+            (weather.forbidden, 60.0, self._forbid),
+            (weather.closing == "some", 40.0, self._close),
+            (weather.deleted > 0, 1 / (weather.deleted or 1), self._delete),
+            (weather.vanishes, 100.0, self._vanish),
+            (weather.crashes > 0, 100.0, self._crash),
+        ]
+        for comes, mean, trouble in kinds:
+            if comes:
+                house.spawn(self._again(house, mean, trouble))
+
+    def end(self, house: House) -> None:
+        """The trouble is over; whoever has closed DMs keeps them closed."""
+        self.discord.is_away = False
+        house.found()
+        self.discord.forbidden.clear()
+        if self.world.weather.forbidden:
+            house.spawn(house.permitted())
+
+    async def _again(self, house: House, mean: float, trouble: Callable[[House], Awaitable[None]]) -> None:
+        while True:
+            calm = self.world.heartbeat / BEAT  # when nothing but clocks happens, trouble comes as seldom
+            await asyncio.sleep(self.world.chance.expovariate(1 / mean) * calm)
+            if self.world.stormy:
+                await trouble(house)
+
+    async def _outage(self, house: House) -> None:
+        self.world.note("outage")
+        self.discord.is_away = True
+        self.world.excuse()
+        house.lost()
+        await asyncio.sleep(self.world.chance.choice((1, 30, 1800, 40_000)))
+        self.discord.is_away = False
+        house.found()
+
+    async def _jump(self, house: House) -> None:
+        self.world.excuse()
+        self.world.offset += self.world.chance.choice((-3600, -20, -1, 1, 20, 3600))
+        self.world.note(f"clock {self.world.offset:+}")
+
+    async def _forbid(self, house: House) -> None:
+        channel = self.world.chance.choice(self.tables).channel_id
+        self.world.note(f"forbid {channel}")
+        self.discord.forbidden.add(channel)
+        await asyncio.sleep(self.world.chance.choice((1, 20, 120)))
+        self.discord.forbidden.discard(channel)
+        await house.permitted()
+
+    async def _close(self, house: House) -> None:
+        user = self.world.chance.choice(self.users)
+        self.world.note(f"closes or opens {user}")
+        self.discord.closed ^= {user}
+
+    async def _delete(self, house: House) -> None:
+        channel = self.world.chance.choice(self.tables).channel_id
+        if standing := self.discord.standing(channel):
+            message = self.world.chance.choice(standing)
+            message.is_deleted = message.is_lost = True
+            self.discord.deleted_at = self.world.now
+            self.world.note(f"somebody deletes #{message.number}")
+
+    async def _vanish(self, house: House) -> None:
+        channel = self.world.chance.choice(self.tables).channel_id
+        self.world.note(f"channel {channel} is deleted")
+        self.discord.vanished.add(channel)
+
+    async def _crash(self, house: House) -> None:
+        if not self._has_crashed:
+            self._has_crashed = True
+            self.world.die("anywhere")

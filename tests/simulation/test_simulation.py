@@ -1,0 +1,70 @@
+"""Whole tables in every weather, from seeds; `python -m tests.simulation` plays more of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.games import GAMES
+from bot.sessions.faultpoints import POINTS
+from tests.simulation.__main__ import again
+from tests.simulation.run import Report, Run
+from tests.simulation.sabotage import SABOTAGES, Sabotage
+from tests.simulation.weather import Weather
+
+SEEDS = 6
+ENOUGH = 50
+"""In so many runs every planted fault must be found."""
+DYING = Weather(lost=0.05, twice=0.2, outages=True, silent=1, ended=True)
+
+
+def told(report: Report) -> str:
+    """What was found, and the line that plays it again."""
+    return "\n".join((*map(str, report.faults[:5]), again(report)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
+    report = Run(seed, game).play()
+
+    assert not report.faults, told(report)
+    assert report.commits > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_plays_the_same_run(game: str) -> None:
+    runs = [Run(seed, game, DYING, {"after-post": 5}).play() for seed in (7, 7, 8)]
+
+    assert runs[0].fingerprint == runs[1].fingerprint != runs[2].fingerprint
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_a_process_that_dies_at_a_fault_point_loses_nothing_and_shows_nothing_twice(point: str) -> None:
+    fired = 0
+    for seed, game in enumerate(GAMES):
+        report = Run(seed, game, DYING, {point: 1 + 2 * seed}).play()
+        assert not report.faults, told(report)
+        fired += report.fired.get(point, 0)
+
+    assert fired > 0
+
+
+@pytest.mark.parametrize("sabotage", SABOTAGES, ids=str)
+def test_a_planted_fault_is_found(sabotage: Sabotage) -> None:
+    games = list(GAMES)
+    for seed in range(ENOUGH):
+        with sabotage.plant():
+            report = Run(seed, games[seed % len(games)], sabotage.weather).play()
+        if report.faults:
+            return
+
+    pytest.fail(f"nothing was noticed in {ENOUGH} runs")
+
+
+def test_every_fault_point_stands_once_in_the_program() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in Path(bot.__file__).parent.rglob("*.py")]
+    named = [name for text in sources for name in re.findall(r"faultpoints\.fault\(\"([a-z-]+)\"\)", text)]
+
+    assert sorted(named) == sorted(POINTS)

@@ -1,0 +1,23 @@
+"""What happened in a run, line by line, and its fingerprint."""
+
+import hashlib
+from collections import deque
+
+KEPT = 4000
+
+
+class Trace:
+    """Lines with their time; only the last ones are kept, the fingerprint covers all."""
+
+    def __init__(self) -> None:
+        self.lines: deque[str] = deque(maxlen=KEPT)
+        self._hash = hashlib.sha256()
+
+    def note(self, at: float, what: str) -> None:
+        line = f"{at:.3f} {what}"
+        self.lines.append(line)
+        self._hash.update(line.encode())
+
+    @property
+    def fingerprint(self) -> str:
+        return self._hash.hexdigest()[:16]
