@@ -11,20 +11,21 @@ import discord
 from discord import ui
 
 from bot.app import Cardcrate, answer_error, came_too_late
-from bot.engine.contract import Malformed
-from bot.engine.notation import parse_move
+from bot.engine.contract import Malformed, Move, Refusal
+from bot.engine.notation import build_move, parse_move
 from bot.rendering import pages, words
+from bot.rendering.face import Writing
 from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
 from bot.sessions.hall import is_stale
 from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
 from cogs import privacy, settings
-from cogs.base import CardcrateCog, Interaction, answer, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, kinds_of, note_name, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
 
 TEMPLATE = r"(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)"
-FORM = r"m:(?P<session>\d{1,15}):options"
+FORM = r"m:(?P<session>\d{1,15}):(?:options|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))"
 
 
 class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b:" + TEMPLATE):
@@ -121,17 +122,29 @@ class Pressed:
 
     async def move(self, text: str) -> None:
         """Make the move a control stands for and show the hand anew."""
-        session, user = self.session, self.interaction.user
         try:
-            move = parse_move(session.game, text, len(session.record.players))
+            move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
             await say(self.interaction, words.HOST_REFUSALS["stale"]({}))
             return
+        await self.make(move)
+
+    async def make(self, move: Move) -> None:
+        """Make a move and show the hand anew."""
+        session, user = self.session, self.interaction.user
         hall = self.interaction.client.hall
         refusal = await hall.move(
             session, user.id, move, interaction_id=self.interaction.id, revision=self.revision
         )
         await show_hand(self.interaction, session, refusal)
+
+    def writing(self, verb: str) -> Writing | None:
+        """What this user may write for a verb now; None when the page speaks of an earlier decision."""
+        seat = self.session.seat_of(self.interaction.user.id)
+        if seat is None or self.outdated:
+            return None
+        scene = self.session.scene(seat)
+        return pages.face_of(scene).writings(scene).get(verb)
 
     @property
     def outdated(self) -> bool:
@@ -174,6 +187,38 @@ async def _form(pressed: Pressed) -> None:
     known, _, _ = pressed.rest.partition(" #")  # behind it: which of several selects it was
     form = None if pressed.outdated else known.replace("*", (pressed.values or [""])[0])
     await show_hand(pressed.interaction, pressed.session, form=form)
+
+
+async def _write(pressed: Pressed) -> None:
+    """Open the form of a verb whose option is written."""
+    writing = pressed.writing(pressed.rest)
+    if writing is None:
+        await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
+        return
+    await pressed.interaction.response.send_modal(writing_form(pressed, writing))
+
+
+def writing_form(pressed: Pressed, writing: Writing) -> ui.Modal:
+    """A form with one field; stopped at once, because `submitted` answers it by its custom id."""
+    session, verb = pressed.session, pressed.rest
+    custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
+    title = pages.face_of(session.scene(None)).verbs[verb]
+    form = ui.Modal(title=title[:45], custom_id=custom_id)
+    field: ui.TextInput[Any] = ui.TextInput(max_length=writing.most, custom_id=writing.option)
+    form.add_item(ui.Label(text=writing.title, description=writing.hint, component=field))
+    form.stop()
+    return form
+
+
+async def _written(pressed: Pressed, text: str) -> None:
+    """Make the move whose option was written."""
+    verb, session = pressed.rest, pressed.session
+    writing = pressed.writing(verb)
+    if writing is None:
+        await show_hand(pressed.interaction, session, Refusal("stale"))
+        return
+    options = {writing.option: text}
+    await pressed.make(build_move(kinds_of(session)[verb], options, len(session.record.players)))
 
 
 async def _picked(pressed: Pressed) -> None:
@@ -221,6 +266,7 @@ ACTS: dict[str, Door] = {
     "hand": _hand,
     "home": _hand,
     "form": _form,
+    "write": _write,
     "picked": _picked,
     "add": _add,
     "done": _done,
@@ -259,10 +305,15 @@ async def submitted(interaction: Interaction, custom_id: str) -> None:
     try:
         match = re.fullmatch(FORM, custom_id)
         session = await interaction.client.hall.get(int(match["session"])) if match else None
-        if session is None:
+        if session is None or match is None:
             await say(interaction, "That form does not work any more. `/table` shows the present table.")
             return
-        await set_options(interaction, session, entered(interaction.data))
+        note_name(session, interaction.user)
+        text = entered(interaction.data)
+        if match["verb"] is None:
+            await set_options(interaction, session, text)
+        else:
+            await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
     except Exception as error:  # noqa: BLE001 # the edge, as for controls
         await answer_error(interaction, error)
 

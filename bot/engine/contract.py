@@ -115,6 +115,8 @@ class Game(ABC, Generic[State]):
     moves: ClassVar[tuple[type[Move], ...]]
     """Every kind of move but Leave."""
     events: ClassVar[tuple[type[Event], ...]]
+    scores: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that make up the score sheet; a host remembers all of them until the game is over."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
     """Read-only commands of the notation."""
     measures_time: ClassVar[bool] = False

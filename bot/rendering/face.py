@@ -10,6 +10,7 @@ from bot.engine.cards import Card
 from bot.engine.contract import Event, Move, Refusal
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene, Told
+from bot.rendering.scores import Round
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -18,6 +19,18 @@ class Pick(msgspec.Struct, frozen=True):
     option: str
     cards: tuple[Card, ...]
     least: int
+    most: int
+    alike: str = ""
+    """What the cards must have in common, as words behind their number: ` of one rank`."""
+
+
+class Writing(msgspec.Struct, frozen=True):
+    """A verb's one option that the player writes into a form: what is asked for, an example, how long."""
+
+    option: str
+    title: str
+    """At most 45 characters, like the hint below it 100."""
+    hint: str
     most: int
 
 
@@ -30,12 +43,18 @@ class Face(ABC):
     """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect a card`."""
+    finals: ClassVar[Mapping[str, str]] = {}
+    """Verbs with no way back, and the question that is asked before each."""
     told_moves: ClassVar[int] = 8
     """How many past moves the table tells."""
     explains: ClassVar[bool] = True
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
+    unit: ClassVar[str] = "round"
+    """What a line of the score sheet is called."""
+    gains: ClassVar[str] = "points"
+    """What the numbers on the score sheet are."""
 
     @abstractmethod
     def heading(self, scene: Scene) -> str:
@@ -73,6 +92,10 @@ class Face(ABC):
     def result(self, scene: Scene) -> str:
         """How the game ended, with everybody's result."""
 
+    def rounds(self, scene: Scene) -> Sequence[Round]:
+        """The lines of the score sheet, oldest first; none in a game that has no rounds."""
+        return ()
+
     def label(self, move: Move, scene: Scene) -> str:
         """A move as an entry of a select or a button, at most 80 characters."""
         return self.verbs[move.verb]
@@ -91,6 +114,10 @@ class Face(ABC):
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         """The verbs whose cards the viewer picks freely now."""
+        return {}
+
+    def writings(self, scene: Scene) -> Mapping[str, Writing]:
+        """The verbs whose option the viewer writes now, because there are too many ways to offer them."""
         return {}
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:

@@ -21,9 +21,12 @@ from bot.rendering.page import (
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
+from bot.rendering.scores import score_sheet
 
 MOST_TEXT = 3800
 """Characters of one message's text; Discord allows 4000."""
+LEAST_LOG = 300
+"""Of these characters the last moves are sure, however long the score sheet is."""
 MOST_PLAIN = 4000
 MOST_BRIEF = 300
 
@@ -41,9 +44,11 @@ def table(scene: Scene) -> Page:
     title = Text(f"## {scene.game.name} · table {scene.session_id}\n{face.heading(scene)}")
     zones = Text(face.table(scene))
     state = Text(status(scene, face))
-    log = history(scene, face, MOST_TEXT - len(title.text) - len(zones.text) - len(state.text))
+    room = MOST_TEXT - len(title.text) - len(zones.text) - len(state.text)
+    scores = _scores(scene, face, room - LEAST_LOG)
+    log = history(scene, face, room - sum(len(block.text) for block in scores))
     recent: tuple[Block, ...] = (Line(), Text(log)) if log else ()
-    texts: tuple[Block, ...] = (title, zones, *recent, Line(), state)
+    texts: tuple[Block, ...] = (title, zones, *recent, Line(), state, *scores)
     return Page(
         (
             *texts,
@@ -152,9 +157,20 @@ def call(scene: Scene) -> Page:
     return Page((Text(f"**{scene.game.name}**: it is for you to act at {where}."),))
 
 
-def moved_down(scene: Scene) -> Page:
-    """What an old table message becomes when the table has been posted anew below."""
-    return Page((Text(f"-# {scene.game.name} · table {scene.session_id} has moved down this channel."),))
+def moved_down(scene: Scene, channel_id: int) -> Page:
+    """What an old table message in a channel becomes when the table has been posted anew."""
+    where = "down this channel" if channel_id == scene.channel_id else f"to {words.table_link(scene)}"
+    return Page((Text(f"-# {scene.game.name} · table {scene.session_id} has moved {where}."),))
+
+
+def gone(scene: Scene) -> Page:
+    """To everybody seated: the channel of the table was deleted, and what can be done."""
+    text = (
+        f"The channel of table {scene.session_id} ({scene.game.name}) is gone. Nothing is lost: the game "
+        "waits, and no clock runs. Anybody at the table can carry it on: type `/game move` in another "
+        "channel of the same server. A table that nobody carries on ends after 30 days."
+    )
+    return Page((Text(text),))
 
 
 def trouble(scene: Scene, about: str) -> Page:
@@ -216,6 +232,14 @@ def status(scene: Scene, face: Face) -> str:
         return face.result(scene)
     votes = f"\n-# {len(scene.end_votes)} vote to end the game." if scene.end_votes else ""
     return f"{face.awaits(scene)}{_deadline(scene, face)}{votes}"
+
+
+def _scores(scene: Scene, face: Face, room: int) -> tuple[Text, ...]:
+    """The score sheet of a game that has ended."""
+    if scene.status not in ("over", "cancelled"):
+        return ()
+    sheet = score_sheet(scene, face.rounds(scene), unit=face.unit, gains=face.gains, room=room)
+    return (Text(sheet),) if sheet else ()
 
 
 def history(scene: Scene, face: Face, room: int) -> str:

@@ -3,6 +3,7 @@
 A verb without options becomes a button, one with few moves a select of whole moves; longer ones
 are narrowed option by option, and free choices of cards are picked suit by suit. What has been picked
 so far stands in the custom ids, so that controls work across restarts and need no memory.
+What cannot be offered is written into a form; what has no way back is asked about first.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import Move, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.face import Face, Pick
-from bot.rendering.page import Action, Block, Button, Choice, Select, Style, Text, button_rows
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Select, Style, Text, button_rows
 from bot.rendering.scene import Scene
 
 MOST_CHOICES = 25
@@ -29,14 +30,17 @@ def action(scene: Scene, act: str) -> Action:
 
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """All that the viewer may do now."""
-    picks = face.picks(scene)
+    picks, writings = face.picks(scene), face.writings(scene)
     verbs = _by_verb(face.offered(scene))
-    if len(verbs) == 1:
+    if len(verbs) == 1 and not writings and not verbs.keys() & face.finals.keys():
         return step(scene, face, next(iter(verbs)))
     selects: list[Block] = []
     buttons: list[Button] = []
+    finals: list[Button] = []
     for verb, moves in verbs.items():
-        if verb in picks or len(moves) > MOST_CHOICES:
+        if verb in face.finals:
+            finals.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
+        elif verb in picks or len(moves) > MOST_CHOICES:
             buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
         elif len(moves) == 1 and not option_texts(moves[0]):
             buttons.append(_button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue"))
@@ -44,20 +48,24 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
             selects.append(_whole_moves(scene, face, moves))
         else:
             buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
-    return (*selects, *button_rows(buttons))
+    buttons += [_button(scene, face.verbs[verb] + " …", f"write {verb}") for verb in writings]
+    return (*selects, *button_rows(buttons + finals))
 
 
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`."""
     verb, *known = form.split(" ")
-    pick = face.picks(scene).get(verb)
+    pick, question = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
-    back = _back(scene) if len(_by_verb(offered)) > 1 or known else ()
+    back = _back(scene) if len(_by_verb(offered)) > 1 or known or question else ()
     if pick is not None:
         return (*picking(scene, face, verb, 0), *back)
     moves = [move for move in offered if move.verb == verb and _fits(move, known)]
     if not moves:
         return back
+    if question is not None:
+        sure = _button(scene, face.label(moves[0], scene), f"move {moves[0]}", "red")
+        return (Text(question), Buttons((sure,)), *back)
     if len(moves) <= 5:
         buttons = [_button(scene, face.label(move, scene), f"move {move}", "blue") for move in moves]
         return (*button_rows(buttons), *back)
@@ -71,9 +79,10 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
     pick = face.picks(scene)[verb]
     hand = in_order(pick.cards)
     if len(hand) <= MOST_CHOICES and not mask:
-        choices = tuple(_card_choice(hand, place) for place in range(len(hand)))
-        label = f"{face.verbs[verb]}: {_how_many(pick)}"
         most = min(pick.most, len(hand))
+        places = [place for place in range(len(hand)) if most > 1 or hand[place] not in hand[:place]]
+        choices = tuple(_card_choice(hand, place) for place in places)
+        label = f"{face.verbs[verb]}: {_how_many(pick)}"
         return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
     chosen = chosen_cards(pick, mask)
     blocks: list[Block] = [Text(f"Chosen: {words.cards(chosen)} ({len(chosen)} of {_how_many(pick)})")]
@@ -169,9 +178,10 @@ def _seat(letter: str) -> Seat:
 
 
 def _how_many(pick: Pick) -> str:
-    return (
+    span = (
         words.number(pick.least, "card") if pick.least == pick.most else f"{pick.least} to {pick.most} cards"
     )
+    return span + pick.alike
 
 
 def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:

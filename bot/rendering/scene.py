@@ -44,6 +44,8 @@ class Scene(msgspec.Struct, frozen=True):
     """What the viewer may do now."""
     recent: tuple[Told, ...] = ()
     """The last moves, oldest first."""
+    scores: tuple[Event, ...] = ()
+    """All that the game has noted on its score sheet so far, oldest first."""
     deadline: float | None = None
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()

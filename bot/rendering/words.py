@@ -12,6 +12,7 @@ from bot.rendering.scene import Scene
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAME: Final[Mapping[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+LONGEST_NAME: Final = 32
 RANK_NAME: Final[Mapping[str, str]] = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
@@ -84,6 +85,12 @@ def plain(text: str, most: int = 300) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
+def in_block(scene: Scene, seat: Seat) -> str:
+    """A player's name for a block of equal widths, where it can neither end the block nor break its line."""
+    name = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in scene.name(seat))
+    return " ".join(name.replace("`", "'").split())[:LONGEST_NAME] or f"Seat {seat + 1}"
+
+
 def number(count: int, one: str, many: str | None = None) -> str:
     """`1 card`, `3 cards`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
@@ -137,6 +144,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
     ),
     "game-over": lambda _: "This game is over.",
+    "already-here": lambda _: "That table is in this channel already.",
     "frozen": lambda _: "I found a fault of my own and stopped this game. Everything is kept as it was.",
     "stale": lambda _: "The table has changed since; this is how it stands now.",
 }

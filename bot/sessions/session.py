@@ -3,10 +3,10 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,8 +17,10 @@ from bot.rendering.scene import Scene, Told
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
-REMEMBERED = 120
-"""How many past moves a session keeps at hand; how many the table tells is for the game to say."""
+REMEMBERED: Final[int | None] = None
+"""How many past moves a session is made from: all, because any of them may have scored a round."""
+AT_HAND: Final = 120
+"""How many past moves a session keeps to be told; how many the table tells is for the game to say."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -42,7 +44,9 @@ class Session:
         self.state: Any = None
         if record.position is not None:
             self.state = game.load(record.position, len(record.players), self.options)
-        self.recent: deque[Told] = deque((self._recall(played) for played in history), maxlen=REMEMBERED)
+        past = tuple(history)
+        self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
+        self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
         self.names: dict[int, str] = {}
         self.button_only: set[int] = set()
         self.lock = asyncio.Lock()
@@ -79,6 +83,7 @@ class Session:
         self.record, self.state = change.record, change.state
         if change.played is not None:
             self.recent.append(self._recall(change.played))
+            self.scores += tuple(self._scored(change.played))
 
     def scene(self, viewer: Seat | None) -> Scene:
         """What this seat (None: the public) may see now."""
@@ -119,6 +124,7 @@ class Session:
             if viewer is not None and frame.status == "playing"
             else (),
             recent=tuple(self._cut(past, viewer) for past in self.recent),
+            scores=told(self.scores, viewer),
             outcome=game.outcome(state),
         )
 
@@ -135,6 +141,12 @@ class Session:
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:
         return msgspec.structs.replace(past, events=told(past.events, viewer))
+
+    def _scored(self, played: Played) -> Iterator[Event]:
+        """What of a move belongs on the score sheet; most moves need not even be read for that."""
+        kinds = self.game.scores
+        if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
+            yield from (event for event in read_events(self.game, played.events) if isinstance(event, kinds))
 
     def _recall(self, played: Played) -> Told:
         return Told(seat=played.seat, events=read_events(self.game, played.events), at=played.at)

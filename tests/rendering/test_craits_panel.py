@@ -31,17 +31,17 @@ def test_plays_are_labelled_with_all_they_say() -> None:
     two = at("8H KC / KD 4C", top="KS").scene(0)
 
     assert [FACE.label(one, three) for one in three.legal] == [
-        "8♥ naming hearts",
-        "8♥ naming clubs",
-        "8♥ naming diamonds",
-        "8♥ naming spades",
-        "9♦ naming diamonds",
-        "9♦ naming hearts",
-        "K♣",
+        "Play 8♥ naming hearts",
+        "Play 8♥ naming clubs",
+        "Play 8♥ naming diamonds",
+        "Play 8♥ naming spades",
+        "Play 9♦ naming diamonds",
+        "Play 9♦ naming hearts",
+        "Play K♣",
     ]
     said = [FACE.label(one, two) for one in two.legal]
-    assert said[4] == 'K♣, and say "one card"'
-    assert said[3] == '8♥ naming spades, and say "one card"'
+    assert said[4] == 'Play K♣, and say "one card"'
+    assert said[3] == 'Play 8♥ naming spades, and say "one card"'
     assert said[5:] == [*(text.removesuffix(', and say "one card"') for text in said[:5])]
 
 
@@ -117,8 +117,8 @@ def test_very_many_plays_are_chosen_card_by_card() -> None:
     assert len(scene.legal) > 25
     assert labels(pages.hand(scene))[:2] == labels(page)[:2]
     assert labels(pages.hand(scene, form="play card:9H")) == [
-        "9♥ naming hearts",
-        "9♥ naming diamonds",
+        "Play 9♥ naming hearts",
+        "Play 9♥ naming diamonds",
         "Back",
     ]
     assert page_fault(page) is None

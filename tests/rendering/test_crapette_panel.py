@@ -1,5 +1,6 @@
-"""The controls of Crapette: the same choices in every position."""
+"""The controls of Crapette: what they offer in every position, and that they never say which card fits."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from bot.games.crapette import GAME
 from bot.games.crapette.carrying import MoveCards
 from bot.games.crapette.table import NAMES, SOURCES, TARGETS
 from bot.rendering import pages
-from bot.rendering.crapette.piles import sheet_of
+from bot.rendering.crapette.piles import pile_top, sheet_of
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Select
 from bot.rendering.scene import Scene
@@ -37,6 +38,16 @@ def _has_its_face(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FACES, GAME.id, FACE)
 
 
+SAME = {(name, name) for name in NAMES.values()}
+
+
+def filled(scene: Scene) -> tuple[set[str], set[str]]:
+    """The piles with a card to take, and those that could take one."""
+    empty = {name for name in NAMES.values() if pile_top(scene, name) is None}
+    loads = {"their-discard", "their-crapaud"}
+    return {NAMES[one] for one in SOURCES} - empty, {NAMES[one] for one in TARGETS} - (empty & loads)
+
+
 def labels(scene: Scene, form: str | None = None) -> list[str]:
     """The labels of the buttons and of the entries of selects on a player's page."""
     found: list[str] = []
@@ -49,17 +60,35 @@ def labels(scene: Scene, form: str | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_the_controls_do_not_tell_what_is_legal(seed: int, options: dict[str, Any]) -> None:
+def test_the_controls_do_not_tell_which_card_fits(seed: int, options: dict[str, Any]) -> None:
     for session in walk(seed, **options):
-        state, (_, ann, ben) = session.state, scenes(session)
-        if state.end is not None:
-            continue
-        mover, other = (ann, ben) if state.turn == 0 else (ben, ann)
-        verbs = {one.verb for one in FACE.offered(mover)}
-        cards = {"put"} if state.lifted else {"move", "flip", "turn-over", "undo", "pass"}
-        assert verbs - {"offer-draw", "accept-draw", "decline-draw"} == cards
-        assert {one.verb for one in FACE.offered(other)} <= {"offer-draw", "accept-draw", "decline-draw"}
-        assert FACE.offered(mover) == FACE.offered(replace(mover, legal=()))
+        for scene in scenes(session)[1:]:
+            offered = FACE.offered(scene)
+            targets = {(one.source, one.target) for one in offered if isinstance(one, MoveCards)}
+            assert offered == FACE.offered(replace(scene, legal=()))
+            assert targets == (set(product(*filled(scene))) - SAME if targets else set())
+
+
+@pytest.mark.parametrize(("seed", "options"), GAMES)
+def test_what_does_not_depend_on_the_cards_is_offered_when_it_may_be_done(
+    seed: int, options: dict[str, Any]
+) -> None:
+    told = {"flip", "turn-over", "pass", "undo", "accept-draw", "decline-draw"}
+    for session in walk(seed, **options):
+        for scene in scenes(session)[1:]:
+            legal, offered = ({one.verb for one in some} for some in (scene.legal, FACE.offered(scene)))
+            assert legal & told == offered & told
+            assert ("offer-draw" in offered) == ("offer-draw" in legal and "accept-draw" not in legal)
+            assert ("resign" in offered) == (session.record.status == "playing")
+
+
+def test_an_empty_pile_is_neither_taken_from_nor_loaded() -> None:
+    scene = session_of(table({"L1": "9C", "L2": "-"}, discards={"A": ["2S"], "B": []})).scene(0)
+    moves = [one for one in FACE.offered(scene) if isinstance(one, MoveCards)]
+
+    assert "L2" not in {one.source for one in moves}
+    assert "L2" in {one.target for one in moves}
+    assert "their-discard" not in {one.target for one in moves}
 
 
 def test_every_pair_of_piles_can_be_chosen() -> None:
@@ -83,7 +112,7 @@ def test_a_move_is_chosen_by_where_it_comes_from_and_where_it_goes() -> None:
     scene = sample().scene(0)
 
     assert labels(scene) == [
-        "Move a card …", "Lift a hand card", "Turn my pile over", "Take a move back", "Pass", "Offer a draw",
+        "Move a card …", "Lift a hand card", "Offer a draw", "Make several moves …", "Resign …",
     ]  # fmt: skip
     assert labels(scene, "move") == [
         "10♥ from my discard pile", "5♦ from my crapaud", "J♠ from L1", "6♥ from L2", "9♠ from L3",
@@ -124,13 +153,38 @@ def test_a_draw_can_be_answered_by_buttons() -> None:
     session = do(sample(), "B: offer-draw")
     ann, ben = session.scene(0), session.scene(1)
 
-    assert labels(ann)[-2:] == ["Accept the draw", "Decline the draw"]
-    assert labels(ben) == ["Offer a draw"]
+    assert labels(ann)[2:4] == ["Accept the draw", "Decline the draw"]
+    assert labels(ben) == ["Resign …"]
     assert "@B **offers a draw**; the next move cancels the offer." in plain(FACE.table(ben))
     assert plain(FACE.awaits(ben)) == "It is @A's turn. @A may accept or decline the draw."
     assert plain(FACE.asked(ann)).endswith("@B offers a draw: accept, decline or let it pass.")
-    assert labels(do(session, "A: decline-draw", "A: offer-draw").scene(1)) == [
+    assert labels(do(session, "A: decline-draw", "A: offer-draw").scene(1))[:2] == [
         "Accept the draw",
         "Decline the draw",
     ]
     assert plain(FACE.asked(session.scene(1))) == "@A offers a draw: accept, decline or let it pass."
+
+
+def test_resigning_is_asked_about_first() -> None:
+    scene = sample().scene(1)
+    page = pages.hand(scene, form="resign")
+
+    assert labels(scene)[-1] == "Resign …"
+    assert labels(scene, "resign") == ["Resign", "Back"]
+    assert "Give this game up? Your opponent wins it." in page.text
+
+
+def test_a_line_can_be_written_while_cards_may_be_moved() -> None:
+    session = sample()
+
+    assert [*FACE.writings(session.scene(0))] == ["line"]
+    assert not FACE.writings(session.scene(1))
+    assert not FACE.writings(do(session, "A: flip").scene(0))
+
+
+def test_the_form_of_a_line_has_room_for_its_words() -> None:
+    writing = FACE.writings(sample().scene(0))["line"]
+
+    assert len(writing.title) <= 45
+    assert len(writing.hint) <= 100
+    assert FACE.verbs["line"] == "Make several moves"

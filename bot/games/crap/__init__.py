@@ -90,6 +90,7 @@ class Crap(Game[State]):
         force_recycle.VoteClosed,
         GameOver,
     )
+    scores = (drawing.ScoringRound, drawing.FinalCount)
 
     def deal(self, seats: int, options: CrapOptions, chance: Chance) -> Step[State]:
         return setup.deal(seats, options, chance)

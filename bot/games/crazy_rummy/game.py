@@ -30,6 +30,7 @@ class CrazyRummy(Game[State]):
         discarding.Discarded, turns.StockRebuilt, discarding.TimedOut, turns.PlayerLeft,
         scoring.WentOut, scoring.HandBlocked, scoring.HandScored, scoring.ExtraHand, scoring.GameEnded,
     )  # fmt: skip
+    scores = (scoring.WentOut, scoring.HandBlocked, scoring.HandScored)
 
     def deal(self, seats: int, options: CrazyRummyOptions, chance: Chance) -> Step[State]:
         return dealing.new_game(seats, options, chance)

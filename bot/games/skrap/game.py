@@ -59,6 +59,7 @@ class Skrap(Game[State]):
         leaving.PlayerLeft,
         ending.GameEnded,
     )
+    scores = (battle.Champion, opener.RoundVoid)
 
     def deal(self, seats: int, options: SkrapOptions, chance: Chance) -> Step[State]:
         course = Course(chance)

@@ -15,7 +15,9 @@ from bot.rendering.art.fonts import printable
 from bot.rendering.art.zones import Banner, Board, Columns, Fan, Group, Pile, Seat, Spread, Zone
 
 MOST_ALT: Final = 1024
-BRIEFEST: Final = 3
+COUNTED: Final = 3
+"""From this brevity on cards are counted by rank, at the next one altogether."""
+BRIEFEST: Final = 4
 """How many times a zone can be said more briefly."""
 
 
@@ -37,7 +39,7 @@ def shortened(parts: Sequence[list[str]], most: int) -> str:
 
 
 def said(zone: Zone, brevity: int = 0) -> str:
-    """A zone in words: 0 full, 1 with cards gathered by rank, 2 without labels, 3 with cards counted."""
+    """A zone in words: 0 full, 1 with cards by rank, 2 without labels, 3 ranks counted, 4 groups counted."""
     match zone:
         case Pile():
             return _pile(zone)
@@ -93,7 +95,7 @@ def _cards(cards: Sequence[Shown], brevity: int) -> str:
 def _open_cards(cards: Sequence[Card], brevity: int) -> str:
     if brevity == 0:
         return " ".join(map(words.card, cards))
-    if brevity < BRIEFEST:
+    if brevity < COUNTED:
         return words.by_rank(cards)
     ranks = Counter("joker" if card == JOKER else RANK_OF[card] for card in cards)
     return " ".join(rank if count == 1 else f"{rank}×{count}" for rank, count in ranks.items())
@@ -101,12 +103,15 @@ def _open_cards(cards: Sequence[Card], brevity: int) -> str:
 
 def _run(cards: Sequence[Shown], brevity: int) -> str:
     """A column from its covered end to its open one."""
-    if brevity < BRIEFEST or len(cards) < 3:
+    if brevity < COUNTED or len(cards) < 3:
         return " ".join(map(_one, cards)) or "empty"
     return f"{_one(cards[0])} to {_one(cards[-1])} ({len(cards)})"
 
 
 def _groups(groups: Sequence[Group], brevity: int) -> str:
+    if brevity == BRIEFEST:
+        cards = sum(len(one.cards) for one in groups)
+        return f"{words.number(cards, 'card')} in {words.number(len(groups), 'group')}"
     return "; ".join(_group(one, brevity) for one in groups) or "none"
 
 

@@ -24,7 +24,7 @@ from bot.rendering.art.palette import (
     Deck,
 )
 from bot.rendering.art.shapes import die
-from bot.rendering.art.sketch import Sketch, coloured, line_height, marker, panel
+from bot.rendering.art.sketch import Frame, Sketch, coloured, line_height, marker, panel
 from bot.rendering.art.zones import Banner, Board, Columns, Fan, Pile, Seat, Spread, Zone
 
 MARGIN: Final = 20
@@ -57,7 +57,7 @@ def row(zones: Sequence[Zone], room: int, card: int, deck: Deck) -> Sketch:
     x = 0
     for zone, one, wide in zip(zones, drawn, rooms, strict=True):
         if not isinstance(zone, Pile | Columns):
-            sketch.put(panel(wide, height, PANEL, edge=_edge(zone)), x, 0)
+            sketch.put(Frame(wide, height, PANEL, _edge(zone)), x, 0)
         sketch.place(one, x, 0)
         x += wide + GAP
     return sketch

@@ -54,6 +54,7 @@ def _is_drawable(character: str) -> bool:
     return unicodedata.category(character)[0] not in "CM" and has_glyph(character)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, size: int, weight: Weight = "Bold") -> int:
     """How many pixels a text is wide."""
     return round(font(size, weight).getlength(text))

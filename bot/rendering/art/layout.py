@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from bot.rendering.art.faces import BACK_FACE, Shown, empty_place, face, height_of, sideways, strip_of
-from bot.rendering.art.fonts import cut, width
+from bot.rendering.art.fonts import cut, text_image, width
 from bot.rendering.art.palette import BADGE, GOLD, SOFT, WHITE, Deck
 from bot.rendering.art.sketch import Sketch, line_height, panel
 from bot.rendering.art.zones import Column, Group, Pile
@@ -177,10 +177,8 @@ def badge(text: str) -> Image.Image:
     text = cut(text, LARGE, BADGE_TEXT)
     high = line_height(BADGE_TEXT) + 2
     image = panel(max(high, width(text, BADGE_TEXT) + 22), high, BADGE, edge=GOLD, thick=3, radius=high // 2)
-    writing = Sketch(image.width)
-    writing.write(text, (image.width - width(text, BADGE_TEXT)) // 2, 1, BADGE_TEXT, colour=WHITE)
-    for part, x, y in writing.parts:
-        image.paste(part, (x, y), part)
+    writing = text_image(text, BADGE_TEXT, "Bold", WHITE)
+    image.paste(writing, ((image.width - width(text, BADGE_TEXT)) // 2, 1), writing)
     return image
 
 

@@ -32,11 +32,20 @@ def drawn(pen: Pen, side: int) -> Image.Image:
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """The mask of a rectangle with round corners."""
     mask, radius = Image.new("L", (width, height), 255), max(1, min(radius, width // 2, height // 2))
-    disc = drawn(lambda draw, side: draw.ellipse((0, 0, side - 1, side - 1), fill=255), 2 * radius)
-    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        corner = disc.crop((x * radius, y * radius, (x + 1) * radius, (y + 1) * radius))
+    for (x, y), corner in corners(radius).items():
         mask.paste(corner, (x * (width - radius), y * (height - radius)))
     return mask
+
+
+@lru_cache(maxsize=64)
+def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
+    """The masks of four round corners; (1, 0) is the upper right one."""
+    disc = drawn(lambda draw, side: draw.ellipse((0, 0, side - 1, side - 1), fill=255), 2 * radius)
+    return {
+        (x, y): disc.crop((x * radius, y * radius, (x + 1) * radius, (y + 1) * radius))
+        for y in (0, 1)
+        for x in (0, 1)
+    }
 
 
 @lru_cache(maxsize=32)

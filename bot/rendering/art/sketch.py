@@ -1,10 +1,42 @@
 """Sketches: images with their places, put together before anything is painted."""
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from bot.rendering.art.fonts import Weight, font, text_image
 from bot.rendering.art.palette import WHITE, Colour
-from bot.rendering.art.shapes import rounded, sign
+from bot.rendering.art.shapes import corners, rounded, sign
+
+
+class Frame(NamedTuple):
+    """A large rectangle with round corners and an edge, painted without making an image of it first."""
+
+    width: int
+    height: int
+    fill: Colour
+    edge: Colour
+    thick: int = 4
+    radius: int = 16
+
+    def paint(self, onto: Image.Image, x: int, y: int) -> None:
+        """Paint it with its top left corner there."""
+        _fill(onto, self.edge, (x, y, self.width, self.height), self.radius)
+        if self.edge != self.fill:
+            wide, high = self.width - 2 * self.thick, self.height - 2 * self.thick
+            inside = (x + self.thick, y + self.thick, wide, high)
+            _fill(onto, self.fill, inside, self.radius - self.thick)
+
+
+def _fill(onto: Image.Image, colour: Colour, box: tuple[int, int, int, int], radius: int) -> None:
+    """Fill a rectangle, given by its corner and size, with round corners."""
+    left, top, width, height = box
+    radius = max(1, min(radius, width // 2, height // 2))
+    onto.paste(colour, (left + radius, top, left + width - radius, top + height))
+    for x in (left, left + width - radius):
+        onto.paste(colour, (x, top + radius, x + radius, top + height - radius))
+    for (x, y), corner in corners(radius).items():
+        onto.paste(colour, (left + x * (width - radius), top + y * (height - radius)), corner)
 
 
 class Sketch:
@@ -12,17 +44,17 @@ class Sketch:
 
     def __init__(self, width: int, height: int = 0) -> None:
         self.width, self.height = width, height
-        self.parts: list[tuple[Image.Image, int, int]] = []
+        self.parts: list[tuple[Image.Image | Frame, int, int]] = []
 
-    def put(self, image: Image.Image, x: int, y: int) -> None:
-        """Place an image; the sketch grows downwards as needed."""
-        self.parts.append((image, x, y))
-        self.height = max(self.height, y + image.height)
+    def put(self, part: Image.Image | Frame, x: int, y: int) -> None:
+        """Place an image or a frame; the sketch grows downwards as needed."""
+        self.parts.append((part, x, y))
+        self.height = max(self.height, y + part.height)
 
     def place(self, other: "Sketch", x: int, y: int) -> None:
         """Place another sketch in this one."""
-        for image, left, top in other.parts:
-            self.put(image, x + left, y + top)
+        for part, left, top in other.parts:
+            self.put(part, x + left, y + top)
         self.height = max(self.height, y + other.height)
 
     def write(
@@ -37,7 +69,10 @@ class Sketch:
         """The sketch as an image on a ground of one colour."""
         image = Image.new("RGB", (self.width, max(1, self.height)), ground)
         for part, x, y in self.parts:
-            image.paste(part, (x, y), part)
+            if isinstance(part, Frame):
+                part.paint(image, x, y)
+            else:
+                image.paste(part, (x, y), part)
         return image
 
 

@@ -1,6 +1,6 @@
 """The face of Craits: its table, hands, controls and sentences."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.engine.cards import RANK_OF
@@ -13,6 +13,7 @@ from bot.rendering import words
 from bot.rendering.craits import picture
 from bot.rendering.craits.amounts import amount
 from bot.rendering.craits.refusals import REFUSALS
+from bot.rendering.craits.scores import rounds
 from bot.rendering.craits.sentences import SENTENCES, must
 from bot.rendering.craits.table import (
     hand_text,
@@ -26,6 +27,7 @@ from bot.rendering.craits.table import (
 from bot.rendering.face import Face
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
+from bot.rendering.scores import Round
 
 MOST_LABEL: Final = 80
 SAYING: Final = ', and say "one card"'
@@ -39,6 +41,8 @@ class CraitsFace(Face):
         "Match suit or rank to be rid of your cards, while nearly every rank hits somebody; forget to say "
         "“one card” and you are an idiot. Fifteen hands fill an evening, `hands=8` is the short game."
     )
+    unit = "hand"
+    gains = "points (+ pressure)"
     verbs: ClassVar[Mapping[str, str]] = {
         "play": "Play a card",
         "draw": "Draw",
@@ -85,6 +89,9 @@ class CraitsFace(Face):
         return (
             f"**{words.players(scene, outcome.winners)} {win}!** {end}\nTotals: {', '.join(_totals(scene))}"
         )
+
+    def rounds(self, scene: Scene) -> Sequence[Round]:
+        return tuple(rounds(scene))
 
     def label(self, move: Move, scene: Scene) -> str:
         text = _label(move, scene) or self.verbs[move.verb]
@@ -169,7 +176,7 @@ def _label(move: Move, scene: Scene) -> str:
     match move:
         case Play(card=card, suit=suit, declare=declare):
             naming = f" naming {words.SUIT_NAME[suit]}" if suit else ""
-            return f"{words.card(card)}{naming}{SAYING if declare else ''}"
+            return f"Play {words.card(card)}{naming}{SAYING if declare else ''}"
         case Draw():
             return f"Draw {words.number(sheet_of(scene).count or 1, 'card')}"
         case NameSuit(suit=suit):

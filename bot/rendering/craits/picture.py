@@ -9,14 +9,11 @@ from bot.games.craits.moves import Play
 from bot.games.craits.sheet import CraitsSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.palette import Deck
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
+from bot.rendering.craits.amounts import amount
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
-
-DECK: Final[Deck] = "four"
-"""Suits are what this game is about, so each has its own colour."""
 
 TITLES: Final[Mapping[str, str]] = {
     "opening-suit": "{who} is to name the first suit",
@@ -45,7 +42,7 @@ def table_board(scene: Scene) -> Board:
     stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
     discard = Pile("Discard", sheet.top, sheet.under + (sheet.top is not None))
     seats = [_seat(scene, place) for place in range(len(scene.players))]
-    return Board(((stock, discard, _banner(scene)), *in_pairs(seats)), DECK)
+    return Board(((stock, discard, _banner(scene)), *in_pairs(seats)))
 
 
 def hand_board(scene: Scene, order: Order = "suit") -> Board:
@@ -54,7 +51,7 @@ def hand_board(scene: Scene, order: Order = "suit") -> Board:
     zone = _sheet(scene).hands[seat_letter(scene.viewer)]
     parts = ((BACK,) * zone,) if isinstance(zone, int) else in_parts(zone, order)
     playable = frozenset(move.card for move in scene.legal if isinstance(move, Play))
-    return Board(((Fan("Your hand", parts, lit=playable),),), DECK)
+    return Board(((Fan("Your hand", parts, lit=playable),),))
 
 
 def _banner(scene: Scene) -> Banner:
@@ -67,7 +64,9 @@ def _banner(scene: Scene) -> Banner:
         steps=words.number(sheet.king_steps, "card"),
         hand=sheet.hand_number,
     )
-    return Banner(title, " ".join(_facts(scene)), sign=sheet.suit)
+    # Before an eight or nine is named, only the card itself shows a suit.
+    named = None if sheet.phase == "opening-suit" else sheet.suit
+    return Banner(title, " ".join(_facts(scene)), sign=named)
 
 
 def _facts(scene: Scene) -> Iterator[str]:
@@ -86,7 +85,7 @@ def _seat(scene: Scene, place: Place) -> Seat:
     return Seat(
         name=scene.name(place),
         place=place + 1,
-        score=f"{sheet.totals[letter]}".replace("-", "−"),
+        score=amount(sheet.totals[letter]).replace(",", ""),
         unit="points",
         hand=None if away else plates.size(zone),
         acts=place in scene.deciders,

@@ -148,9 +148,9 @@ def _opened(sheet: CraitsSheet, letter: str) -> str:
 
 
 def _record(scene: Scene, room: int) -> Iterator[str]:
-    """The points of past hands, the latest last; what has no room is left to the log."""
+    """The points of past hands between two of them, the latest last; what has no room is left to the log."""
     sheet = sheet_of(scene)
-    if sheet.phase not in ("between-hands", "over") or not sheet.record:
+    if sheet.phase != "between-hands" or not sheet.record:
         return
     title = "**Points by hand** (+ pressure), players from top to bottom:"
     lines = [_scored(sheet, place) for place in range(len(sheet.record))]

@@ -5,28 +5,28 @@ from typing import ClassVar, Final
 
 from bot.engine.contract import Event, Move, Refusal
 from bot.games.crapette.carrying import MoveCards
-from bot.games.crapette.lifting import PUT_TARGETS, Flip, Pass, Put, TurnOver
-from bot.games.crapette.offers import AcceptDraw, DeclineDraw, OfferDraw
-from bot.games.crapette.table import HOUSES, NAMES, SOURCES, TARGETS
-from bot.games.crapette.undoing import Undo
+from bot.games.crapette.lifting import Put
+from bot.games.crapette.lines import MOST_CHARACTERS
+from bot.games.crapette.table import HOUSES
 from bot.rendering import words
 from bot.rendering.crapette import picture
+from bot.rendering.crapette.controls import controls
 from bot.rendering.crapette.piles import SIDES, on_turn, pile_top, run, sheet_of
 from bot.rendering.crapette.refusals import reason
 from bot.rendering.crapette.sentences import ENDS, SENTENCES, lately, remains
 from bot.rendering.crapette.table import default_text, table_text
-from bot.rendering.face import Face
+from bot.rendering.face import Face, Writing
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene, Told
 
 HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
 
-# The same in every position: which moves are possible is for the players to see (R5).
-MOVES: Final = tuple(
-    MoveCards(NAMES[source], NAMES[target]) for source in SOURCES for target in TARGETS if source != target
+LINE: Final = Writing(
+    option="moves",
+    title="Moves in short codes, one after the other",
+    hint="L2-F R1-OD D-L4 R3x2-L1: from, how many if several, to. See “Moving stacks” in the rules.",
+    most=MOST_CHARACTERS,
 )
-PLAY: Final[tuple[Move, ...]] = (*MOVES, Flip(), TurnOver(), Undo(), Pass())
-PUT: Final[tuple[Move, ...]] = tuple(Put(NAMES[target]) for target in PUT_TARGETS)
 
 LABELS: Final[Mapping[str, str]] = {
     "my-discard": "my discard pile",
@@ -58,6 +58,7 @@ class CrapetteFace(Face):
         "decline-draw": "Decline the draw",
         "resign": "Resign",
     }
+    finals: ClassVar[Mapping[str, str]] = {"resign": "Give this game up? Your opponent wins it."}
     explains = False
     has_hands = False
     told_moves = 120
@@ -123,14 +124,11 @@ class CrapetteFace(Face):
         return _top_of(value, scene) if (verb, option) == ("move", "from") else None
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
-        sheet = sheet_of(scene)
-        if scene.viewer is None or scene.status != "playing":
-            return ()
-        has_offer = sheet.offer is not None and SIDES[sheet.offer] != scene.viewer
-        draws: tuple[Move, ...] = (AcceptDraw(), DeclineDraw()) if has_offer else (OfferDraw(),)
-        if scene.viewer != on_turn(scene):
-            return draws
-        return (*(PLAY if sheet.lifted is None else PUT), *draws)
+        return controls(scene)
+
+    def writings(self, scene: Scene) -> Mapping[str, Writing]:
+        may_move = any(isinstance(move, MoveCards) for move in controls(scene))
+        return {"line": LINE} if may_move else {}
 
     def table_picture(self, scene: Scene) -> Picture | None:
         return picture.table_picture(scene)

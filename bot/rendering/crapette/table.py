@@ -5,17 +5,20 @@ from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
+from bot.games.crapette.carrying import MOST_HOUSE_MOVES
 from bot.games.crapette.clocks import MOST_TIMEOUTS
 from bot.games.crapette.court import COURTS
 from bot.games.crapette.table import HOUSES, PLAYERS
 from bot.games.crapette.turns import WARNING_TURNS
+from bot.games.crapette.undoing import MOST_STEPS
 from bot.rendering import words
 from bot.rendering.crapette.piles import SIDES, on_turn, run, sheet_of, size, top
 from bot.rendering.scene import Scene
 
-LONGEST_NAME: Final = 32
 SUITS_IN_ROW: Final = ("S", "H", "D", "C")
 """The suits of the finishing piles from left to right."""
+WARNING_MOVES: Final = 40
+"""From so many moves between houses in a row on, their limit is told."""
 
 
 def table_text(scene: Scene) -> str:
@@ -29,7 +32,7 @@ def block(scene: Scene) -> str:
     Names stand there as plain text, because mentions are not drawn in such a block.
     """
     sheet = sheet_of(scene)
-    to_move = f" · to move: {plain_name(scene, on_turn(scene))}" if scene.status == "playing" else ""
+    to_move = f" · to move: {words.in_block(scene, on_turn(scene))}" if scene.status == "playing" else ""
     empty = sum(not sheet.houses[house] for house in HOUSES)
     lifted = "-" if sheet.lifted is None else words.card(sheet.lifted)
     return "\n".join(
@@ -45,7 +48,7 @@ def block(scene: Scene) -> str:
 
 
 def notices(scene: Scene) -> Iterator[str]:
-    """What else must be noticed: an open draw offer, the clock, and ends that come near."""
+    """What else must be noticed: an open draw offer, clocks, limits of this turn, and ends that come near."""
     sheet, options = sheet_of(scene), scene.options
     if sheet.offer is not None:
         yield f"{scene.mention(SIDES[sheet.offer])} **offers a draw**; the next move cancels the offer."
@@ -53,13 +56,27 @@ def notices(scene: Scene) -> Iterator[str]:
         yield chess_clock(scene)
     if sheet.end is not None:
         return
+    yield from _this_turn(scene)
     if sheet.idle_turns >= options["no-progress-turns"] - WARNING_TURNS:
-        limit = options["no-progress-turns"]
-        yield f"{sheet.idle_turns} turns in a row without progress; {limit} make a draw."
+        limit, made = options["no-progress-turns"], " This turn has made some." if sheet.progress > 0 else ""
+        yield f"{sheet.idle_turns} turns in a row without progress; {limit} make a draw.{made}"
     for letter, seat in SIDES.items():
         if count := sheet.timeouts[letter]:
             times = words.number(count, "timeout")
             yield f"{scene.mention(seat)} has had {times} in a row; {MOST_TIMEOUTS} lose the game."
+
+
+def _this_turn(scene: Scene) -> Iterator[str]:
+    """What may be done only so often in a turn, and has been done in this one."""
+    sheet = sheet_of(scene)
+    for letter in sheet.offered:
+        if letter != sheet.offer:
+            yield f"{scene.mention(SIDES[letter])} has offered a draw in this turn already."
+    if sheet.undo or sheet.undo_used:
+        possible = words.number(len(sheet.undo), "move")
+        yield f"Can be taken back: {possible} · taken back in this turn: {sheet.undo_used} of {MOST_STEPS}"
+    if sheet.house_moves >= WARNING_MOVES:
+        yield f"Moves from house to house in a row: {sheet.house_moves} of at most {MOST_HOUSE_MOVES}"
 
 
 def default_text(scene: Scene) -> str:
@@ -108,19 +125,13 @@ def _time_left(scene: Scene, seat: Seat) -> str:
     return f"{scene.mention(seat)} has {minutes}:{seconds:02} left"
 
 
-def plain_name(scene: Scene, seat: Seat) -> str:
-    """A name that cannot end the block or break its line."""
-    name = "".join(one if one.isprintable() else " " * one.isspace() for one in scene.name(seat))
-    return " ".join(name.replace("`", "'").split())[:LONGEST_NAME] or f"Seat {seat + 1}"
-
-
 def _player_line(scene: Scene, seat: Seat) -> str:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     piles = [
         f"{name} {_top(zone[letter])} ({size(zone[letter])})"
         for name, zone in (("discard", sheet.discards), ("crapaud", sheet.crapauds))
     ]
-    return f"{plain_name(scene, seat)}  {' · '.join([f'hand {sheet.hands[letter]}', *piles])}"
+    return f"{words.in_block(scene, seat)}  {' · '.join([f'hand {sheet.hands[letter]}', *piles])}"
 
 
 def _top(zone: list[int | Card]) -> str:

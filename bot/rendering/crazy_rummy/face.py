@@ -1,6 +1,6 @@
 """The face of Crazy Rummy: its words, its controls, and what they say."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.engine.cards import RANK_OF, Card, parse_cards
@@ -15,13 +15,16 @@ from bot.rendering import words
 from bot.rendering.crazy_rummy import picture
 from bot.rendering.crazy_rummy.boards import compact, laid_set, plain, seen, sheet_of, whole
 from bot.rendering.crazy_rummy.refusals import REFUSALS
+from bot.rendering.crazy_rummy.scores import rounds
 from bot.rendering.crazy_rummy.sentences import ENDS, SENTENCES
 from bot.rendering.crazy_rummy.table import hand_text, is_closed, table_text, top_discard
 from bot.rendering.face import Face, Pick
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
+from bot.rendering.scores import Round
 
 MOST_LABEL: Final = 80
+OF_A_SET: Final = " of one rank, or wild"
 
 
 class CrazyRummyFace(Face):
@@ -32,6 +35,7 @@ class CrazyRummyFace(Face):
         "Lay sets of one rank, feed the ranks that others have opened, and be out first; each hand has "
         "its own wild rank. An evening to 1500 points, a short game with `target=500`."
     )
+    unit = "hand"
     verbs: ClassVar[Mapping[str, str]] = {
         "draw": "Draw a card",
         "meld": "Lay a set",
@@ -85,6 +89,9 @@ class CrazyRummyFace(Face):
         first = f"**{words.players(scene, outcome.winners)} {win}!** {ENDS[outcome.end].capitalize()}."
         return f"{first}\nTotals: {', '.join(standing)}"
 
+    def rounds(self, scene: Scene) -> Sequence[Round]:
+        return rounds(scene)
+
     def label(self, move: Move, scene: Scene) -> str:
         text = _label(move, scene)
         return text if len(text) <= MOST_LABEL else f"{text[: MOST_LABEL - 1]}…"
@@ -93,8 +100,8 @@ class CrazyRummyFace(Face):
         sets = [move.cards for move in scene.legal if isinstance(move, Meld)]
         feeds = [move.cards for move in scene.legal if isinstance(move, Feed)]
         return {
-            verb: Pick(option="cards", cards=cards, least=least, most=len(cards))
-            for verb, texts, least in (("meld", sets, SMALLEST_SET), ("feed", feeds, 1))
+            verb: Pick(option="cards", cards=cards, least=least, most=len(cards), alike=alike)
+            for verb, texts, least, alike in (("meld", sets, SMALLEST_SET, OF_A_SET), ("feed", feeds, 1, ""))
             if (cards := _of_their_ranks(scene, texts))
         }
 

@@ -1,6 +1,6 @@
 """The face of Skrap: its table, hands and sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.engine.cards import SUIT_OF, Card
@@ -15,8 +15,10 @@ from bot.rendering import words
 from bot.rendering.face import Face
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
+from bot.rendering.scores import Round
 from bot.rendering.skrap import picture, zones
 from bot.rendering.skrap.refusals import REFUSALS
+from bot.rendering.skrap.scores import rounds
 from bot.rendering.skrap.sentences import SENTENCES, awaited, built
 
 
@@ -28,6 +30,7 @@ class SkrapFace(Face):
         "Two cards make a bot, and every new bot wrecks the one before; whoever builds the last of a round "
         "takes the heads of all the others. Ten heads win, in half an hour or less."
     )
+    gains = "heads"
     verbs: ClassVar[Mapping[str, str]] = {
         "surge": "Place a surge card",
         "throw": "Throw",
@@ -75,6 +78,9 @@ class SkrapFace(Face):
         win = "wins" if len(winners) == 1 else "share the win"
         end = ENDS[scene.outcome.end].format_map(scene.options)
         return f"**{words.players(scene, winners)} {win}!** {end}\nHeads: {', '.join(_totals(scene))}"
+
+    def rounds(self, scene: Scene) -> Sequence[Round]:
+        return tuple(rounds(scene))
 
     def label(self, move: Move, scene: Scene) -> str:
         match move:

@@ -42,13 +42,14 @@ def test_a_zone_is_said_in_words(zone: Zone, text: str) -> None:
     assert said(zone) == text
 
 
-def test_brevity_gives_up_signs_of_single_cards_then_labels_then_suits() -> None:
+def test_brevity_gives_up_signs_of_single_cards_then_labels_then_suits_then_ranks() -> None:
     seat = Seat("Ann", 1, "5", groups=SETS)
 
-    assert [said(seat, brevity) for brevity in range(1, 4)] == [
+    assert [said(seat, brevity) for brevity in range(1, 5)] == [
         "Ann: 5. 70 − 1: 7 ♣♦♥ · joker; 60: A ♣♦♥♠, 5♣ across.",
         "Ann: 5. 7 ♣♦♥ · joker; A ♣♦♥♠, 5♣ across.",
         "Ann: 5. 7×3 joker; A×4, 5♣ across.",
+        "Ann: 5. 8 cards in 2 groups.",
     ]
 
 

@@ -239,7 +239,7 @@ CRAITS = {
 def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:
     board = craits_picture.table_board(scene_at(craits.GAME, 3, CRAITS))
 
-    assert board.deck == "four"
+    assert board.deck == "two"
     assert (banner(board).title, banner(board).sign) == ("Ben is to play", "H")
     assert "anticlockwise" in banner(board).text
     assert pile(board, "Discard") == Pile("Discard", "8S", 2)

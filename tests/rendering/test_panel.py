@@ -1,0 +1,172 @@
+"""The controls of a hand, for every game: that they lead to all that is legal, and say what they do."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.cards import PACK
+from bot.engine.chance import SeededChance
+from bot.engine.contract import AnyGame, Refusal
+from bot.engine.notation import parse_move
+from bot.games import GAMES
+from bot.games.crapette.offers import Resign
+from bot.rendering import pages, panel
+from bot.rendering.faces import FACES
+from bot.rendering.page import Block, Button, Buttons, Select, Text
+from bot.rendering.scene import Scene
+from bot.sessions.session import Session
+from tests.helpers.records import LOBBY
+from tests.helpers.walks import WAKEFUL, Walk
+
+WALKS = [(game, seed) for game in GAMES for seed in range(3)]
+SILENT = {"crapette": {"move", "put"}, "craits": {"idiot", "one-card"}}
+"""Verbs whose controls do not say what is legal, because to notice it is part of the game."""
+SPELLED_OUT = {"crapette": {"move"}}
+"""Verbs with an option that is left to a typed or written move: how many cards go."""
+
+
+def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
+    record = msgspec.structs.replace(
+        LOBBY,
+        id=10**15 - 1,
+        revision=10**14,
+        game=game.id,
+        options=msgspec.to_builtins(options),
+        status="playing",
+        players=tuple(10**18 + seat for seat in range(seats)),
+        position=game.dump(state),
+    )
+    return Session(game, record)
+
+
+def scenes(game_id: str, seed: int) -> Iterator[tuple[Session, Scene]]:
+    """What everybody sees every now and then in a random game."""
+    walk = Walk(GAMES[game_id], seed, WAKEFUL)
+    for state in islice(walk.states(), 0, None, 9):
+        if walk.game.outcome(state) is None:
+            session = session_of(walk.game, walk.seats, walk.options, state)
+            yield from ((session, session.scene(seat)) for seat in walk.game.active(state))
+
+
+def at(game_id: str, seats: int, **position: Any) -> Session:
+    """A session in a position."""
+    game = GAMES[game_id]
+    options = game.options()
+    return session_of(game, seats, options, game.load(position, seats, options))
+
+
+def acts(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """What every control that can be used does, a line for each entry of a select."""
+    for block in blocks:
+        if isinstance(block, Buttons):
+            yield from (button.action.act for button in block.buttons if not button.disabled)
+        elif isinstance(block, Select):
+            act, _, _ = block.action.act.partition(" #")
+            pattern = "move *" if act.startswith("move ") else act
+            yield from (pattern.replace("*", entry.value) for entry in block.choices)
+
+
+def reached(scene: Scene) -> set[str]:
+    """Every whole move that pressing leads to."""
+    face = FACES[scene.game.id]
+    found: set[str] = set()
+    todo, seen = [panel.home(scene, face)], set[str]()
+    while todo:
+        for act in acts(todo.pop()):
+            word, _, rest = act.partition(" ")
+            if word == "form" and rest not in seen:
+                seen.add(rest)
+                todo.append(panel.step(scene, face, rest))
+            elif word not in ("form", "home", "picked", "add", "done", "write"):
+                found.add(rest if word == "move" else act)
+    return found
+
+
+@pytest.mark.parametrize(("game_id", "seed"), WALKS)
+def test_all_that_is_legal_can_be_pressed(game_id: str, seed: int) -> None:
+    for _, scene in scenes(game_id, seed):
+        face = FACES[game_id]
+        picked = face.picks(scene).keys()
+        answering = {"offer-draw"} if any(one.verb == "accept-draw" for one in scene.legal) else set()
+        left = {one for one in scene.legal if one.verb not in picked | answering}
+        missing = {str(one) for one in left} - reached(scene)
+        assert {one for one in missing if " count:" not in one} == set()
+        assert {one.split(" ")[0] for one in missing} <= SPELLED_OUT.get(game_id, set())
+
+
+@pytest.mark.parametrize(("game_id", "seed"), WALKS)
+def test_what_can_be_pressed_is_legal_unless_that_would_tell(game_id: str, seed: int) -> None:
+    for session, scene in scenes(game_id, seed):
+        assert scene.viewer is not None
+        moves = [parse_move(scene.game, text, len(scene.players)) for text in reached(scene)]
+        refused = [
+            move
+            for move in moves
+            if move.verb not in SILENT.get(game_id, ())
+            and isinstance(scene.game.apply(session.state, scene.viewer, move, SeededChance(b"")), Refusal)
+        ]
+        assert refused == []
+
+
+@pytest.mark.parametrize(("game_id", "seed"), WALKS)
+def test_every_control_says_in_words_what_it_does(game_id: str, seed: int) -> None:
+    for _, scene in scenes(game_id, seed):
+        blocks = pages.hand(scene).blocks
+        buttons = [one for block in blocks if isinstance(block, Buttons) for one in block.buttons]
+        said = [one.label for one in buttons] + [one.label for one in blocks if isinstance(one, Select)]
+        assert [label for label in said if not re.search("[A-Za-z]{2}", label)] == []
+
+
+def test_of_many_cards_one_is_chosen_in_several_selects() -> None:
+    scene = at("crap", 3, hands={"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}).scene(0)
+    selects = [one for one in panel.step(scene, FACES["crap"], "protect") if isinstance(one, Select)]
+
+    assert [len(one.choices) for one in selects] == [25, 25, 2]
+    assert len({one.action.custom_id("s") for one in selects}) == 3
+    assert {f"protect card:{card}" for card in PACK} <= reached(scene)
+
+
+def test_where_one_card_is_picked_equal_cards_are_listed_once() -> None:
+    place: dict[str, Any] = {
+        "phase": "challenge-place",
+        "hands": {"A": ["5C", "5C", "9D"], "B": ["9C"], "C": ["8C"]},
+        "pending": {"action": "challenge", "target": "B", "die": 1},
+    }
+    once = at("crap", 3, **place).scene(0)
+    twice = at("crap", 3, **{**place, "pending": {**place["pending"], "die": 2}}).scene(0)
+
+    [one], [two] = (panel.picking(scene, FACES["crap"], "place", 0) for scene in (once, twice))
+    assert isinstance(one, Select)
+    assert isinstance(two, Select)
+    assert [choice.label for choice in one.choices] == ["5♣", "9♦"]
+    assert [choice.label for choice in two.choices] == ["5♣", "5♣", "9♦"]
+    assert panel.chosen_cards(FACES["crap"].picks(once)["place"], 1 << int(one.choices[1].value)) == ("9D",)
+
+
+def test_a_choice_of_cards_says_what_they_must_have_in_common() -> None:
+    hand = ["5C", "5D", "5H", "9D", "9C", "9H", "KC"]
+    scene = at("crazy-rummy", 2, phase="play", turn="A", wild="7", hands={"A": hand, "B": ["3C"]}).scene(0)
+    [select] = panel.step(scene, FACES["crazy-rummy"], "meld")[:1]
+
+    assert isinstance(select, Select)
+    assert select.label == "Lay a set: 3 to 6 cards of one rank, or wild"
+
+
+def test_what_has_no_way_back_is_asked_about_and_marked() -> None:
+    scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
+    text, sure, back = panel.step(scene, FACES["crapette"], "resign")
+
+    assert text == Text("Give this game up? Your opponent wins it.")
+    assert sure == Buttons((Button("Resign", panel.action(scene, f"move {Resign()}"), "red"),))
+    assert isinstance(back, Buttons)
+    assert [one.label for one in back.buttons] == ["Back"]
+
+
+def test_an_option_that_is_written_has_a_button_beside_the_others() -> None:
+    scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}, houses={"L1": ["9S"]}).scene(0)
+
+    assert "write line" in [*acts(panel.home(scene, FACES["crapette"]))]

@@ -1,0 +1,220 @@
+"""C.R.A.P. by ear: what the texts tell, and the same from a sheet."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import seat_letter
+from bot.rendering.scene import Scene
+from tests.rendering.twin import hearing
+from tests.rendering.twin.crap_tidings import Tidings, read_last, tidings
+from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, needed, number
+
+NOT_TOLD: Mapping[str, str] = {
+    "scoring_rounds": "no rule asks how many there have been; the totals say what they brought",
+}
+
+PHASES: Mapping[str, str] = {
+    "may believe or call": "bluff-window",
+    "must place cards": "challenge-place",
+    "must guess": "challenge-guess",
+    "must vote": "vote",
+    "'s turn.": "turn",
+}
+ENDS: Final = {
+    "The goal is passed in a scoring round.": "threshold",
+    "The last turn is over and the sets are counted.": "turn-limit",
+    "The others have left.": "forfeit",
+    "Nobody has acted for too long.": "abandoned",
+}
+
+_SET = r"(double )?set of (\w+), (?:2 × )?(\d+)(?: − (\d))?: ((?:[^ ,]+ ?)+)(?:, ([^ ]+) lies across)?"
+
+
+class LaidSet(msgspec.Struct, frozen=True):
+    """A set on the table."""
+
+    rank: str
+    cards: Cards
+    double: bool
+    value: int
+    borrowed: str | None
+
+
+class Action(msgspec.Struct, frozen=True):
+    """What somebody has begun and others must answer."""
+
+    kind: str
+    rank: str | None = None
+    believed: Letters = NONE
+    target: str | None = None
+    die: int | None = None
+    guesses: tuple[tuple[str, str], ...] = ()
+    own_vote: bool | None = None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """All that matters for play, as one viewer knows it."""
+
+    phase: str
+    turn: str | None
+    turn_number: int
+    awaited: Letters
+    stock: int
+    discard: Cards
+    sets: dict[str, list[LaidSet]]
+    sizes: dict[str, int]
+    protected: dict[str, int]
+    placed: dict[str, int]
+    hand: Cards
+    own_protected: Cards
+    own_placed: Cards
+    totals: dict[str, int]
+    idle: dict[str, int]
+    silence: int
+    left: Letters
+    leaving: Letters
+    pending: Action | None
+    last: Tidings | None
+    winners: Letters
+    end: str | None
+
+
+def read(given: Heard) -> Known:
+    """What somebody knows who has only heard this."""
+    players, what = hearing.seated(given)
+    text, state = "\n".join(what.zones), what.state
+    phase = next((phase for words, phase in PHASES.items() if words in state), "over")
+    left = hearing.those(players, "has left")
+    leaving = hearing.those(players, "leaves when this action is done")
+    awaited = hearing.marked(players)
+    pending, turn = _under_way(what, set(players) - left - awaited)
+    over = phase == "over"
+    return Known(
+        phase=phase,
+        turn=None if over else turn or "".join(awaited),
+        turn_number=number(r"^Turn (\d+) of", what.title.splitlines()[1]),
+        awaited=awaited,
+        stock=number(r"stock (\d+)$", what.title),
+        discard=_discard(text),
+        sets={letter: [_set(line) for line in player.below] for letter, player in players.items()},
+        sizes=hearing.each(players, r"(\d+) cards?"),
+        protected=hearing.each(players, r"(\d+) protected"),
+        placed=hearing.each(players, r"(\d+) placed"),
+        hand=_own(what, "Your hand"),
+        own_protected=_own(what, "Protected"),
+        own_placed=_own(what, "Placed for the challenge"),
+        totals=hearing.each(players, r"(\d+) points"),
+        idle={
+            letter: player.number(r"(\d+) turns? in a row run out.*") for letter, player in players.items()
+        },
+        silence=number(r"Turns run out in a row, whoever's: (\d+);", text),
+        left=left,
+        leaving=leaving,
+        pending=pending,
+        last=read_last(what, under_way=phase not in ("turn", "over")),
+        winners=hearing.winners(state) if over else NONE,
+        end=next(end for words, end in ENDS.items() if words in state) if over else None,
+    )
+
+
+def _discard(text: str) -> Cards:
+    count, pile = needed(r"(?m)^Discard pile \((\d+)\): (.*)$", text).groups()
+    lying = hearing.by_rank(pile)
+    assert len(lying) == int(count), pile
+    return lying
+
+
+def _set(line: str) -> LaidSet:
+    match = needed(_SET, line)
+    laid = LaidSet(
+        rank=hearing.rank(match[2]),
+        cards=hearing.cards(match[5]),
+        double=bool(match[1]),
+        value=int(match[3]),
+        borrowed=hearing.card(match[6]) if match[6] else None,
+    )
+    assert laid.cards.count("JK") == int(match[4] or 0), line
+    return laid
+
+
+def _own(what: Heard, name: str) -> Cards:
+    """The cards of the player's own that stand under this name."""
+    line = next((one for one in what.own_lines if one.startswith(name)), "")
+    assert line or not what.own or name != "Your hand"
+    own = hearing.cards(line.partition(": ")[2])
+    count = hearing.found(r"\((\d+)\)", line)
+    assert not count or len(own) == int(count[1]), line
+    return own
+
+
+def _under_way(what: Heard, answered: set[str]) -> tuple[Action | None, str | None]:
+    """The action that waits, and whose it is."""
+    text = "\n".join(what.zones)
+    if match := hearing.found(r"(?m)^@(\w) acquires (\w+)\.$", text):
+        believed = frozenset(answered - {match[1]})
+        return Action("acquire", rank=hearing.rank(match[2]), believed=believed), match[1]
+    if match := hearing.found(r"(?m)^@(\w) wants @(\w) to recycle\.$", text):
+        vote = next((line for line in what.own_lines if line.startswith("Your vote: ")), None)
+        own = None if vote is None else vote.endswith("yes")
+        return Action("force-recycle", target=match[2], own_vote=own), match[1]
+    if match := hearing.found(r"(?m)^@(\w) challenges @(\w); the die shows (\d)\.$", text):
+        guesses = re.findall(r"(?m)^@(\w) guesses the (\w+) of (\w+)\.$", text)
+        said = tuple((who, hearing.rank(rank) + hearing.SUIT_WORDS[suit]) for who, rank, suit in guesses)
+        return Action("challenge", target=match[2], die=int(match[3]), guesses=said), match[1]
+    return None, None
+
+
+def expected(scene: Scene) -> Known:
+    """The same from the sheet."""
+    sheet: Any = scene.sheet
+    own = None if scene.viewer is None else seat_letter(scene.viewer)
+    over = sheet.phase == "over"
+    return Known(
+        phase=sheet.phase.removesuffix("-1").removesuffix("-2"),
+        turn=None if over else sheet.turn,
+        turn_number=sheet.turn_number,
+        awaited=frozenset(map(seat_letter, scene.deciders)),
+        stock=sheet.stock,
+        discard=tuple(sorted(sheet.discard)),
+        sets={letter: [_laid(one) for one in sheet.sets if one["owner"] == letter] for letter in sheet.hands},
+        sizes=hearing.sized(sheet.hands),
+        protected=hearing.sized(sheet.protected),
+        placed=hearing.sized(sheet.placed),
+        hand=_seen(sheet.hands, own),
+        own_protected=_seen(sheet.protected, own),
+        own_placed=_seen(sheet.placed, own),
+        totals=sheet.totals,
+        idle=sheet.idle,
+        silence=0 if sheet.end else sheet.timeouts,
+        left=frozenset(sheet.left),
+        leaving=frozenset(sheet.leaving),
+        pending=_pending(sheet.pending, own),
+        last=tidings(sheet.last, own),
+        winners=frozenset(sheet.winners),
+        end=sheet.end,
+    )
+
+
+def _seen(zone: Mapping[str, list[str] | int], own: str | None) -> Cards:
+    return () if own is None else tuple(sorted(hearing.list_of(zone[own])))
+
+
+def _laid(one: Mapping[str, Any]) -> LaidSet:
+    return LaidSet(one["rank"], tuple(sorted(one["cards"])), one["double"], one["value"], one["borrowed"])
+
+
+def _pending(pending: Mapping[str, Any] | None, own: str | None) -> Action | None:
+    if pending is None:
+        return None
+    return Action(
+        kind=pending["action"],
+        rank=pending.get("rank"),
+        believed=frozenset(pending.get("believed", ())),
+        target=pending.get("target"),
+        die=pending.get("die"),
+        guesses=tuple((who, one["rank"] + one["suit"]) for who, one in pending.get("guesses", {}).items()),
+        own_vote=pending.get("votes", {}).get(own or ""),
+    )

@@ -1,0 +1,179 @@
+"""Crapette by ear: what the texts tell, and the same from a sheet."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import seat_letter
+from bot.rendering.scene import Scene
+from tests.helpers.walks import COURTS
+from tests.rendering.twin import hearing
+from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, number
+
+NOT_TOLD: Mapping[str, str] = {
+    "hand_unseen": "who has watched knows; it decides only what is progress, which is told when that matters",
+    "crapaud_unseen": "as with hands",
+}
+
+PHASES: Mapping[str, str] = {r"It is @\w's turn\.": "play", r"@\w must put \S+ down\.": "put"}
+ENDS: Final = {
+    "Hand, discard pile and crapaud are played out.": "out",
+    "The opponent has resigned.": "resign",
+    "The opponent's time has run out.": "clock",
+    "The opponent has let too many turns in a row run out.": "timeouts",
+    "Both players agreed on a draw.": "agreed",
+    "The same position has come up too often.": "repetition",
+    "Too many turns in a row were without progress.": "no-progress",
+}
+HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
+WARNING: Final = 20
+"""So many turns before a draw it is told how near that is; so many moves before their limit as well."""
+MOST_HOUSE_MOVES: Final = 60
+
+_SIDE = re.compile(r"(.*)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """How many cards lie there, and which one is on top."""
+
+    count: int
+    top: str | None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """All that matters for play; every viewer knows the same."""
+
+    phase: str
+    turn: str | None
+    awaited: Letters
+    turn_number: int
+    houses: dict[str, Cards]
+    """Bottom to top."""
+    finish: dict[str, tuple[str, ...]]
+    """The ranks on top of a suit's two piles."""
+    lifted: str | None
+    hands: dict[str, int]
+    discards: dict[str, Pile]
+    crapauds: dict[str, Pile]
+    timeouts: dict[str, int]
+    clock: dict[str, int | None]
+    """Seconds that are left with a chess clock; None where the time is running."""
+    offer: Letters
+    offered: Letters
+    can_undo: int
+    undone: int
+    house_moves: int
+    idle_turns: int
+    has_progress: bool
+    winners: Letters
+    end: str | None
+
+
+def read(given: Heard) -> Known:
+    """What somebody knows who has only heard this."""
+    sides = [match for line in given.zones if (match := _SIDE.fullmatch(line))]
+    players = dict(zip("BA", sides, strict=True))
+    to_move = hearing.found(r"(?m)^Crapette · turn \d+ · to move: (.*)$", given.table[1])
+    turn = next((letter for letter, side in players.items() if to_move and side[1] == to_move[1]), None)
+    what = hearing.with_letters(given, (players["A"][1], players["B"][1]))
+    text, state = "\n".join(what.zones), what.state
+    if given.own:
+        assert what.own[1] == f"{HANDS}\n{what.table[1]}", "a player's page shows another table"
+    over = turn is None
+    answers = hearing.found(r"(@\w) may accept or decline the draw\.", state)
+    lifted = hearing.needed(r"(?m)^Lifted: (\S+) · empty houses: \d$", text)[1]
+    offer = hearing.found(r"(?m)^(@\w) offers a draw; the next move cancels the offer\.$", text)
+    return Known(
+        phase="over" if over else next(phase for words, phase in PHASES.items() if re.search(words, state)),
+        turn=turn,
+        awaited=frozenset(turn or ()) | hearing.named(answers[1] if answers else ""),
+        turn_number=number(r"(?m)^Crapette · turn (\d+)", text),
+        houses=_houses(text),
+        finish=_finish(hearing.needed(r"(?m)^Finish  (.*)$", text)[1]),
+        lifted=None if lifted == "-" else hearing.card(lifted),
+        hands={letter: int(side[2]) for letter, side in players.items()},
+        discards={letter: _pile(side[3], side[4]) for letter, side in players.items()},
+        crapauds={letter: _pile(side[5], side[6]) for letter, side in players.items()},
+        timeouts={letter: number(rf"@{letter} has had (\d) timeouts? in a row;", text) for letter in players},
+        clock=_clock(text),
+        offer=hearing.named(offer[1]) if offer else NONE,
+        offered=frozenset(re.findall(r"(?m)^@(\w) has offered a draw in this turn already\.$", text)),
+        can_undo=number(r"(?m)^Can be taken back: (\d+) moves?", text),
+        undone=number(r"taken back in this turn: (\d+) of", text),
+        house_moves=number(r"(?m)^Moves from house to house in a row: (\d+) of", text),
+        idle_turns=number(r"(?m)^(\d+) turns in a row without progress;", text),
+        has_progress="This turn has made some." in text,
+        winners=hearing.winners(state) if over else NONE,
+        end=next(end for words, end in ENDS.items() if words in state) if over else None,
+    )
+
+
+def _houses(text: str) -> dict[str, Cards]:
+    return {house: hearing.run(lying) for house, lying in re.findall(r"(?m)^([LR][1-4]) (.*)$", text)}
+
+
+def _finish(line: str) -> dict[str, tuple[str, ...]]:
+    """`♠ 8 -  ♥ 7 -`."""
+    suits = [suit.split(" ") for suit in line.split("  ")]
+    return {hearing.SUITS[sign]: tuple(ranks) for sign, *ranks in suits}
+
+
+def _pile(top: str, count: str) -> Pile:
+    return Pile(int(count), None if top == "-" else hearing.card(top))
+
+
+def _clock(text: str) -> dict[str, int | None]:
+    line = hearing.found(r"(?m)^Chess clock: (.*)\.$", text)
+    told = line[1] if line else ""
+    left = re.findall(r"@(\w) has (\d+):(\d\d) left", told)
+    running = re.findall(r"@(\w)'s time ends ", told)
+    return {**{who: int(m) * 60 + int(s) for who, m, s in left}, **dict.fromkeys(running)}
+
+
+def expected(scene: Scene) -> Known:
+    """The same from the sheet."""
+    sheet: Any = scene.sheet
+    over, near = sheet.end is not None, scene.options["no-progress-turns"] - WARNING
+    is_near = not over and sheet.idle_turns >= near
+    ranks = COURTS[scene.options["court-order"]]
+    return Known(
+        phase=sheet.phase,
+        turn=None if over else sheet.turn,
+        awaited=frozenset(map(seat_letter, scene.deciders)),
+        turn_number=sheet.turn_number,
+        houses={house: tuple(lying) for house, lying in sheet.houses.items()},
+        finish={
+            suit: tuple(ranks[height - 1] if height else "-" for height in heights)
+            for suit, heights in sheet.finish.items()
+        },
+        lifted=sheet.lifted,
+        hands=sheet.hands,
+        discards={letter: _lying(pile) for letter, pile in sheet.discards.items()},
+        crapauds={letter: _lying(pile) for letter, pile in sheet.crapauds.items()},
+        timeouts=dict.fromkeys(sheet.hands, 0) if over else sheet.timeouts,
+        clock={letter: _left(scene, letter) for letter in sheet.used if scene.options["clock-minutes"]},
+        offer=frozenset(sheet.offer or ()),
+        offered=NONE if over else frozenset(sheet.offered) - frozenset(sheet.offer or ()),
+        can_undo=len(sheet.undo),
+        undone=0 if over else sheet.undo_used,
+        house_moves=0 if over or sheet.house_moves < MOST_HOUSE_MOVES - WARNING else sheet.house_moves,
+        idle_turns=sheet.idle_turns if is_near else 0,
+        has_progress=is_near and sheet.progress > 0,
+        winners=frozenset(sheet.winners),
+        end=sheet.end,
+    )
+
+
+def _lying(pile: list[int | str]) -> Pile:
+    covered = sum(part for part in pile if isinstance(part, int))
+    return Pile(covered + 1, str(pile[-1])) if pile else Pile(0, None)
+
+
+def _left(scene: Scene, letter: str) -> int | None:
+    sheet: Any = scene.sheet
+    if scene.deadline is not None and letter == sheet.turn:
+        return None
+    left: int = scene.options["clock-minutes"] * 60 - sheet.used[letter]
+    return max(0, left)

@@ -1,0 +1,76 @@
+"""Positions of random games with what led to them, and the pages that people get there."""
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Event, Options, told
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene, Told
+from tests.helpers.walks import Habits, Walk
+from tests.rendering.art.games import scene_of
+from tests.rendering.twin.hearing import Heard, heard
+
+NOW = 1_700_000_000.0
+REMEMBERED = 120
+"""So many past moves are at hand for the texts."""
+
+
+Step: TypeAlias = tuple[Seat | None, tuple[Event, ...]]
+"""Who moved, or nobody for the clock and the deal, and what happened."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A position, and the moves before it with all their events."""
+
+    game: AnyGame
+    state: Any
+    seats: int
+    options: Options
+    past: tuple[Step, ...] = ()
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        """A spectator, and everybody with a seat."""
+        return (None, *range(self.seats))
+
+    def scene(self, viewer: Seat | None, *, pictures: bool = False) -> Scene:
+        """What this viewer may see."""
+        scene = scene_of(self.game, self.state, self.seats, self.options, viewer)
+        return msgspec.structs.replace(
+            scene,
+            options=msgspec.to_builtins(self.options),
+            recent=tuple(Told(seat, told(events, viewer), NOW) for seat, events in self.past),
+            deadline=NOW if scene.deciders else None,
+            pictures=pictures,
+        )
+
+    def pages(self, viewer: Seat | None, *, pictures: bool = False) -> tuple[Page, Page | None]:
+        """The table and, for somebody with a seat, their own page."""
+        table = pages.table(self.scene(None, pictures=pictures))
+        own = None if viewer is None else pages.hand(self.scene(viewer, pictures=pictures))
+        return table, own
+
+    def heard(self, viewer: Seat | None) -> Heard:
+        """The texts of both pages."""
+        return heard(*self.pages(viewer), self.scene(viewer))
+
+
+def moments(game: AnyGame, seed: int, habits: Habits, every: int) -> Iterator[Moment]:
+    """A random game: each phase when it is new, its changes, now and then a state, and the end."""
+    walk, met = Walk(game, seed, habits), Counter[str]()
+    past: deque[Step] = deque([(None, walk.dealt.events)], maxlen=REMEMBERED)
+    turns = walk.turns()
+    for place in range(10**6):
+        phase = game.phase(walk.state)
+        met[phase] += 1
+        if place % every == 0 or met[phase] <= 6 or game.outcome(walk.state) is not None:
+            yield Moment(game, walk.state, walk.seats, walk.options, tuple(past))
+        turn = next(turns, None)
+        if turn is None:
+            return
+        past.append((turn.seat, turn.step.events))

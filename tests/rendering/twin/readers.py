@@ -1,0 +1,78 @@
+"""The games by ear, the moments in which they are heard, and how to compare what was heard."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Protocol, cast
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.games import GAMES
+from bot.rendering.scene import Scene
+from tests.helpers.walks import RESTLESS, USUAL, Habits
+from tests.rendering.twin import craits, crap, crapette, crazy_rummy, skrap
+from tests.rendering.twin.hearing import Heard
+from tests.rendering.twin.moments import Moment, moments
+from tests.rendering.twin.rare import rare_moments
+
+
+class Reader(Protocol):
+    """What a module here is: one game by ear."""
+
+    NOT_TOLD: Mapping[str, str]
+    """Fields of the sheet that are not told, with the reason why nobody needs them to play."""
+    PHASES: Mapping[str, str]
+    """The phases by the words from which they are heard."""
+
+    def read(self, given: Heard) -> Any:
+        """What somebody knows who has only heard this."""
+
+    def expected(self, scene: Scene) -> Any:
+        """The same from the sheet."""
+
+
+READERS: Final[Mapping[str, Reader]] = {
+    "crap": crap,
+    "skrap": skrap,
+    "craits": craits,
+    "crazy-rummy": crazy_rummy,
+    "crapette": crapette,
+}
+WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
+    "crap": ((3, USUAL, 4), (4, USUAL, 4), (11, RESTLESS, 4)),
+    "skrap": (
+        (3, USUAL, 1),
+        (4, USUAL, 1),
+        (5, USUAL, 1),
+        (7, RESTLESS, 1),
+        (9, RESTLESS, 1),
+        (11, USUAL, 1),
+    ),
+    "craits": ((5, USUAL, 7), (6, RESTLESS, 7), (17, RESTLESS, 7)),
+    "crazy-rummy": ((8, USUAL, 6), (9, RESTLESS, 6), (17, USUAL, 6)),
+    "crapette": ((1, USUAL, 5), (2, USUAL, 5), (3, RESTLESS, 5)),
+}
+"""Random games, with how often one is looked at; the fewest and the most players are among them."""
+
+
+@cache
+def rare(name: str) -> tuple[Moment, ...]:
+    return tuple(rare_moments(name))
+
+
+def everywhere(name: str) -> Iterator[tuple[Moment, Seat | None]]:
+    """Every position with everybody who looks at it."""
+    for seed, habits, every in WALKS[name]:
+        for moment in moments(GAMES[name], seed, habits, every):
+            yield from ((moment, viewer) for viewer in moment.viewers)
+    yield from ((moment, viewer) for moment in rare(name) for viewer in moment.viewers)
+
+
+def differences(known: Any, wanted: Any) -> dict[str, tuple[Any, Any]]:
+    """The fields in which what was heard is not what the sheet holds."""
+    pairs = {one.name: (getattr(known, one.name), getattr(wanted, one.name)) for one in fields(type(known))}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def fields(kind: type) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(cast("type[msgspec.Struct]", kind))

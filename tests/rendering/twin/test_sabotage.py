@@ -1,0 +1,197 @@
+"""What is left out of the messages or changed in them is missed, or the readers would not hear anything."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import msgspec
+import pytest
+
+from bot.engine.chance import Seat
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
+from tests.rendering.twin import pictured, pictured_games
+from tests.rendering.twin.hearing import Heard
+from tests.rendering.twin.moments import Moment
+from tests.rendering.twin.readers import READERS, differences, rare
+
+Spoilt: TypeAlias = Iterator[tuple[str, str]]
+"""What was done to a text, and the text afterwards."""
+Spoil: TypeAlias = Callable[[str], Spoilt]
+Unheard: TypeAlias = Iterator[tuple[str, bool]]
+"""What was done to a text, and whether it was noticed."""
+
+NEXT_SUIT = dict(zip("♣♦♥♠", "♦♥♠♣", strict=True))
+UNREADABLE = (AssertionError, KeyError, ValueError, TypeError, StopIteration, IndexError)
+
+FOLLOWS = re.compile(
+    r"""
+    ^(?:The\ current\ bot\ falls\ to|You\ could\ feed:|In\ front\ of\ you|You\ can\ play:).*
+    | ^(?:Nothing\ in\ your\ hand\ fits|You\ have\ just\ taken|This\ turn\ is|Your\ first\ play).*
+    | \(\d+\ make\ a\ player\ leave\) | ;\ \d+\ end\ the\ game | after\ \d+\ the\ pile
+    | of\ \d+\ heads | \(\w+\ \+1\) | at\ 3\ chance\ picks | next\ player\ draw\ \d+
+    | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
+    | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
+    | \d+\ heads\ win | \d+\ points\ end\ the\ game
+    | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.*
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""What follows from other words, or repeats the rules and the options of the table."""
+OWN_VALUES = re.compile(r"^(?:Weapons|Armour): .*$", re.MULTILINE)
+"""Cards of a hand with what they count: the values follow from the surge card."""
+
+games = pytest.mark.parametrize("name", READERS)
+
+
+def missing_lines(text: str) -> Spoilt:
+    lines = text.splitlines()
+    for place, line in enumerate(lines):
+        if not FOLLOWS.match(line):
+            yield f"without {line!r}", "\n".join([*lines[:place], *lines[place + 1 :]])
+
+
+def other_suits(text: str) -> Spoilt:
+    yield from _replaced(text, "[♣♦♥♠]", NEXT_SUIT.__getitem__, [])
+
+
+def other_numbers(text: str) -> Spoilt:
+    values = [hit for line in OWN_VALUES.finditer(text) for hit in _spans(r"\(\d+\)", line)]
+    yield from _replaced(text, r"\d+", lambda number: str(int(number) + 1), values)
+
+
+def missing_marks(text: str) -> Spoilt:
+    """Without the sign of whoever is awaited."""
+    yield from _replaced(text, r"▶ |\(to act\)", lambda _: "", [])
+
+
+def _spans(pattern: str, within: re.Match[str]) -> list[range]:
+    return [
+        range(within.start() + hit.start(), within.start() + hit.end())
+        for hit in re.finditer(pattern, within[0])
+    ]
+
+
+def _replaced(text: str, pattern: str, other: Callable[[str], str], spared: list[range]) -> Spoilt:
+    """Every occurrence alone, but for what follows from other words."""
+    spared = [*spared, *(range(*hit.span()) for hit in FOLLOWS.finditer(text))]
+    for hit in re.finditer(pattern, text):
+        if not any(hit.start() in span for span in spared):
+            spoilt = f"{text[: hit.start()]}{other(hit[0])}{text[hit.end() :]}"
+            yield f"{hit[0]!r} in {text[max(0, hit.start() - 20) : hit.end() + 20]!r}", spoilt
+
+
+spoiling = pytest.mark.parametrize("spoil", [missing_lines, other_suits, other_numbers])
+
+
+def rich(name: str) -> Iterator[tuple[Moment, Seat]]:
+    """Rare moments, seen by the first and by the last player."""
+    for moment in rare(name):
+        yield from ((moment, viewer) for viewer in {0, moment.seats - 1})
+
+
+def is_noticed(name: str, heard: Heard, moment: Moment, viewer: Seat) -> bool:
+    """Whether what was heard is not what the sheet holds, or makes no sense."""
+    reader = READERS[name]
+    try:
+        return differences(reader.read(heard), reader.expected(moment.scene(viewer))) != {}
+    except UNREADABLE:
+        return True
+
+
+def spoilt_tables(name: str, spoil: Spoil) -> Unheard:
+    for moment, viewer in rich(name):
+        heard = moment.heard(viewer)
+        for what, zones in spoil(heard.table[1]):
+            table = (heard.table[0], zones, *heard.table[2:])
+            yield what, is_noticed(name, msgspec.structs.replace(heard, table=table), moment, viewer)
+
+
+def spoilt_own_pages(name: str, spoil: Spoil) -> Unheard:
+    for moment, viewer in rich(name):
+        heard = moment.heard(viewer)
+        for what, zones in spoil(heard.own[1]):
+            own = (heard.own[0], zones)
+            yield what, is_noticed(name, msgspec.structs.replace(heard, own=own), moment, viewer)
+
+
+def spoilt_descriptions(name: str, spoil: Spoil) -> Unheard:
+    for moment, viewer in rich(name):
+        (table,), own = (described(page) for page in moment.pages(viewer, pictures=True))
+        hand, scene = "".join(own), moment.scene(viewer)
+        for what, text in spoil(table):
+            yield what, is_described_otherwise(text, hand, scene)
+        for what, text in spoil(hand):
+            yield what, is_described_otherwise(table, text, scene)
+
+
+def described(page: Page | None) -> list[str]:
+    return [picture.alt for picture in page.pictures] if page else []
+
+
+def is_described_otherwise(table: str, hand: str, scene: Scene) -> bool:
+    try:
+        return differences(pictured.read(table, hand, scene.names), pictured_games.expected(scene)) != {}
+    except UNREADABLE:
+        return True
+
+
+def check(spoilt: Unheard) -> None:
+    """Something was spoilt, and all of it was noticed."""
+    tried = list(spoilt)
+
+    assert tried
+    assert {what for what, noticed in tried if not noticed} == set()
+
+
+@games
+@spoiling
+def test_what_is_spoilt_on_the_table_is_noticed(name: str, spoil: Spoil) -> None:
+    check(spoilt_tables(name, spoil))
+
+
+@games
+@spoiling
+def test_what_is_spoilt_on_the_own_page_is_noticed(name: str, spoil: Spoil) -> None:
+    check(spoilt_own_pages(name, spoil))
+
+
+@games
+@spoiling
+def test_what_is_spoilt_in_a_description_is_noticed(name: str, spoil: Spoil) -> None:
+    check(spoilt_descriptions(name, spoil))
+
+
+@games
+def test_who_is_not_marked_as_awaited_is_missed(name: str) -> None:
+    check(spoilt_descriptions(name, missing_marks))
+    if name != "crapette":  # there the table's first line says it
+        check(spoilt_tables(name, missing_marks))
+
+
+FACTS = [
+    ("crap", 0, "title", r"Turn 1 ", "Turn 2 "),
+    ("crap", 0, "title", r"stock \d+", "stock 99"),
+    ("crap", 0, "state", r"@.+'s turn\.", "Nobody acts."),
+    ("crap", 3, "log", r"@Ben gives ", "@Eve gives "),
+    ("skrap", 0, "title", "Round 3", "Round 4"),
+    ("skrap", 0, "state", "destroy the current bot or pass", "sleep"),
+    ("craits", 0, "title", "Hand 1", "Hand 2"),
+    ("crazy-rummy", 0, "title", "2 packs", "3 packs"),
+    ("crazy-rummy", 3, "state", "@Ben wins", "@田中 wins"),
+    ("crapette", 4, "state", "Both players agreed on a draw", "The opponent has resigned"),
+    ("crapette", 2, "state", r"@[^@]+ may accept or decline the draw\.", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "place", "part", "words", "others"), FACTS)
+def test_what_is_spoilt_beside_the_zones_is_noticed(
+    name: str, place: int, part: str, words: str, others: str
+) -> None:
+    moment = rare(name)[place]
+    heard = moment.heard(0)
+    at = {"title": 0, "log": 2, "state": 3 if heard.log else 2}[part]
+    table = tuple(re.sub(words, others, text) if n == at else text for n, text in enumerate(heard.table))
+    assert table != heard.table
+
+    assert is_noticed(name, msgspec.structs.replace(heard, table=table), moment, 0)
