@@ -7,7 +7,9 @@ import re
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable, MutableMapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -17,7 +19,7 @@ import msgspec
 import structlog
 import typer
 
-from bot import playground
+from bot import playground, restraint
 from bot.app import Cardcrate, now
 from bot.config import BadSettings, Settings, read_settings
 from bot.doctor import check_up
@@ -27,14 +29,16 @@ from bot.engine.notation import referee as judge
 from bot.games import GAMES
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.uptime import SteadyClock
 from bot.storage import commands
-from bot.storage.errors import StoreError
+from bot.storage.errors import InUse, StoreError
 from bot.storage.store import Store
 
 EXIT_SETTINGS = 2
 EXIT_DATABASE = 3
 EXIT_TOKEN = 4
 EXIT_DISCORD = 5
+EXIT_IN_USE = 6
 
 SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
 """What no log line shows: cards, and words as long as tokens."""
@@ -62,16 +66,9 @@ def run() -> None:
     except BadSettings as error:
         fail(EXIT_SETTINGS, str(error))
     except StoreError as error:
-        fail(EXIT_DATABASE, str(error))
-    except discord.LoginFailure:
-        fail(
-            EXIT_TOKEN,
-            "Discord does not accept the token: copy it again from the application's Bot page into .env",
-        )
-    except discord.PrivilegedIntentsRequired:
-        fail(EXIT_TOKEN, "Discord refuses an intent that the bot asks for")
+        fail_for_database(error)
     except (discord.DiscordException, OSError) as error:
-        fail(EXIT_DISCORD, f"Discord cannot be reached: {error}")
+        fail_for_discord(error)
 
 
 @command.command()
@@ -104,7 +101,7 @@ def play(
     except playground.CannotPlay as error:
         fail(EXIT_SETTINGS, str(error))
     except StoreError as error:
-        fail(EXIT_DATABASE, str(error))
+        fail_for_database(error)
 
 
 @command.command()
@@ -143,7 +140,7 @@ def keep_database(job: Callable[[], int]) -> NoReturn:
     try:
         code = job()
     except StoreError as error:
-        fail(EXIT_DATABASE, str(error))
+        fail_for_database(error)
     except OSError as error:
         fail(EXIT_DATABASE, f"{error.filename}: {error.strerror}")
     raise typer.Exit(code)
@@ -158,11 +155,9 @@ def emojis() -> None:
     try:
         asyncio.run(upload_emojis(settings, settings.discord_token.get_secret_value()))
     except StoreError as error:
-        fail(EXIT_DATABASE, str(error))
-    except discord.LoginFailure:
-        fail(EXIT_TOKEN, "Discord does not accept the token: copy it anew from the application's Bot page")
+        fail_for_database(error)
     except (discord.DiscordException, OSError) as error:
-        fail(EXIT_DISCORD, f"Discord cannot be reached: {error}")
+        fail_for_discord(error)
 
 
 async def upload_emojis(settings: Settings, token: str) -> None:
@@ -180,28 +175,45 @@ async def upload_emojis(settings: Settings, token: str) -> None:
 async def serve(settings: Settings, token: str) -> None:
     """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
     store, bot = await assemble(settings)
+    try:
+        async with bot:
+            await stay_connected(store, bot, token)
+    finally:
+        await store.close()
+
+
+async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
+    """Be on Discord until a signal comes."""
     loop = asyncio.get_running_loop()
-    running = asyncio.ensure_future(bot.start(token))
+    running = asyncio.ensure_future(connect(store, bot, token))
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, running.cancel)
     try:
         await running
     except asyncio.CancelledError:
         structlog.get_logger(__name__).info("stopping")
-    finally:
-        await bot.close()
-        await store.close()
+        with suppress(StoreError):  # at worst the next start waits a little
+            await restraint.forget(store)
 
 
-async def assemble(settings: Settings) -> tuple[Store, Cardcrate]:
+async def connect(store: Store, bot: Cardcrate, token: str) -> None:
+    """Connect to Discord, later when there were too many starts of late, and stay until it ends."""
+    await restraint.hold_back(store, clock=now)
+    await bot.start(token)
+
+
+async def assemble(
+    settings: Settings, monotonic: Callable[[], float] = time.monotonic
+) -> tuple[Store, Cardcrate]:
     """Open the database and put the bot together; raises StoreError when the database cannot be used."""
     store = Store(settings.database, settings.migrations)
     await store.open()
     try:
         key = await secret_key(store)
         pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
-        hall = Hall(store, GAMES, pace=pace, clock=now, pictures=settings.pictures)
-        return store, Cardcrate(settings, store, hall, key=key)
+        clock = SteadyClock(now, monotonic)
+        hall = Hall(store, GAMES, pace=pace, clock=clock, pictures=settings.pictures)
+        return store, Cardcrate(settings, store, hall, clock=clock, key=key)
     except BaseException:
         await store.close()
         raise
@@ -262,6 +274,22 @@ def settings_or_exit() -> Settings:
 def print_json(value: object) -> None:
     """JSON to standard output, readable; whole numbers of any size."""
     typer.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False))
+
+
+def fail_for_database(error: StoreError) -> NoReturn:
+    """End because the database cannot be used."""
+    fail(EXIT_IN_USE if isinstance(error, InUse) else EXIT_DATABASE, str(error))
+
+
+def fail_for_discord(error: Exception) -> NoReturn:
+    """End because Discord does not want us, which no second try would change, or cannot be reached."""
+    match error:  # 4004: revoked while the bot ran
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            line = "Discord does not accept the token: copy it anew from the application's Bot page into .env"
+            fail(EXIT_TOKEN, line)
+        case discord.PrivilegedIntentsRequired():
+            fail(EXIT_TOKEN, "Discord refuses an intent that the bot asks for")
+    fail(EXIT_DISCORD, f"Discord cannot be reached: {error}")
 
 
 def fail(code: int, line: str) -> NoReturn:

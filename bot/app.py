@@ -1,5 +1,6 @@
 """The client: is given its parts, loads the cogs by name, and answers every error in one place."""
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Sequence
@@ -18,7 +19,9 @@ from bot.lateness import Lateness
 from bot.rendering import pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall
+from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
+from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.backup import back_up
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
@@ -26,6 +29,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 COGS: Sequence[str] = (
+    "cogs.connection",
     "cogs.lobby",
     "cogs.player",
     "cogs.settings",
@@ -40,6 +44,8 @@ COGS: Sequence[str] = (
 )
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
+ANSWER_SECONDS = 2.0
+"""So long a bot that is stopped waits for the answers it is giving; after three Discord takes none."""
 ANONYMOUS_SECONDS = 180 * 86400.0
 """Games that ended so long ago lose the user ids of their players."""
 
@@ -72,7 +78,9 @@ def read_all_rules(settings: Settings) -> dict[str, Rules]:
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `hall` runs the games, `publisher` shows them."""
 
-    def __init__(self, settings: Settings, store: Store, hall: Hall, *, key: bytes) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, hall: Hall, *, clock: SteadyClock, key: bytes
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -86,42 +94,55 @@ class Cardcrate(commands.AutoShardedBot):
         self.hall = hall
         self.rules = read_all_rules(settings)
         self.lateness = Lateness()
+        self.is_stopping = False
+        self.answering: set[asyncio.Task[Any]] = set()
         self.courier = DiscordCourier(self)
-        self.publisher = Publisher(store, self.courier, clock=now, key=key, pace=settings.table_pace)
+        self.clock = clock
+        self.publisher = Publisher(store, self.courier, clock=clock, key=key, pace=settings.table_pace)
         hall.shows = self.publisher
+        self.uptime = Uptime(hall, clock)
+        self.pauses = Pauses(hall)
+        self.publisher.vanished = self.pauses.channel_gone
 
     async def setup_hook(self) -> None:
-        """Load the cogs, sync commands that changed, and take up what was left: clocks and the outbox."""
+        """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
         for name in COGS:
             await self.load_extension(name)
         self.courier.emojis = await emojis.known(self.store)
         await self._sync()
-        await self._forgive_downtime()
         await self.hall.start()
-        await self.hall.resume()
         self.heartbeat.start()
         self.housekeeping.start()
 
     async def close(self) -> None:
-        """Stop the clocks and the sending, then disconnect; what is not shown yet stays in the outbox."""
+        """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
+
+        What is not shown yet stays in the outbox.
+        """
+        self.is_stopping = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
         await self.hall.timers.close()
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
         await self.publisher.close()
         await super().close()
 
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:
-        """Write down that the bot is alive, so that its own downtime never costs a player time."""
-        await self.store.keep_note("heartbeat", repr(now()))
-        await self.store.forget_seen(now() - SEEN_SECONDS)
+        """Write down that people can play, so that time in which they cannot is charged to nobody."""
+        try:
+            await self.uptime.beat()
+            await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+        except StoreError as fault:  # the next beat tries again
+            log.warning("heartbeat_not_saved", fault=str(fault))
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
         """Back up the database, and take user ids out of games that ended long ago."""
         folder = self.settings.backups
         try:
-            await self.store.anonymise(now() - ANONYMOUS_SECONDS)
+            await self.store.anonymise(self.clock() - ANONYMOUS_SECONDS)
             if folder is not None:
                 path = await back_up(self.store.backup, folder, discord.utils.utcnow())
                 log.info("backed_up", file=path.name)
@@ -132,12 +153,6 @@ class Cardcrate(commands.AutoShardedBot):
         """Count messages below a table; what they say is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
-
-    async def _forgive_downtime(self) -> None:
-        last = await self.store.note("heartbeat")
-        if last is not None and (gap := now() - float(last)) > HEARTBEAT_SECONDS:
-            log.info("downtime_forgiven", seconds=round(gap))
-            await self.store.shift_deadlines(gap)
 
     async def _sync(self) -> None:
         """Send the commands when they differ from what was sent last; Discord limits how often."""
@@ -169,11 +184,19 @@ class Tree(app_commands.CommandTree[Cardcrate]):
 
 
 def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
-    """Whether Discord has given this interaction up by now: then nothing is done and nothing answered."""
-    late = interaction.client.lateness.is_late(interaction.created_at.timestamp(), now())
-    if late:
+    """Whether Discord has given this interaction up by now, or the bot is stopping: then nothing is done.
+
+    One that came in time counts as being answered for as long as the task that asks is at work.
+    """
+    bot = interaction.client
+    if bot.lateness.is_late(interaction.created_at.timestamp(), bot.clock.elapsed) or bot.is_stopping:
         log.warning("came_too_late", interaction=interaction.id)
-    return late
+        return True
+    task = asyncio.current_task()
+    assert task is not None
+    bot.answering.add(task)
+    task.add_done_callback(bot.answering.discard)
+    return False
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

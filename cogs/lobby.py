@@ -16,7 +16,18 @@ from bot.rendering.page import Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Choice, Interaction, answer, choices, here, is_moderator, note_name, say
+from cogs.base import (
+    MOST_CHOICES,
+    CardcrateCog,
+    Choice,
+    Interaction,
+    answer,
+    choices,
+    here,
+    is_moderator,
+    note_name,
+    say,
+)
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -92,6 +103,22 @@ class Lobby(CardcrateCog):
         """End the game: the host after a confirmation, moderators at once, others by vote."""
         await self._with_table(interaction, ask_end)
 
+    @game.command(name="move", description="Carry on a table of this server in this channel")
+    @app_commands.describe(table="The number of the table; yours when you have only one in this server")
+    async def move(self, interaction: Interaction, table: int | None = None) -> None:
+        """Bring a table here, above all one whose channel was deleted."""
+        session = await movable(interaction, table)
+        if session is not None:
+            await bring(interaction, session)
+
+    @move.autocomplete("table")
+    async def _complete_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        sessions = await tables_of(interaction)
+        named = {f"table {one.record.id}: {one.game.name}": one.record.id for one in sessions}
+        return [
+            app_commands.Choice(name=name, value=number) for name, number in named.items() if typed in name
+        ][:MOST_CHOICES]
+
     @game.command(name="status", description="What is being played in this channel")
     async def status(self, interaction: Interaction) -> None:
         """Show the table to the asker alone."""
@@ -116,6 +143,48 @@ class Lobby(CardcrateCog):
             return
         note_name(session, interaction.user)
         await do(interaction, session)
+
+
+async def tables_of(interaction: Interaction) -> list[Session]:
+    """The live tables of a user in this server, those elsewhere than here."""
+    sessions = await interaction.client.hall.of(interaction.user.id)
+    records = [(one, one.record) for one in sessions]
+    here, server = interaction.channel_id, interaction.guild_id
+    return [one for one, record in records if record.guild_id == server and record.channel_id != here]
+
+
+async def movable(interaction: Interaction, table: int | None) -> Session | None:
+    """The table that is to come here; when none is clear, its asker is told."""
+    if table is not None:
+        session = await interaction.client.hall.get(table)
+        if session is not None and session.record.guild_id == interaction.guild_id:
+            return session
+        await say(interaction, f"There is no table {table} in this server. `/game list` shows them.")
+        return None
+    mine = await tables_of(interaction)
+    if len(mine) == 1:
+        return mine[0]
+    why = "You have several tables" if mine else "You have no other table"
+    await say(interaction, f"{why} in this server. Name one by its number; `/game list` shows them.")
+    return None
+
+
+async def bring(interaction: Interaction, session: Session) -> None:
+    """Carry a table to this channel."""
+    if missing := missing_permissions(interaction):
+        await say(interaction, f"I cannot hold a table here: I lack {words.listed(missing)}.")
+        return
+    if why_not := await not_allowed(interaction, session.game.id):
+        await say(interaction, why_not)
+        return
+    refusal = await interaction.client.pauses.carry(
+        session,
+        interaction.user.id,
+        interaction.channel_id or 0,
+        moderator=is_moderator(interaction),
+        interaction_id=interaction.id,
+    )
+    await _report(interaction, session, refusal, f"Table {session.record.id} goes on here.")
 
 
 async def not_allowed(interaction: Interaction, game: str) -> str | None:

@@ -121,8 +121,13 @@ class CarefulCourier:
         if isinstance(fault, Filtered):  # the plain form has the same words
             self._refused.add(pages.plain(page).digest())
 
+    @property
+    def is_banned(self) -> bool:
+        """Whether nothing at all is sent for now."""
+        return self._clock() < self._sends_at
+
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
-        if self._clock() < self._sends_at:
+        if self.is_banned:
             raise Unknown("nothing is sent for now")
         try:
             return await send()

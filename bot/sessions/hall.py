@@ -21,7 +21,7 @@ from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.session import REMEMBERED, Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale
-from bot.storage.records import LIVE, Commit, Record
+from bot.storage.records import LIVE, Commit, Paused, Record
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -64,6 +64,8 @@ class Hall:
         self.timers = Timers(clock, self._ring)
         self.shows: Shows | None = None
         self.is_paused = False
+        self.paused: dict[int, Paused] = {}
+        """The tables that wait, by session id."""
         self._sessions: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._saving: set[asyncio.Future[None]] = set()
@@ -71,6 +73,7 @@ class Hall:
 
     async def start(self) -> None:
         """Arm every stored deadline; only damaged sessions are loaded before somebody needs them."""
+        self.paused = await self.store.pauses()
         for session_id in await self.store.damaged():
             with suppress(Damaged):  # logged, and frozen unless it could be mended
                 await self.get(session_id)
@@ -113,7 +116,7 @@ class Hall:
             return Refusal("channel-busy")
         session = Session(game, record, choices=self.choices)
         self._keep(session)
-        self._show(session)
+        self.show(session)
         return session
 
     async def get(self, session_id: int) -> Session | None:
@@ -147,13 +150,13 @@ class Hall:
             raise damages[0]
         return found
 
-    async def resume(self) -> None:
-        """Show what was not shown before the last stop."""
-        for session_id in await self.store.unpublished():
+    async def resume(self, guild_id: int | None = None) -> None:
+        """Show what could not be shown before, everywhere or in one server."""
+        for session_id in await self.store.unpublished(guild_id):
             with suppress(Damaged):
                 session = await self.get(session_id)
                 if session is not None:
-                    self._show(session)
+                    self.show(session)
 
     async def forget(self, user_id: int) -> list[Session]:
         """Take a user out of everything stored, and out of running games that they have left.
@@ -204,6 +207,19 @@ class Hall:
             session.record = _later(session.record, seconds)
         self.timers.shift(seconds)
 
+    async def go_on(self, session_id: int) -> None:
+        """A table that has waited goes on: what it has waited is charged to nobody."""
+        session, paused = await self.get(session_id), self.paused.get(session_id)
+        if session is None or paused is None:
+            return
+        async with session.lock:
+            seconds = max(0.0, self.clock() - paused.since)
+            await self.store.resume(session_id, seconds)
+            self.paused.pop(session_id, None)
+            session.record = _later(session.record, seconds)
+            self.timers.arm(session_id, session.record.deadline)
+        self.show(session)
+
     async def _load(self, session_id: int) -> Session | None:
         """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""
         try:
@@ -251,6 +267,22 @@ class Hall:
     ) -> Refusal | None:
         """End the game for everybody, or vote for it."""
         change = lambda now: lobby.end(session, user_id, now, moderator=moderator)  # noqa: E731
+        return await self._do(session, change, interaction_id)
+
+    async def carry(
+        self,
+        session: Session,
+        user_id: int,
+        channel_id: int,
+        *,
+        moderator: bool,
+        interaction_id: int | None = None,
+    ) -> Refusal | None:
+        """Carry the table to another channel, in which there is none."""
+        is_lost = session.record.id in self.paused
+        change = lambda now: lobby.carried(  # noqa: E731
+            session, user_id, channel_id, now, moderator=moderator, is_lost=is_lost
+        )
         return await self._do(session, change, interaction_id)
 
     async def move(
@@ -323,12 +355,12 @@ class Hall:
         session.adopt(made)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
-        self._show(session)
+        self.show(session)
 
     async def _expire(self, session: Session, now: float) -> None:
         """Apply the clock first when it has run out, so that nobody moves after the deadline."""
         deadline = session.record.deadline
-        if self.is_paused or session.record.status != "playing":
+        if not self._is_running(session.record.id) or session.record.status != "playing":
             return
         if deadline is not None and deadline <= now:
             try:
@@ -341,8 +373,8 @@ class Hall:
 
     async def _ring(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
-        if self.is_paused:
-            return  # whoever lets the clocks go on sets all timers anew
+        if not self._is_running(session_id):
+            return  # whoever lets the clocks go on sets the timers anew
         faultpoints.fault("before-ring")
         try:
             session = await self.get(session_id)
@@ -354,9 +386,13 @@ class Hall:
             await self._expire(session, self.clock())
         self.timers.arm(session_id, session.record.deadline)
 
-    def _show(self, session: Session) -> None:
+    def show(self, session: Session) -> None:
         if self.shows is not None:
             self.shows.kick(session)
+
+    def _is_running(self, session_id: int) -> bool:
+        """Whether the clock of a table may run."""
+        return not self.is_paused and session_id not in self.paused
 
     def _keep(self, session: Session) -> None:
         """Keep a session in memory; one that is put out stays findable as long as anybody uses it."""

@@ -145,6 +145,23 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     return _changed(session, now, end_votes=votes)
 
 
+def carried(
+    session: Session, user_id: int, channel_id: int, now: float, *, moderator: bool, is_lost: bool
+) -> Change | Refusal:
+    """Carry the table to another channel: by its host or a moderator; by anybody seated when it is lost."""
+    record = session.record
+    if record.status not in LIVE:
+        return Refusal("game-over")
+    if not moderator and user_id not in record.players:
+        return Refusal("not-seated")
+    if not (moderator or is_lost or user_id == record.host_id):
+        return Refusal("not-host", {"host": record.host_id})
+    if channel_id == record.channel_id:
+        return Refusal("already-here")
+    made = _changed(session, now, channel_id=channel_id)
+    return msgspec.structs.replace(made, places=("deal", "hands"))
+
+
 def frozen(session: Session, now: float) -> Change:
     """The game stopped where it stands, because the bot found a fault of its own."""
     return _changed(session, now, status="frozen", deadline=None, clock_key=None)

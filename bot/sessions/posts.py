@@ -148,20 +148,22 @@ class Posts:
 
     async def _may_stand(self, session: Session, row: Pending) -> dict[str, Try]:
         """Where a process before this one may have posted for a row: places, and their channels."""
-        here = session.record.channel_id
+        here, players = session.record.channel_id, session.record.players  # as they are before we wait
         if row.place in TABLE:
             return {"table": Try(here, "")}
         if row.place.startswith("call:"):
             seat = int(row.place.removeprefix("call:"))
-            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(session, (seat,), ("hand", "call"))
+            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(players, (seat,), ("hand", "call"))
+        if row.place.startswith("gone:"):
+            return await self._in_dms(players, (int(row.place.removeprefix("gone:")),), ("gone",))
         if row.place == "hands":
             shown = await self._store.shown(row.session_id)
-            seats = [seat for seat in range(len(session.record.players)) if f"hand:{seat}" not in shown]
-            return await self._in_dms(session, seats, ("hand",))
+            seats = [seat for seat in range(len(players)) if f"hand:{seat}" not in shown]
+            return await self._in_dms(players, seats, ("hand",))
         return {}
 
     async def _in_dms(
-        self, session: Session, seats: Sequence[Seat], kinds: tuple[str, ...]
+        self, players: Sequence[int], seats: Sequence[Seat], kinds: tuple[str, ...]
     ) -> dict[str, Try]:
         places: dict[str, Try] = {}
 
@@ -170,7 +172,7 @@ class Posts:
 
         for seat in seats:
             with suppress(Held):
-                await self._dms.deliver(session.record.players[seat], add)
+                await self._dms.deliver(players[seat], add)
         return places
 
     def _close(self, row: Pending, place: str) -> None:

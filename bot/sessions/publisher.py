@@ -5,7 +5,7 @@ that a page is always the newest state and a crash is repaired by going through 
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -58,6 +58,8 @@ class Publisher:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._resting: dict[int, asyncio.Event] = {}
+        self.vanished: Callable[[int], Awaitable[None]] = _ignore
+        """Told of a channel that is not there any more."""
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
 
@@ -80,6 +82,11 @@ class Publisher:
     def is_busy(self) -> bool:
         """Whether anything is being sent now; what waits for its next try does not count."""
         return not self._tasks.keys() <= self._resting.keys()
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether Discord answers nothing of ours at present."""
+        return self._courier.is_banned
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
@@ -163,6 +170,9 @@ class Publisher:
             return True
         except Unknown:
             raise
+        except Vanished:
+            await self.vanished(session.record.channel_id)
+            has_ended = False
         except DeliveryError as fault:
             await self._complain(session, row, fault)
             has_ended = False
@@ -179,6 +189,8 @@ class Publisher:
             return await self._table(session, row)
         if what == "call":
             return await self._call(session, row, int(about))
+        if what == "gone":
+            return await self._dm(session, row, int(about), row.place, page=pages.gone(session.scene(None)))
         if what in ("strip", "remove"):
             await self._tidy(session, row)
         else:
@@ -215,7 +227,7 @@ class Publisher:
         page = await drawn(pages.hand, scene)
         shown = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
         if shown is None:
-            if session.record.status == "playing":
+            if session.record.status == "playing" and session.chosen_by(seat).hand != "button":
                 await self._dm(session, row, seat, f"hand:{seat}", page=page)
             return
         try:
@@ -233,10 +245,11 @@ class Publisher:
         has_hand = pages.has_hand(scene)
         place = f"hand:{seat}" if has_hand else f"call:{seat}"
         page = await drawn(pages.hand, scene) if has_hand else pages.call(scene)
-        wants_dm = has_hand or session.chosen_by(seat).calls
+        chosen = session.chosen_by(seat)
+        wants_dm = chosen.hand != "button" and (has_hand or chosen.calls)
         if wants_dm and await self._dm(session, row, seat, place, page=page):
             return True
-        if not session.chosen_by(seat).pings:
+        if not chosen.pings:
             return False
         channel_id = session.record.channel_id
         await self._posts.post(row, f"ping:{seat}", channel_id, pages.ping(session.scene(None), seat))
@@ -246,8 +259,6 @@ class Publisher:
     async def _dm(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
         """Post a page by DM; False when this player cannot be reached so."""
         user_id = session.record.players[seat]
-        if session.chosen_by(seat).hand == "button":
-            return False
         try:
             is_open = await self._dms.deliver(user_id, lambda dm: self._posts.post(row, place, dm, page))
         except Held:
@@ -264,9 +275,9 @@ class Publisher:
         """An old table message says that the table has moved; any other old message goes."""
         what, channel_id, message_id = row.place.split(":")
         faultpoints.fault("before-tidy")
-        with suppress(Gone):
+        with suppress(Gone, Vanished):
             if what == "strip":
-                page = pages.moved_down(session.scene(None))
+                page = pages.moved_down(session.scene(None), int(channel_id))
                 await self._courier.edit(int(channel_id), int(message_id), page)
             else:
                 await self._courier.delete(int(channel_id), int(message_id))
@@ -304,6 +315,10 @@ class Publisher:
             # Not asked for again while the session is in memory, also when a member cannot be found.
             fallback = {user: f"Seat {session.record.players.index(user) + 1}" for user in unknown}
             session.names.update(fallback | found)
+
+
+async def _ignore(_channel_id: int) -> None:
+    """Nobody needs to know."""
 
 
 def kind(place: str) -> str:

@@ -58,6 +58,11 @@ class Uptime:
         self._is_behind = False
         hall.pause()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether people can reach the bot, as far as it was told."""
+        return self._is_open
+
     async def opened(self) -> None:
         """People can reach the bot; clocks go on where they stood, and what was not shown is shown."""
         self._is_open = self._is_behind = True

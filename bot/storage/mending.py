@@ -12,7 +12,7 @@ from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
 from bot.storage.seals import checksum, to_json, unsealed
 
-SEALED: Final = ("outbox", "shown", "people", "notes", "preferences")
+SEALED: Final = ("outbox", "shown", "people", "notes", "preferences", "pauses")
 """Tables whose last column is the checksum of the others."""
 
 _IN_A_ROW: Final = re.compile(r"(non-|NULL |NUMERIC |TEXT )\S* ?value in |CHECK constraint failed in ")

@@ -55,10 +55,13 @@ def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
     ]
 
 
-def unpublished(connection: sqlite3.Connection) -> list[int]:
-    """Sessions with outbox rows."""
-    found = connection.execute("SELECT DISTINCT session_id FROM outbox ORDER BY session_id")
-    return [int(row[0]) for row in found]
+def unpublished(connection: sqlite3.Connection, guild_id: int | None) -> list[int]:
+    """The sessions, everywhere or in one server, that still have something to show."""
+    query = (
+        "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "
+        "WHERE ?1 IS NULL OR guild_id = ?1 ORDER BY session_id"
+    )
+    return [int(row[0]) for row in connection.execute(query, (guild_id,))]
 
 
 def done(connection: sqlite3.Connection, row: Pending, places: frozenset[str]) -> None:

@@ -42,6 +42,7 @@ IMPERSONAL: Final = frozenset(
         "people": "checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
+        "pauses": "session_id since why checksum",
     }.items()
     for column in columns.split()
 )

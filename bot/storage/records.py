@@ -64,6 +64,17 @@ class Commit(msgspec.Struct, frozen=True):
     interaction_id: int | None = None
 
 
+Why = Literal["channel", "server"]
+"""What is missing while a session waits: its channel was deleted, or its server cannot be reached."""
+
+
+class Paused(msgspec.Struct, frozen=True):
+    """Since when a session waits, in seconds since the epoch, and why."""
+
+    since: float
+    why: Why
+
+
 class Pending(msgspec.Struct, frozen=True):
     """An outbox row: a page that must be shown."""
 

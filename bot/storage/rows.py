@@ -87,6 +87,12 @@ def live_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
     return [int(row[0]) for row in connection.execute(query, (user_id,))]
 
 
+def live_guilds(connection: sqlite3.Connection) -> list[int]:
+    """The servers that have live sessions."""
+    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE}")
+    return [int(row[0]) for row in found]
+
+
 def in_guild(connection: sqlite3.Connection, guild_id: int) -> list[Record]:
     """The live sessions of a server, latest first; damaged ones are left out."""
     return list(live(connection, "guild_id = ?", guild_id))
@@ -135,9 +141,9 @@ def deadlines(connection: sqlite3.Connection) -> list[tuple[int, float]]:
     ]
 
 
-def shift_deadlines(connection: sqlite3.Connection, seconds: float) -> None:
-    """Move every running deadline, and the moment until which time was charged."""
-    for columns in list(_sound(connection, "status = 'playing'")):
+def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: int | None = None) -> None:
+    """Move every running deadline, or that of one session, and the moment until which time was charged."""
+    for columns in list(_sound(connection, "status = 'playing' AND ?1 IN (id, -1)", session_id or -1)):
         moved = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
         alter(connection, columns["id"], **{name: at + seconds for name, at in moved.items()})
 
@@ -248,9 +254,9 @@ def _check_chain(
         raise Damaged(f"the last moves of session {session_id} are missing")
 
 
-def _sound(connection: sqlite3.Connection, condition: str) -> Iterator[dict[str, Any]]:
+def _sound(connection: sqlite3.Connection, condition: str, *given: Any) -> Iterator[dict[str, Any]]:
     """The columns of all sessions of which this is true and that are not damaged."""
-    for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}"):
+    for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}", given):
         try:
             yield _columns(row)
         except Damaged:

@@ -10,12 +10,12 @@ import aiosqlite
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import backup, facts, outbox, privacy, rows
+from bot.storage import backup, facts, outbox, pauses, privacy, rows
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.mending import mend, rebuilt, sift
 from bot.storage.migrations import check_schema, migrate
-from bot.storage.records import Commit, Pending, Played, Record, Shown
+from bot.storage.records import Commit, Paused, Pending, Played, Record, Shown, Why
 from bot.storage.seals import text
 
 log = structlog.get_logger(__name__)
@@ -118,6 +118,10 @@ class Store:
         """The live sessions of a server, latest first."""
         return await self._read(lambda connection: rows.in_guild(connection, guild_id))
 
+    async def live_guilds(self) -> list[int]:
+        """The servers that have live sessions."""
+        return await self._read(rows.live_guilds)
+
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
         """The moves of a session, oldest first; only the `last` so many when given."""
         return await self._read(lambda connection: rows.history(connection, session_id, last))
@@ -141,6 +145,23 @@ class Store:
 
         await self._write(write)
 
+    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> None:
+        """From now on these sessions wait."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            for session_id in session_ids:
+                pauses.pause(connection, session_id, why, at)
+
+        await self._write(write)
+
+    async def pauses(self) -> dict[int, Paused]:
+        """The sessions that wait."""
+        return await self._read(pauses.pauses)
+
+    async def resume(self, session_id: int, seconds: float) -> None:
+        """A session waits no longer; what it has waited is charged to nobody."""
+        await self._write(lambda connection: pauses.resume(connection, session_id, seconds))
+
     async def set_aside(self, session_id: int) -> None:
         """Freeze a session that is damaged; all that is left of it is kept."""
         await self._write(lambda connection: rows.set_aside(connection, session_id))
@@ -160,9 +181,9 @@ class Store:
         """What of a session must still be shown, in order."""
         return await self._read(lambda connection: outbox.pending(connection, session_id))
 
-    async def unpublished(self) -> list[int]:
-        """The sessions that still have something to show."""
-        return await self._read(outbox.unpublished)
+    async def unpublished(self, guild_id: int | None = None) -> list[int]:
+        """The sessions, everywhere or in one server, that still have something to show."""
+        return await self._read(lambda connection: outbox.unpublished(connection, guild_id))
 
     async def shown(self, session_id: int) -> dict[str, Shown]:
         """Where the pages of a session stand, by place."""

@@ -29,7 +29,7 @@ def scrolled_away(house: House) -> None:
 
 
 @pytest.mark.parametrize("fault", LOST, ids=LOST_IDS)
-async def test_a_post_of_unknown_fate_is_sent_again_with_its_nonce_and_shown_once(
+async def test_a_post_of_unknown_fate_is_found_or_sent_again_with_its_nonce_and_shown_once(
     house: House, fault: Fault
 ) -> None:
     session = await house.table()
@@ -43,7 +43,7 @@ async def test_a_post_of_unknown_fate_is_sent_again_with_its_nonce_and_shown_onc
     await house.all_shown(session)
 
     tries = [post for post in house.server.posts(CHANNEL)[before:] if "Turn 2 of" in post.text]
-    assert len(tries) == 3
+    assert len(tries) == (1 if fault.executes else 3)
     assert len({post.nonce for post in tries}) == 1
     assert len(house.server.shown(CHANNEL)) == tables + 1
     assert sum("Turn 2 of" in text for text in house.server.shown(CHANNEL)) == 1
@@ -154,7 +154,6 @@ async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(house: House) -> N
         (403, 50001, "View Channel"),
         (403, 50013, "Send Messages"),
         (400, 160005, "locked"),
-        (404, 10003, "Vanished"),
     ],
 )
 async def test_a_channel_that_cannot_be_used_is_told_to_the_host_once(
@@ -165,7 +164,7 @@ async def test_a_channel_that_cannot_be_used_is_told_to_the_host_once(
 
     for _ in range(3):
         await house.move(session)
-        await house.all_shown(session)
+        await house.quiet()
 
     complaints = [text for text in house.server.shown(HOST_DM) if "cannot show table" in text]
     assert len(complaints) == 1
@@ -209,8 +208,7 @@ async def test_a_lost_answer_to_a_plain_page_does_not_bring_the_refused_one_back
     await house.all_shown(session)
 
     sent = [post for post in house.server.posts(CHANNEL)[before:] if "Turn 2 of" in post.text]
-    assert len({post.nonce for post in sent[1:]}) == 1
-    assert [labels(post.body["components"]) for post in sent[1:]] == [["My hand"]] * 2
+    assert [labels(post.body["components"]) for post in sent[1:]] == [["My hand"]]
     assert sum("Turn 2 of" in text for text in house.server.shown(CHANNEL)) == 1
 
 

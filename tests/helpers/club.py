@@ -12,7 +12,7 @@ from typing import Any
 import simcord
 
 from bot.__main__ import assemble
-from bot.app import Cardcrate
+from bot.app import Cardcrate, now
 from bot.config import Settings
 from bot.sessions.session import Session
 
@@ -181,6 +181,12 @@ class Club:
         await self.env.advance_time(seconds)
         await self.settle()
 
+    async def library_tells(self, event: str) -> None:
+        """The library tells the bot of its first shard's connection."""
+        with self.env._bot_scope():
+            self.bot.dispatch(event, 0)
+        await self.settle()
+
     async def settle(self) -> None:
         """Let everything that is under way come to rest; a send that waits for its next try stays waiting."""
         give_up = time.monotonic() + 20
@@ -192,7 +198,7 @@ class Club:
 
 async def open_bot(settings: Settings) -> Cardcrate:
     """A bot on its database, not yet connected."""
-    _, bot = await assemble(settings)
+    _, bot = await assemble(settings, monotonic=now)
     return bot
 
 

@@ -34,10 +34,12 @@ MAY_IMPORT = {
         "bot.storage",
     ),
     "bot.lateness": (),
+    "bot.watchdog": (),
+    "bot.restraint": ("bot.storage",),
     "bot.doctor": ("bot.config", "bot.games", "bot.rendering.rules", "bot.storage"),
     "bot.playground": ("bot",),
     "bot.__main__": ("bot",),
-    "cogs": ("bot.engine", "bot.games", "bot.sessions", "bot.rendering", "bot.courier", "bot.app", "cogs"),
+    "cogs": ("bot.engine", "bot.games", "bot.sessions", "bot.rendering", "bot.courier", "bot.app", "bot.watchdog", "cogs"),
 }
 """For each part the parts of this project that it may import; the first fitting line counts."""
 

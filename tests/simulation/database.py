@@ -12,7 +12,7 @@ from bot.config import DATA
 from bot.storage import outbox, rows
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
-from bot.storage.records import Commit, Record
+from bot.storage.records import Commit, Record, Why
 from bot.storage.store import Store
 from tests.simulation.world import World
 
@@ -93,6 +93,17 @@ class InlineStore(Store):
             return stored
 
         return await self._write(write)
+
+    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> None:
+        numbers = list(session_ids)
+        await super().pause(numbers, why, at)
+        for number in numbers:
+            self._file.world.waiting.setdefault(number, self._file.world.now)
+
+    async def resume(self, session_id: int, seconds: float) -> None:
+        world = self._file.world
+        world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
+        await super().resume(session_id, seconds)
 
     async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Run a job; whoever waits for it may go away, the job is done all the same."""

@@ -8,6 +8,7 @@ from typing import Any
 from bot.games import GAMES
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved
@@ -31,6 +32,8 @@ class House:
         self.publisher = Publisher(self.store, SimulatedCourier(discord), clock=clock, key=b"k")
         self.hall.shows = self.publisher
         self.uptime = Uptime(self.hall, clock)
+        self.pauses = Pauses(self.hall)
+        self.publisher.vanished = self.pauses.channel_gone
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -40,6 +43,7 @@ class House:
         except NotSaved:
             self.world.die("start")
         self.spawn(self._beat())
+        self.spawn(self._end_old())
         if not self.discord.is_away:
             await self._open()
 
@@ -47,6 +51,12 @@ class House:
         while True:
             await self.uptime.beat()
             await asyncio.sleep(self.world.heartbeat)
+
+    async def _end_old(self) -> None:
+        while True:
+            await asyncio.sleep(6 * 3600)
+            with suppress(NotSaved):
+                await self.pauses.end_old()
 
     async def _open(self) -> None:
         self.is_cut_off = False

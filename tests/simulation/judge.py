@@ -98,7 +98,10 @@ def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
             if one is None or not _is_effect(call, one):
                 yield f"{call} was answered as done, but that was not saved"
         elif call.answer is not None and call.answer not in ALWAYS_POSSIBLE:
-            possible = {_judged(line, call, at) for at in range(max(call.first, 1), call.last + 1)}
+            revisions = range(max(call.first, 1), call.last + 1)
+            possible = {_judged(line, call, at) for at in revisions if call.door != "carry"}
+            for at in revisions if call.door == "carry" else ():
+                possible |= _carried(line, call, at)
             if call.answer not in possible:
                 yield f"{call} was answered {call.answer}, but the rules say {sorted(possible)}"
     for number in made:
@@ -126,6 +129,16 @@ def _judged(line: Line, call: Call, revision: int) -> str:
         if isinstance(verdict, Refusal):
             return verdict.code
     return DONE
+
+
+def _carried(line: Line, call: Call, revision: int) -> set[str]:
+    """What may be said to whoever carries a table, which may be lost by then or not, and meet another."""
+    session, user, now = line.at(revision), call.user, call.began
+    verdicts = [
+        lobby.carried(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)
+        for is_lost in (False, True)
+    ]
+    return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}
 
 
 def _verdict(session: Session, call: Call, now: float) -> object:

@@ -39,8 +39,10 @@ class Call(msgspec.Struct):
     user: int
     session_id: int
     door: str
-    """`join`, `leave`, `deal`, `end`, `options`, or `move`."""
+    """`join`, `leave`, `deal`, `end`, `carry`, `options`, or `move`."""
     move: Move | None = None
+    channel_id: int = 0
+    """Where the table is carried."""
     options: dict[str, Any] = {}
     revision: int | None = None
     first: int = 0
@@ -92,7 +94,9 @@ class People:
             session = await house.hall.get(table.session_id)
         except NotSaved:
             return
-        call = None if session is None else self._choose(table, session)
+        if session is not None:
+            table.channel_id = session.record.channel_id
+        call = None if session is None else self._choose(house, table, session)
         if call is None:
             return
         chance = self.world.chance
@@ -140,7 +144,7 @@ class People:
             call.answer = opened.code
             table.session_id = house.database.live_in(table.channel_id)
 
-    def _choose(self, table: Table, session: Session) -> Call | None:
+    def _choose(self, house: House, table: Table, session: Session) -> Call | None:
         chance, record = self.world.chance, session.record
         user = chance.choice((*table.users, 999)) if chance.random() < 0.1 else chance.choice(table.users)
         call = Call(self._next_id(), user, record.id, "move")
@@ -153,6 +157,10 @@ class People:
             return call if call.door else None
         if session.state is None:
             return None
+        is_lost = record.id in house.hall.paused
+        if chance.random() < (0.3 if is_lost else 0.01):
+            call.door, call.channel_id = "carry", record.channel_id + chance.choice((0, 10))
+            return call
         if self.world.weather.ended and chance.random() < 0.02:
             call.door = "end"
             return call
@@ -250,6 +258,10 @@ class People:
                 return hall.deal(session, user, number)
             case "end":
                 return hall.end(session, user, moderator=False, interaction_id=number)
+            case "carry":
+                return house.pauses.carry(
+                    session, user, call.channel_id, moderator=False, interaction_id=number
+                )
             case "options":
                 return hall.set_options(session, user, call.options, number)
         assert call.move is not None

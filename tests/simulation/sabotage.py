@@ -31,7 +31,7 @@ Planted = AbstractContextManager[Any]
 def show_before_saving() -> Planted:
     async def hasty(hall: Hall, session: Session, made: Change, commit: Commit) -> None:
         session.adopt(made)
-        hall._show(session)
+        hall.show(session)
         await hall.store.commit(commit)
         hall.timers.arm(session.record.id, session.record.deadline)
 

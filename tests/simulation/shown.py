@@ -16,6 +16,7 @@ from tests.simulation.house import House
 from tests.simulation.people import People
 
 TABLE: Final = re.compile(r"\btable (\d+)\b")
+NOTICE: Final = re.compile(r"I cannot show|The channel of")
 TIME: Final = re.compile(r"<t:(\d+):R>")
 MOST_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
@@ -53,7 +54,7 @@ class Look:
         if self.record.channel_id in self.discord.vanished:
             return
         scene = named(self.session.scene(None))
-        moved = pages.moved_down(scene)
+        moved = pages.moved_down(scene, self.record.channel_id)
         tables = [m for m in self._in(self.record.channel_id) if not m.page.pings and m.page != moved]
         if not tables and self.discord.deleted_at > self.saved[-1].at:
             return  # somebody has deleted it: the next change posts it again
@@ -68,7 +69,7 @@ class Look:
         """Nobody has two hands of a table, and each is as it is now."""
         for seat, user in enumerate(self.record.players):
             scene = named(self.session.scene(seat))
-            hands = [m for m in self._in(DM_BASE + user) if "I cannot show" not in m.page.text]
+            hands = [m for m in self._in(DM_BASE + user) if not NOTICE.search(m.page.text)]
             if len(hands) > 1:
                 yield f"{user} has hands {[m.number for m in hands]} of table {self.record.id}"
             if user in self.discord.closed or not pages.has_hand(scene):

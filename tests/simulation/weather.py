@@ -66,7 +66,7 @@ def drawn(chance: Random) -> Weather:
         outages=flag(0.25),
         jumps=flag(0.25),
         forbidden=flag(0.15),
-        vanishes=flag(0.05),
+        vanishes=flag(0.15),
         closing=chance.choices(("none", "some", "all"), (6, 3, 1))[0],
         silent=chance.randrange(10) if flag(0.2) else None,
         hasty=flag(0.2),

@@ -53,6 +53,8 @@ class World:
         self.grace = 0.0
         """By how much clocks may be late so far."""
         self.troubles = 0
+        self.waiting: dict[int, float] = {}
+        """Since when tables wait for a channel."""
         self._resting_time = BEGIN
         self._playable = 0.0
         self._playable_since: float | None = None

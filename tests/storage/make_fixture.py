@@ -55,6 +55,8 @@ async def furnish(store: Store, number: int) -> None:
     if number >= 2:
         await store.keep_preferences("user", FIRST_USER, {"hand": "button"})
         await store.keep_preferences("server", 1, {"turn_seconds": 300})
+    if number >= 3:
+        await store.pause((running.record.id,), "server", START)
 
 
 def main() -> None:

@@ -22,9 +22,12 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.figures import Figure
 from tests.storage.games import START, running, step
 
 MIGRATIONS = DATA / "migrations"
+MOVES = 60
+USUAL_PATIENCE = 5.0
 ROOT = Path(__file__).parents[2]
 
 
@@ -81,6 +84,26 @@ async def test_a_move_in_a_locked_database_is_refused_and_the_next_works(store: 
     assert await store.load(1) == session.record != record
 
 
+async def test_somebody_elses_lock_twice_as_long_as_patience_costs_the_moves_made_meanwhile(
+    tmp_path: Path, times: int, figure: Figure
+) -> None:
+    patience = 0.05 if times == 1 else USUAL_PATIENCE
+    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=patience)
+    await store.open()
+    session = await running(store, GAMES["crap"], 10)
+    record = session.record
+
+    with locked(store.path):
+        for _ in range(2):
+            with pytest.raises(NotSaved, match="locked"):
+                await step(store, session, Random(1))
+    assert await store.load(1) == session.record == record
+    await step(store, session, Random(1))
+
+    await store.close()
+    figure("P11", locked_for_seconds=2 * patience, moves_refused=2, half_done=0)
+
+
 async def test_what_is_read_does_not_wait_for_the_lock(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
 
@@ -103,12 +126,14 @@ async def test_a_lock_that_is_gone_in_time_is_not_noticed(tmp_path: Path) -> Non
     await store.close()
 
 
-async def test_every_move_that_does_not_fit_any_more_is_refused_whole(store: Store) -> None:
+async def test_every_move_that_does_not_fit_any_more_is_refused_whole(
+    store: Store, times: int, figure: Figure
+) -> None:
     session = await running(store, GAMES["crapette"], 10)
     await pages(store, await pages(store) + 2)
 
     refusals: list[str] = []
-    for number in range(60):
+    for number in range(MOVES * times):
         record, before = session.record, await everything(store)
         try:
             await step(store, session, Random(number))
@@ -124,6 +149,7 @@ async def test_every_move_that_does_not_fit_any_more_is_refused_whole(store: Sto
     assert await store.load(1) == session.record
     await store.close()
     assert verify(store.path, MIGRATIONS, GAMES) == []
+    figure("P11", moves_on_a_full_disk=MOVES * times, refused=len(refusals), half_done=0)
 
 
 async def test_a_table_in_memory_is_as_before_when_its_move_cannot_be_saved(store: Store) -> None:

@@ -17,6 +17,7 @@ from bot.sessions.lobby import Pace
 from bot.storage.migrations import found
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.figures import Figure
 from tests.storage.games import START, finish, keep
 from tests.storage.make_fixture import FIXTURES
 
@@ -75,7 +76,7 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
     await store.close()
 
 
-async def test_every_running_game_is_played_to_its_end(old: Path) -> None:
+async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:
     store = Store(old, MIGRATIONS)
     await store.open()
     hall = hall_on(store)
@@ -87,6 +88,7 @@ async def test_every_running_game_is_played_to_its_end(old: Path) -> None:
 
     await store.close()
     assert verify(old, MIGRATIONS, GAMES) == []
+    figure("P12", tables=len(sessions), finished=len(sessions))
 
 
 async def test_a_lobby_is_filled_and_played(old: Path) -> None:

@@ -22,12 +22,14 @@ from bot.storage.privacy import IMPERSONAL, PERSONAL
 from bot.storage.records import Commit, Shown
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.figures import Figure
 from tests.helpers.records import LOBBY, following
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 
 MIGRATIONS = DATA / "migrations"
 ANN, BEN = FIRST_USER, FIRST_USER + 1
 DM = 800_000_000_000_000_007
+GAMES_OF_ANN = 30
 
 
 @pytest_asyncio.fixture
@@ -82,9 +84,10 @@ def places_of(path: Path, number: int) -> set[str]:
         return found
 
 
-async def test_the_inventory_lists_every_column_once(store: Store) -> None:
+async def test_the_inventory_lists_every_column_once(store: Store, figure: Figure) -> None:
     assert columns(store.path) == set(PERSONAL) | IMPERSONAL
     assert not set(PERSONAL) & IMPERSONAL
+    figure("P26", columns=len(columns(store.path)), of_these_personal=len(PERSONAL), not_in_the_list=0)
 
 
 async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store: Store) -> None:
@@ -144,8 +147,10 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
     assert known == {"user_id": 5, "dm_closed_at": None, "preferences": {}, "tables": []}
 
 
-async def test_a_forgotten_user_is_in_no_byte_of_any_file(store: Store, tmp_path: Path) -> None:
-    for channel_id in range(10, 40):
+async def test_a_forgotten_user_is_in_no_byte_of_any_file(
+    store: Store, tmp_path: Path, times: int, figure: Figure
+) -> None:
+    for channel_id in range(10, 10 + GAMES_OF_ANN * times):
         await played(store, channel_id=channel_id)
     assert traces(store.path, ANN)
     assert traces(store.path, DM)
@@ -157,6 +162,7 @@ async def test_a_forgotten_user_is_in_no_byte_of_any_file(store: Store, tmp_path
     await store.backup(tmp_path / "backup.sqlite3")
     assert traces(store.path, ANN) == []
     assert traces(store.path, BEN) != []
+    figure("P26", finished_games=GAMES_OF_ANN * times, bytes_naming_the_user=0, also_in_backup=0)
     assert (await store.known_of(ANN))["tables"] == []
     assert verify(store.path, MIGRATIONS, GAMES) == []
 

@@ -1,0 +1,95 @@
+"""Tables that wait: their channel was deleted, or their server cannot be reached. No clock of theirs runs."""
+
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from bot.engine.contract import Refusal
+from bot.sessions.hall import Hall
+from bot.sessions.session import Session
+from bot.storage.errors import Damaged
+from bot.storage.records import Why
+
+log = structlog.get_logger(__name__)
+
+LONGEST_SECONDS: Final = 30 * 86400.0
+"""A table that has waited so long ends."""
+
+
+class Pauses:
+    """Lets single tables wait and go on; `hall.paused` are those that wait."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel was deleted: its lobby closes, its game waits, and the players are told by DM."""
+        with suppress(Damaged):
+            session = await self._hall.at(channel_id)
+            if session is None:
+                return
+            if session.record.status == "lobby":
+                await self._hall.end(session, session.record.host_id, moderator=True)
+                return
+            await self._pause((session.record.id,), "channel")
+            self._hall.show(session)
+
+    async def server_gone(self, guild_id: int) -> None:
+        """A server cannot be reached, or has removed the bot."""
+        await self._pause([record.id for record in await self._hall.store.in_guild(guild_id)], "server")
+
+    async def server_back(self, guild_id: int) -> None:
+        """A server can be reached again: its tables go on."""
+        for record in await self._hall.store.in_guild(guild_id):
+            paused = self._hall.paused.get(record.id)
+            if paused is not None and paused.why == "server":
+                await self._resume(record.id)
+
+    async def servers_there(self, guild_ids: Collection[int]) -> None:
+        """These servers are there now, and no others."""
+        for guild_id in await self._hall.store.live_guilds():
+            await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
+
+    async def carry(
+        self,
+        session: Session,
+        user_id: int,
+        channel_id: int,
+        *,
+        moderator: bool,
+        interaction_id: int | None = None,
+    ) -> Refusal | None:
+        """Carry a table to another channel of its server, where it goes on."""
+        if await self._hall.store.live_in(channel_id) not in (None, session.record.id):
+            return Refusal("channel-busy")
+        refusal = await self._hall.carry(
+            session, user_id, channel_id, moderator=moderator, interaction_id=interaction_id
+        )
+        if refusal is None and session.record.id in self._hall.paused:
+            await self._resume(session.record.id)
+        return refusal
+
+    async def end_old(self) -> None:
+        """End the tables that have waited too long."""
+        for session_id, paused in list(self._hall.paused.items()):
+            if self._hall.clock() - paused.since < LONGEST_SECONDS:
+                continue
+            with suppress(Damaged):
+                session = await self._hall.get(session_id)
+                if session is not None:
+                    await self._hall.end(session, session.record.host_id, moderator=True)
+                await self._resume(session_id)
+
+    async def _pause(self, session_ids: Iterable[int], why: Why) -> None:
+        fresh = [number for number in session_ids if number not in self._hall.paused]
+        if fresh:
+            log.info("tables_wait", sessions=fresh, why=why)
+            await self._hall.store.pause(fresh, why, self._hall.clock())
+            self._hall.paused = await self._hall.store.pauses()
+
+    async def _resume(self, session_id: int) -> None:
+        with suppress(Damaged):
+            await self._hall.go_on(session_id)
+            log.info("table_goes_on", session=session_id)

@@ -1,0 +1,129 @@
+"""What the gateway tells: when people can reach the bot, and which servers and channels are there."""
+
+import discord
+import structlog
+from discord.ext import commands, tasks
+
+from bot.app import Cardcrate
+from bot.watchdog import Watchdog
+
+log = structlog.get_logger(__name__)
+
+CHECK_SECONDS = 10
+
+
+class Connection(commands.Cog):
+    """Stops the clocks while players cannot act, and lets single tables wait whose place is gone."""
+
+    def __init__(self, bot: Cardcrate) -> None:
+        self.bot = bot
+        self.pauses = bot.pauses
+        self.watchdog = Watchdog(lambda: bot.clock.elapsed)
+        self._here: set[int] = set()
+
+    async def cog_load(self) -> None:
+        self.check.start()
+        self.end_old.start()
+
+    async def cog_unload(self) -> None:
+        self.check.cancel()
+        self.end_old.cancel()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """A new session with Discord: what happened meanwhile was not told."""
+        self._here.add(shard_id)
+        await self._look()
+        if self._are_all_here():
+            await self.pauses.servers_there({guild.id for guild in self.bot.guilds if not guild.unavailable})
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The session goes on where it broke off."""
+        self._here.add(shard_id)
+        await self._look()
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Nobody of these servers reaches the bot; the library connects again."""
+        self._here.discard(shard_id)
+        await self._look()
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord has trouble with a server."""
+        await self.pauses.server_gone(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The trouble is over."""
+        await self.pauses.server_back(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed."""
+        await self.pauses.server_gone(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again."""
+        await self.pauses.server_back(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted, and with it its threads, of which nothing is told."""
+        for gone in (channel, *getattr(channel, "threads", ())):
+            await self.pauses.channel_gone(gone.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self.pauses.channel_gone(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may have been given: what could not be shown is tried again."""
+        await self.bot.hall.resume(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """The same, for a whole server."""
+        await self.bot.hall.resume(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, _interaction: discord.Interaction) -> None:
+        """Whatever people do shows that they reach us."""
+        self.watchdog.saw()
+
+    @tasks.loop(seconds=CHECK_SECONDS)
+    async def check(self) -> None:
+        """Look whether Discord answers us, and whether it has become suspiciously quiet."""
+        await self._look()
+        if self._are_all_here() and self.watchdog.is_alarmed:
+            self.watchdog.calm_down()
+            log.error("suspicious_silence", what="no interactions where there were many; connecting anew")
+            for shard in self.bot.shards.values():
+                await shard.reconnect()
+
+    @tasks.loop(hours=1)
+    async def end_old(self) -> None:
+        """End tables that have waited too long."""
+        await self.pauses.end_old()
+
+    async def _look(self) -> None:
+        """Let the clocks run exactly while people can reach the bot and it may answer."""
+        can_play = self._are_all_here() and not self.bot.publisher.is_banned
+        if can_play and not self.bot.uptime.is_open:
+            await self.bot.uptime.opened()
+        elif not can_play:
+            self.bot.uptime.lost()
+
+    def _are_all_here(self) -> bool:
+        return self._here >= set(range(self.bot.shard_count or 1))
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Called by the library when the cog is loaded."""
+    await bot.add_cog(Connection(bot))

@@ -1,0 +1,105 @@
+"""A backup of a large database while games are played: soon done, nobody waits for it, and restored whole."""
+
+import asyncio
+import sqlite3
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.sessions.session import Session
+from bot.storage import rows
+from bot.storage.backup import back_up
+from bot.storage.records import Commit, Record
+from bot.storage.restore import restore
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.figures import Figure
+from tests.storage.games import finish, running, step
+
+MIGRATIONS = DATA / "migrations"
+NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
+PAGE = 4096
+MEGABYTE = 1_000_000
+MEGABYTES = 2
+"""In a test of every change; fifty times as many at night."""
+
+
+class Tape(Store):
+    """A store that remembers what a game wrote, so that it can be written again."""
+
+    first: Record
+    changes: list[Commit]
+
+    async def new(self, record: Record, places: object = (), interaction_id: int | None = None) -> Record:
+        self.first, self.changes = record, []
+        return await super().new(record, ("table",))
+
+    async def commit(self, change: Commit) -> None:
+        self.changes.append(change)
+        await super().commit(change)
+
+    async def again(self) -> int:
+        """Write the whole game once more, as another table; gives how large the database is then."""
+        first, changes = self.first, self.changes
+
+        def write(connection: sqlite3.Connection) -> int:
+            number = rows.insert(connection, first, ("table",), None).id
+            for change in changes:
+                record = msgspec.structs.replace(change.record, id=number)
+                rows.commit(connection, msgspec.structs.replace(change, record=record))
+            return int(connection.execute("PRAGMA page_count").fetchone()[0]) * PAGE
+
+        return await self._write(write)
+
+
+async def filled(path: Path, size: int) -> None:
+    """A database of at least this size, full of finished games."""
+    tape = Tape(path, MIGRATIONS)
+    await tape.open()
+    await finish(tape, await running(tape, GAMES["crap"], 10, moves=0))
+    while await tape.again() < size:
+        continue
+    await tape.close()
+
+
+async def test_moves_do_not_wait_for_a_backup_and_a_drill_restores_it(
+    tmp_path: Path, times: int, figure: Figure
+) -> None:
+    path = tmp_path / "cards.sqlite3"
+    await filled(path, MEGABYTES * MEGABYTE * times)
+    store = Store(path, MIGRATIONS)
+    await store.open()
+    session = await running(store, GAMES["crapette"], 11)
+
+    began = time.monotonic()
+    making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
+    waits = await played(store, session, making)
+    seconds = time.monotonic() - began
+    made = await making
+    await store.close()
+
+    assert waits
+    assert verify(made, MIGRATIONS, GAMES) == []
+    assert restore(made, path, MIGRATIONS, GAMES, at=NOON) is not None
+    figure(
+        "P10",
+        megabytes=round(made.stat().st_size / MEGABYTE),
+        seconds=round(seconds, 2),
+        moves_meanwhile=len(waits),
+        slowest_move_ms=round(1000 * max(waits)),
+    )
+
+
+async def played(store: Store, session: Session, until: "asyncio.Task[Path]") -> list[float]:
+    """Play until something else is done, at least one move; gives how long each took."""
+    waits: list[float] = []
+    while not until.done():
+        began = time.monotonic()
+        await step(store, session, Random(len(waits)))
+        waits.append(time.monotonic() - began)
+    return waits

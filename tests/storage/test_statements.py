@@ -1,0 +1,134 @@
+"""Save, then show: whichever statement of a move fails, and however, nothing has happened and the move works later."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.engine.contract import AnyGame
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Session
+from bot.storage.errors import NotSaved
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.figures import Figure
+from tests.storage.games import START, running
+
+MIGRATIONS = DATA / "migrations"
+FAILURES = {
+    "busy": sqlite3.SQLITE_BUSY,
+    "full": sqlite3.SQLITE_FULL,
+    "io": sqlite3.SQLITE_IOERR,
+}
+ENDS_TRANSACTION = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""After these SQLite has rolled back by itself."""
+
+
+class Failing:
+    """A connection of which one statement fails; `left` counts down to it."""
+
+    def __init__(self, connection: sqlite3.Connection, code: int) -> None:
+        self._connection = connection
+        self._code = code
+        self.left = 0
+        self.failed = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, *given: Any) -> sqlite3.Cursor:
+        self._count()
+        return self._connection.execute(*given)
+
+    def executemany(self, *given: Any) -> sqlite3.Cursor:
+        self._count()
+        return self._connection.executemany(*given)
+
+    def _count(self) -> None:
+        self.left -= 1
+        if self.left != 0:
+            return
+        self.failed += 1
+        if self._code in ENDS_TRANSACTION and self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+        error = sqlite3.OperationalError("planted")
+        error.sqlite_errorcode = self._code
+        raise error
+
+
+class Shows:
+    """Counts what is to be shown."""
+
+    def __init__(self) -> None:
+        self.kicks = 0
+
+    def kick(self, _session: Session) -> None:
+        self.kicks += 1
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+def plant(store: Store, code: int) -> Failing:
+    """Put a failing connection into a store."""
+    assert store._database is not None
+    failing = Failing(store._database._conn, code)
+    store._database._connection = failing  # type: ignore[assignment]
+    return failing
+
+
+async def everything(store: Store, number: int) -> list[Any]:
+    """All that is stored of a session."""
+    reads = (store.load(number), store.history(number), store.pending(number), store.shown(number))
+    return [await read for read in reads]
+
+
+@pytest.mark.parametrize("code", FAILURES.values(), ids=FAILURES)
+async def test_each_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
+    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+    hall.shows = shows = Shows()
+    failing = plant(store, code)
+
+    for channel in range(times):
+        game = GAMES[list(GAMES)[channel % len(GAMES)]]
+        assert await failures(hall, game, shows, failing, channel) > 5, (
+            "a move is written by so many statements"
+        )
+
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+    figure("P2", statements_failed=failing.failed, moves_tried_again=failing.failed, half_done=0, shown=0)
+    await hall.timers.close()
+
+
+async def failures(hall: Hall, game: AnyGame, shows: Shows, failing: Failing, channel: int) -> int:
+    """Let the first statement of a first move fail, in another game the second, and so on; gives how many failed."""
+    for number in range(1, 100):
+        record = (await running(hall.store, game, 1000 * channel + number, moves=0)).record
+        session = await hall.get(record.id)
+        assert session is not None
+        seat = game.deciders(session.state)[0]
+        user, move = record.players[seat], game.legal(session.state, seat)[0]
+        before, state, shown = await everything(hall.store, record.id), session.state, shows.kicks
+        failing.left = number
+        try:
+            await hall.move(session, user, move, interaction_id=record.id)
+        except NotSaved:
+            as_before = (session.record, session.state, shows.kicks) == (before[0], state, shown)
+            assert as_before, number
+            assert await everything(hall.store, record.id) == before
+        else:
+            failing.left = 0
+            return number - 1
+        assert await hall.move(session, user, move, interaction_id=record.id) is None
+    raise AssertionError("a move has too many statements")
