@@ -224,6 +224,7 @@ async def open_table(
         channel_id=channel_id,
         host_id=interaction.user.id,
         others=others,
+        interaction_id=interaction.id,
     )
     if isinstance(opened, Refusal):
         sentence = words.host_refusal(opened) or opened.code

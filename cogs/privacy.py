@@ -15,7 +15,7 @@ STORED = (
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves, where your hands were sent, whether "
     "your DMs were closed, and your settings. I keep no names, no messages of yours and no lists of members. "
-    "Ended games lose your id after 180 days. "
+    "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
 )
 

@@ -28,6 +28,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "calls", "In games without hands your turn is told", (("off", "in the channel"), ("on", "by DM"))
     ),
     Setting("pings", "Where no DM calls you, you are", (("on", "mentioned"), ("off", "not mentioned"))),
+    Setting("keep", "Half a year after its end a game", (("off", "forgets you"), ("on", "still knows you"))),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.storage import facts, rows
-from bot.storage.errors import StillSeated
+from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
 from bot.storage.seals import to_json
 
@@ -75,17 +75,35 @@ def forget(connection: sqlite3.Connection, user_id: int) -> None:
 
 
 def anonymise(connection: sqlite3.Connection, before: float) -> int:
-    """Take all users out of the games that ended before a time; gives how many games those were."""
+    """Take users out of the games that ended before a time, but for those who want to be kept.
+
+    Gives how many games have lost somebody.
+    """
+    kept = _kept(connection)
     query = (
         "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') AND updated_at < ? "
         "AND (host_id <> 0 OR id IN (SELECT session_id FROM players))"
     )
     numbers = [row[0] for row in connection.execute(query, (before,))]
-    for number in numbers:
-        for user_id in _people_of(connection, number):
+    leaving = {number: set(_people_of(connection, number)) - kept for number in numbers}
+    for number, users in leaving.items():
+        for user_id in users:
             vacate(connection, number, user_id)
-        connection.execute("DELETE FROM players WHERE session_id = ?", (number,))
-    return len(numbers)
+    return sum(map(bool, leaving.values()))
+
+
+def _kept(connection: sqlite3.Connection) -> set[int]:
+    """Who wants to be kept in games that ended long ago."""
+    query = "SELECT id FROM preferences WHERE owner = 'user' AND json_valid(chosen)"
+    owners = [row[0] for row in connection.execute(f"{query} AND json_extract(chosen, '$.keep')").fetchall()]
+    return {user_id for user_id in owners if _wants_to_be_kept(connection, user_id)}
+
+
+def _wants_to_be_kept(connection: sqlite3.Connection, user_id: int) -> bool:
+    try:
+        return bool(facts.preferences(connection, "user", user_id).get("keep"))
+    except Damaged:
+        return False  # in doubt nobody is kept
 
 
 def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> None:
@@ -97,7 +115,7 @@ def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> Non
     query = "SELECT players, end_votes, host_id, revision FROM sessions WHERE id = ?"
     players, end_votes, host_id, revision = connection.execute(query, (session_id,)).fetchone()
     for seat in _seats(players, user_id):
-        for place in (f"hand:{seat}", f"ping:{seat}"):
+        for place in _places(seat):
             connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
     rows.alter(
         connection,
@@ -135,10 +153,15 @@ def _moves(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterat
 
 
 def _messages(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
-    query = "SELECT channel_id, message_id, posted_at FROM shown WHERE session_id = ? AND place IN (?, ?)"
-    places = (f"hand:{seat}", f"ping:{seat}")
-    for channel_id, message_id, posted_at in connection.execute(query, (session_id, *places)):
+    query = "SELECT channel_id, message_id, posted_at FROM shown WHERE session_id = ? AND place = ?"
+    found = [row for place in _places(seat) for row in connection.execute(query, (session_id, place))]
+    for channel_id, message_id, posted_at in found:
         yield {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
+
+
+def _places(seat: int) -> tuple[str, ...]:
+    """The places of all messages that are for the player of a seat."""
+    return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "gone"))
 
 
 def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:
@@ -153,7 +176,8 @@ def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:
 def _people_of(connection: sqlite3.Connection, session_id: int) -> set[int]:
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
-    return {host_id, *_numbers(players), *_numbers(end_votes)} - {NOBODY}
+    listed = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,)).fetchall()
+    return {host_id, *_numbers(players), *_numbers(end_votes), *(row[0] for row in listed)} - {NOBODY}
 
 
 def _is_live(connection: sqlite3.Connection, session_id: int) -> bool:

@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.sessions import lobby
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.preferences import Choices
 from bot.sessions.session import Session
 from bot.storage.errors import Damaged, Stale, StillSeated
 from bot.storage.privacy import IMPERSONAL, PERSONAL
@@ -240,6 +241,19 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
     assert list(await store.shown(old.record.id)) == ["table"]
     assert (await store.known_of(ANN))["tables"][0]["table"] == young.record.id
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_who_wants_to_be_kept_is_kept_in_old_games(store: Store) -> None:
+    old = await played(store)
+    await Choices(store).set_user(ANN, keep=True)
+
+    assert await store.anonymise(START + 9_000_000) == 1
+    assert await store.anonymise(START + 9_000_000) == 0
+
+    kept = await store.load(old.record.id)
+    assert kept is not None
+    assert kept.players == (ANN, 0)
     assert verify(store.path, MIGRATIONS, GAMES) == []
 
 
