@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import emojis
+from bot.answering import answered
 from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
 from bot.games import GAMES
@@ -205,8 +206,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database would not write: say so, nothing happened
     3. not allowed here: say what is missing
-    4. the answer came too late for Discord: log, the table shows what happened
-    5. anything else is our fault: log it whole, say that nothing was lost
+    4. anything else is our fault: log it whole; whether something was done is for the table to say
     """
     match error:
         case SeenBefore():
@@ -221,22 +221,16 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
             sentence = "This table is damaged and under repair. Everything is kept."
         case app_commands.CheckFailure():
             sentence = "That command does not work here. Use it in a server's channel or thread."
-        case discord.NotFound(code=10062):
-            log.warning("answered_too_late")
-            return
         case _:
             log.error("interaction_failed", exc_info=error)
-            sentence = "Something went wrong on my side. Nothing was changed; please try again."
+            sentence = "Something went wrong on my side. The table shows what was done; nothing is lost."
     await tell(interaction, sentence)
 
 
 async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Tell only this user one sentence, whether or not the interaction has been answered."""
     view, _ = layout(pages.said(sentence))
-    try:
-        if interaction.response.is_done():
-            await interaction.followup.send(view=view, ephemeral=True)
-        else:
-            await interaction.response.send_message(view=view, ephemeral=True)
-    except discord.HTTPException as fault:
-        log.warning("answer_lost", status=fault.status, code=fault.code)
+    if interaction.response.is_done():
+        await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
+    else:
+        await answered(lambda: interaction.response.send_message(view=view, ephemeral=True))

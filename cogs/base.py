@@ -9,6 +9,7 @@ import msgspec
 from discord import app_commands
 from discord.ext import commands
 
+from bot.answering import answered
 from bot.app import Cardcrate
 from bot.courier import allowed_mentions, layout
 from bot.engine.contract import Leave, Malformed, Move, Refusal, kind_of, verb_of
@@ -135,7 +136,14 @@ async def show_hand(
 
 
 async def answer(interaction: Interaction, page: Page) -> None:
-    """Answer its sender alone: in place where the control stood on a private page, else anew."""
+    """Answer its sender alone, more simply where Discord refuses the page as it is."""
+    for form in (page, pages.plain(page), pages.brief(page)):
+        if await answered(partial(_respond, interaction, form)):
+            return
+
+
+async def _respond(interaction: Interaction, page: Page) -> None:
+    """Send a page: in place where the control stood on a private page, else anew."""
     view, files = layout(page, interaction.client.courier.emojis)
     mentions = allowed_mentions(page)
     if is_private(interaction.message):

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.answering import answered
 from bot.app import Cardcrate, answer_error, came_too_late
 from bot.engine.contract import Malformed, Move, Refusal
 from bot.engine.notation import build_move, parse_move
@@ -195,7 +196,8 @@ async def _write(pressed: Pressed) -> None:
     if writing is None:
         await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
         return
-    await pressed.interaction.response.send_modal(writing_form(pressed, writing))
+    form = writing_form(pressed, writing)
+    await answered(lambda: pressed.interaction.response.send_modal(form))
 
 
 def writing_form(pressed: Pressed, writing: Writing) -> ui.Modal:

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.answering import answered
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed, Refusal
 from bot.engine.options import complete_options, described, option_text, parse_options
@@ -335,7 +336,8 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
 async def ask_options(interaction: Interaction, session: Session) -> None:
     """Open the options in a form for the host; show them to anybody else."""
     if interaction.user.id == session.record.host_id and session.record.status == "lobby":
-        await interaction.response.send_modal(options_form(session))
+        form = options_form(session)
+        await answered(lambda: interaction.response.send_modal(form))
         return
     await answer(interaction, options_page(session))
 

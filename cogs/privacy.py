@@ -6,6 +6,7 @@ import json
 import discord
 from discord import app_commands
 
+from bot.answering import answered
 from bot.app import Cardcrate
 from bot.rendering import words
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -38,7 +39,7 @@ class Privacy(CardcrateCog):
         known = await self.bot.store.known_of(interaction.user.id)
         raw = json.dumps(known, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(raw), filename="cardcrate-export.json")
-        await interaction.response.send_message(file=file, ephemeral=True)
+        await answered(lambda: interaction.response.send_message(file=file, ephemeral=True))
 
     @privacy.command(name="delete", description="Delete what is stored about you")
     async def delete(self, interaction: Interaction) -> None:

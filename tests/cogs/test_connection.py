@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
+from bot.sessions.breaker import BAN_SECONDS
 from bot.sessions.pauses import LONGEST_SECONDS
 from bot.sessions.session import Session
 from tests.helpers.club import Club, text_of
@@ -58,6 +59,20 @@ async def test_no_clock_runs_while_the_connection_is_lost(club: Club) -> None:
     assert session.record.revision == revision
     assert deadline(session) == pytest.approx(before + AWAY_SECONDS, abs=5)
     assert f"<t:{int(deadline(session))}:R>" in club.table_text
+
+
+async def test_no_clock_runs_while_discord_shuts_the_bot_out(club: Club) -> None:
+    session = await dealt(club)
+    revision, before = session.record.revision, deadline(session)
+    club.bot.publisher._courier._send_no_more()
+
+    await club.pass_time(TURN_SECONDS + 5)
+
+    assert session.record.revision == revision
+    await club.pass_time(TURN_SECONDS + 20)
+    assert deadline(session) == pytest.approx(before + BAN_SECONDS, abs=25)
+    await club.pass_time(TURN_SECONDS)
+    assert session.record.revision == revision + 1
 
 
 async def test_the_clock_runs_on_after_an_outage(club: Club) -> None:

@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "bot.emojis": ("bot.engine", "bot.rendering", "bot.storage"),
     "bot.config": (),
     "bot.app": (
+        "bot.answering",
         "bot.config",
         "bot.courier",
         "bot.emojis",
@@ -35,17 +36,29 @@ MAY_IMPORT = {
     ),
     "bot.lateness": (),
     "bot.watchdog": (),
+    "bot.answering": (),
     "bot.restraint": ("bot.storage",),
     "bot.doctor": ("bot.config", "bot.games", "bot.rendering.rules", "bot.storage"),
     "bot.playground": ("bot",),
     "bot.__main__": ("bot",),
-    "cogs": ("bot.engine", "bot.games", "bot.sessions", "bot.rendering", "bot.courier", "bot.app", "bot.watchdog", "cogs"),
+    "cogs": (
+        "bot.engine",
+        "bot.games",
+        "bot.sessions",
+        "bot.rendering",
+        "bot.courier",
+        "bot.answering",
+        "bot.app",
+        "bot.watchdog",
+        "cogs",
+    ),
 }
 """For each part the parts of this project that it may import; the first fitting line counts."""
 
 OUTSIDE = {
     "discord": (
         "cogs",
+        "bot.answering",
         "bot.app",
         "bot.courier",
         "bot.doctor",

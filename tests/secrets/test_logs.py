@@ -117,7 +117,7 @@ async def test_a_failed_answer_tells_the_user_nothing_of_the_fault(
 
     assert club.env.errors
     assert reply.is_private
-    assert reply.text == "Something went wrong on my side. Nothing was changed; please try again."
+    assert reply.text == "Something went wrong on my side. The table shows what was done; nothing is lost."
 
 
 def test_what_is_looked_for_in_logs_is_found() -> None:
