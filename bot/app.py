@@ -16,7 +16,7 @@ from bot.answering import answered
 from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
 from bot.games import GAMES
-from bot.lateness import Lateness
+from bot.lateness import LATE_SECONDS, Lateness
 from bot.rendering import pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall
@@ -190,7 +190,9 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     One that came in time counts as being answered for as long as the task that asks is at work.
     """
     bot = interaction.client
-    if bot.lateness.is_late(interaction.created_at.timestamp(), bot.clock.elapsed) or bot.is_stopping:
+    lag = bot.lateness.lag(interaction.created_at.timestamp(), bot.clock.elapsed)
+    interaction.extras["pressed_at"] = bot.clock() - lag
+    if lag > LATE_SECONDS or bot.is_stopping:
         log.warning("came_too_late", interaction=interaction.id)
         return True
     task = asyncio.current_task()

@@ -19,12 +19,12 @@ class Lateness:
     def __init__(self) -> None:
         self._differences: deque[float] = deque(maxlen=REMEMBERED)
 
-    def is_late(self, sent_at: float, now: float) -> bool:
-        """Whether an interaction sent at this time (Discord's clock, seconds) came too late."""
+    def lag(self, sent_at: float, now: float) -> float:
+        """For how long an interaction sent at this time (Discord's clock, seconds) was under way."""
         difference = now - sent_at
         self._differences.append(difference)
         behind = difference - min(self._differences)
         if behind > JUMP_SECONDS:
             self._differences = deque([difference], maxlen=REMEMBERED)
-            return False
-        return behind > LATE_SECONDS
+            return 0.0
+        return behind

@@ -46,7 +46,7 @@ class CardcrateCog(commands.Cog):
         except Malformed as problem:
             await say(interaction, f"{words.plain(str(problem))}.")
             return
-        refusal = await self.bot.hall.move(session, interaction.user.id, move, interaction_id=interaction.id)
+        refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal)
 
     async def suggest(
@@ -71,6 +71,20 @@ def choices(values: list[str], typed: str) -> list[Choice]:
     fitting = [value for value in values if start in value.lower()] or values
     fitting.sort(key=lambda value: not value.lower().startswith(start))
     return [app_commands.Choice(name=value[:100], value=value[:100]) for value in fitting[:MOST_CHOICES]]
+
+
+async def make_move(
+    interaction: Interaction, session: Session, move: Move, revision: int | None = None
+) -> Refusal | None:
+    """Make the move that an interaction means, by a control made at a revision, or by a command."""
+    return await interaction.client.hall.move(
+        session,
+        interaction.user.id,
+        move,
+        interaction_id=interaction.id,
+        revision=revision,
+        pressed_at=interaction.extras.get("pressed_at"),
+    )
 
 
 async def here(interaction: Interaction) -> Session | None:

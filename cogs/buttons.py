@@ -22,7 +22,7 @@ from bot.sessions.hall import is_stale
 from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
 from cogs import privacy, settings
-from cogs.base import CardcrateCog, Interaction, answer, kinds_of, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, kinds_of, make_move, note_name, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
 
 TEMPLATE = r"(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)"
@@ -132,12 +132,8 @@ class Pressed:
 
     async def make(self, move: Move) -> None:
         """Make a move and show the hand anew."""
-        session, user = self.session, self.interaction.user
-        hall = self.interaction.client.hall
-        refusal = await hall.move(
-            session, user.id, move, interaction_id=self.interaction.id, revision=self.revision
-        )
-        await show_hand(self.interaction, session, refusal)
+        refusal = await make_move(self.interaction, self.session, move, self.revision)
+        await show_hand(self.interaction, self.session, refusal)
 
     def writing(self, verb: str) -> Writing | None:
         """What this user may write for a verb now; None when the page speaks of an earlier decision."""

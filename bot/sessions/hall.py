@@ -293,8 +293,13 @@ class Hall:
         *,
         interaction_id: int | None = None,
         revision: int | None = None,
+        pressed_at: float | None = None,
     ) -> Refusal | None:
-        """Make a move for a user; `revision`: that of the control used, refused as `stale` when outdated."""
+        """Make a move for a user.
+
+        `revision` is that of the control used, refused as `stale` when outdated. A move that was on its way
+        when the clock ran out still counts: `pressed_at` says when it was made.
+        """
 
         def change(now: float) -> Change | Refusal:
             seat = session.seat_of(user_id)
@@ -308,15 +313,19 @@ class Hall:
                 return Refusal("stale")
             return play.moved(session, seat, move, now)
 
-        return await self._do(session, change, interaction_id)
+        return await self._do(session, change, interaction_id, pressed_at)
 
     async def _do(
-        self, session: Session, change: Callable[[float], Change | Refusal], interaction_id: int | None = None
+        self,
+        session: Session,
+        change: Callable[[float], Change | Refusal],
+        interaction_id: int | None = None,
+        pressed_at: float | None = None,
     ) -> Refusal | None:
         """Carry out one change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
             now = self.clock()
-            await self._expire(session, now)
+            await self._expire(session, now, pressed_at)
             try:
                 made = change(now)
             except BrokenInvariant as broken:
@@ -357,12 +366,12 @@ class Hall:
         self.timers.arm(session.record.id, session.record.deadline)
         self.show(session)
 
-    async def _expire(self, session: Session, now: float) -> None:
-        """Apply the clock first when it has run out, so that nobody moves after the deadline."""
+    async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
+        """Apply the clock first when it had run out by then, so that nobody moves after the deadline."""
         deadline = session.record.deadline
         if not self._is_running(session.record.id) or session.record.status != "playing":
             return
-        if deadline is not None and deadline <= now:
+        if deadline is not None and deadline <= min(now, now if pressed_at is None else pressed_at):
             try:
                 made = play.expired(session, now)
             except BrokenInvariant as broken:

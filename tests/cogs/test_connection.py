@@ -11,7 +11,7 @@ from bot.sessions.session import Session
 from tests.helpers.club import Club, text_of
 
 TURN_SECONDS = 300
-AWAY_SECONDS = 5000
+AWAY_SECONDS = 1000
 
 
 async def dealt(club: Club) -> Session:

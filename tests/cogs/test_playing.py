@@ -401,7 +401,7 @@ async def test_a_command_that_comes_too_late_is_not_carried_out(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await started(club)
-    monkeypatch.setattr(club.bot.lateness, "is_late", lambda _sent, _now: True)
+    monkeypatch.setattr(club.bot.lateness, "lag", lambda _sent, _now: 3.0)
 
     result = await club.players[state_of(session).turn].actor.slash(club.channel, "recycle")
 

@@ -307,3 +307,26 @@ async def test_what_has_ended_cannot_be_ended_again(house: House) -> None:
     assert refusal.code == "game-over"
     assert moved is not None
     assert moved.code == "game-over"
+
+
+async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(house: House) -> None:
+    session = await house.table()
+    player = house.turn(session)
+    house.time += 300.5
+
+    refusal = await house.hall.move(session, player, Recycle(), pressed_at=house.time - 1)
+
+    assert refusal is None
+    assert session.recent[-1].seat == PLAYERS.index(player)
+
+
+async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(house: House) -> None:
+    session = await house.table()
+    player = house.turn(session)
+    house.time += 300.5
+    await house.hall.move(session, player, Recycle())
+
+    refusal = await house.hall.move(session, player, Recycle(), pressed_at=house.time - 1)
+
+    assert refusal is not None
+    assert refusal.code == "not-your-turn"
