@@ -18,10 +18,10 @@ from bot.sessions import faultpoints, lobby, play
 from bot.sessions.lobby import Pace
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
-from bot.sessions.session import REMEMBERED, Change, Session
+from bot.sessions.session import AT_HAND, Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale
-from bot.storage.records import LIVE, Commit, Paused, Record
+from bot.storage.records import LIVE, Commit, Paused, Played, Record
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -68,7 +68,7 @@ class Hall:
         """The tables that wait, by session id."""
         self._sessions: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
-        self._saving: set[asyncio.Future[None]] = set()
+        self._doing: set[asyncio.Future[Refusal | None]] = set()
         self._loading = asyncio.Lock()
 
     async def start(self) -> None:
@@ -196,8 +196,6 @@ class Hall:
         async with self._loading, AsyncExitStack() as locks:
             for session in list(self._alive.values()):
                 await locks.enter_async_context(session.lock)
-            if self._saving:
-                await asyncio.wait(self._saving)
             yield
 
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
@@ -237,8 +235,15 @@ class Hall:
         record = await self.store.load(session_id)
         if record is None or record.game not in self.games:
             return None
-        history = await self.store.history(session_id, REMEMBERED)
-        return Session(self.games[record.game], record, history, self.choices)
+        return Session(self.games[record.game], record, await self._past(session_id), self.choices)
+
+    async def _past(self, session_id: int) -> list[Played]:
+        """All moves, because any may have scored a round; where an old one is damaged, the last ones do."""
+        try:
+            return await self.store.history(session_id)
+        except Damaged as damage:
+            log.warning("old_moves_damaged", session=session_id, fault=str(damage))
+            return await self.store.history(session_id, AT_HAND)
 
     async def join(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
         """Take a seat."""
@@ -322,7 +327,25 @@ class Hall:
         interaction_id: int | None = None,
         pressed_at: float | None = None,
     ) -> Refusal | None:
-        """Carry out one change under the session's lock: judge, store, adopt, show."""
+        """Carry out one change whole, also when the caller goes away meanwhile."""
+        doing = asyncio.ensure_future(self._carry_out(session, change, interaction_id, pressed_at))
+        self._doing.add(doing)
+        doing.add_done_callback(self._done)
+        return await asyncio.shield(doing)
+
+    def _done(self, doing: "asyncio.Future[Refusal | None]") -> None:
+        self._doing.discard(doing)
+        if not doing.cancelled():
+            doing.exception()  # told to the caller; of no interest to anybody when there is none any more
+
+    async def _carry_out(
+        self,
+        session: Session,
+        change: Callable[[float], Change | Refusal],
+        interaction_id: int | None,
+        pressed_at: float | None,
+    ) -> Refusal | None:
+        """One change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
             now = self.clock()
             await self._expire(session, now, pressed_at)
@@ -346,16 +369,7 @@ class Hall:
         commit = Commit(
             record=made.record, played=made.played, places=made.places, interaction_id=interaction_id
         )
-        # Shielded: a caller that goes away must not leave memory behind what was stored.
-        saving = asyncio.ensure_future(self._store_and_adopt(session, made, commit))
-        self._saving.add(saving)
-        saving.add_done_callback(self._saved)
-        await asyncio.shield(saving)
-
-    def _saved(self, saving: asyncio.Future[None]) -> None:
-        self._saving.discard(saving)
-        if not saving.cancelled():
-            saving.exception()  # of no interest to anybody when the caller has gone away
+        await self._store_and_adopt(session, made, commit)
 
     async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> None:
         faultpoints.fault("before-commit")

@@ -26,8 +26,9 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-REPOST_SECONDS = 50 * 60
-"""An older table message is posted anew: Discord limits edits of messages older than an hour."""
+REPOST_SECONDS = 40 * 60
+"""An older table message is posted anew: Discord limits edits of messages older than an hour, and puts a
+thread aside when nothing new was posted in it for as long."""
 REPOST_MESSAGES = 10
 """A table message with more messages below it is posted anew."""
 LONGEST_BACKOFF = 60.0

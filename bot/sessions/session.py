@@ -17,8 +17,6 @@ from bot.rendering.scene import Scene, Told
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
-REMEMBERED: Final[int | None] = None
-"""How many past moves a session is made from: all, because any of them may have scored a round."""
 AT_HAND: Final = 120
 """How many past moves a session keeps to be told; how many the table tells is for the game to say."""
 

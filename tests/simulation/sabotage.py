@@ -3,9 +3,9 @@
 import asyncio
 import itertools
 import sqlite3
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import Any, Literal, NamedTuple
 from unittest.mock import patch
 
 import msgspec
@@ -45,6 +45,32 @@ def answer_before_saving() -> Planted:
         asyncio.get_running_loop().create_task(save(hall, *given))
 
     return patch.object(Hall, "_save", careless)
+
+
+class NoLock(asyncio.Lock):
+    """A lock that keeps nobody out."""
+
+    async def acquire(self) -> Literal[True]:
+        return True
+
+    def release(self) -> None:
+        """There is nothing to let go of."""
+
+
+def drop_the_lock() -> Planted:
+    real = Session.__init__
+
+    def unlocked(session: Session, *given: Any, **named: Any) -> None:
+        real(session, *given, **named)
+        session.lock = NoLock()
+
+    return patch.object(Session, "__init__", unlocked)
+
+
+@contextmanager
+def drop_the_lock_and_the_compare_and_set() -> Iterator[None]:
+    with drop_the_lock(), drop_the_compare_and_set():
+        yield
 
 
 def drop_the_compare_and_set() -> Planted:
@@ -182,7 +208,7 @@ class Sabotage(NamedTuple):
 SABOTAGES = (
     Sabotage(show_before_saving, "P2", Weather(unsaved=0.05, crashes=4, ended=True)),
     Sabotage(answer_before_saving, "P2", Weather(ended=True)),
-    Sabotage(drop_the_compare_and_set, "P3", Weather(hasty=True, cancelled=0.2, ended=True)),
+    Sabotage(drop_the_lock_and_the_compare_and_set, "P3", Weather(hasty=True, cancelled=0.2, ended=True)),
     Sabotage(drop_the_seen_interactions, "P4", Weather(twice=0.5, ended=True)),
     Sabotage(let_players_leave_a_running_game_like_a_lobby, "P17", Weather(ended=True)),
     Sabotage(swallow_gone, "P7", Weather(deleted=0.05, ended=True)),

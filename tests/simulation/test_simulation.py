@@ -1,6 +1,7 @@
 """Whole tables in every weather, from seeds; `python -m tests.simulation` plays more of them."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,13 @@ from bot.games import GAMES
 from bot.sessions.faultpoints import POINTS
 from tests.simulation.__main__ import again
 from tests.simulation.run import Report, Run
-from tests.simulation.sabotage import SABOTAGES, Sabotage
+from tests.simulation.sabotage import (
+    SABOTAGES,
+    Planted,
+    Sabotage,
+    drop_the_compare_and_set,
+    drop_the_lock,
+)
 from tests.simulation.weather import Weather
 
 SEEDS = 6
@@ -62,6 +69,15 @@ def test_a_planted_fault_is_found(sabotage: Sabotage) -> None:
             return
 
     pytest.fail(f"nothing was noticed in {ENOUGH} runs")
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("plant", [drop_the_lock, drop_the_compare_and_set])
+def test_the_lock_and_the_compare_and_set_are_each_enough(seed: int, plant: Callable[[], Planted]) -> None:
+    with plant():
+        report = Run(seed, list(GAMES)[seed], Weather(cancelled=0.2, twice=0.3, ended=True)).play()
+
+    assert not report.faults, told(report)
 
 
 def test_every_fault_point_stands_once_in_the_program() -> None:

@@ -1,0 +1,90 @@
+"""A caller may go away at any await of a move: the move is made whole or not at all, and play goes on."""
+
+import asyncio
+from collections.abc import Iterator
+from types import CodeType
+from typing import Any
+
+from bot.engine.contract import Move
+from bot.sessions.hall import Hall
+from bot.sessions.session import Session
+from tests.simulation.database import Database
+from tests.simulation.discord import Discord
+from tests.simulation.house import House
+from tests.simulation.weather import Weather
+from tests.simulation.world import World
+
+PLAYERS = (101, 102, 103)
+STEP = 0.0004
+"""Simulated seconds from one cancellation to the next; a move takes some hundredths."""
+
+Point = tuple[CodeType, int]
+
+
+def points(task: Any) -> Iterator[Point]:
+    """Where a task waits: each of our functions on the way, with its line."""
+    waiting: Any = task.get_coro()
+    while waiting is not None and hasattr(waiting, "cr_frame"):
+        if waiting.cr_frame is not None and "/bot/" in waiting.cr_code.co_filename:
+            yield waiting.cr_code, waiting.cr_frame.f_lineno
+        waiting = waiting.cr_await
+
+
+async def dealt(hall: Hall) -> Session:
+    opened = await hall.open("skrap", {}, guild_id=1, channel_id=10, host_id=PLAYERS[0], others=PLAYERS[1:])
+    assert isinstance(opened, Session)
+    assert await hall.deal(opened, PLAYERS[0]) is None
+    return opened
+
+
+def next_move(session: Session) -> tuple[int, Move]:
+    """Somebody who must act, and something that they may do."""
+    seat = session.game.deciders(session.state)[0]
+    return session.record.players[seat], next(iter(session.game.legal(session.state, seat)))
+
+
+async def check(house: House, session: Session) -> None:
+    """Memory is what the database has, and no lock is held for ever."""
+    async with asyncio.timeout(5), session.lock:
+        assert await house.store.load(session.record.id) == session.record
+
+
+async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
+    """Cancel a move after a little, then one after a little more, until one is made in time."""
+    await house.start()
+    session = await dealt(house.hall)
+    cancelled_at: set[Point] = set()
+    delay, made = 0.0, 0
+    while True:
+        before, (user, move) = session.record.revision, next_move(session)
+        task = asyncio.ensure_future(house.hall.move(session, user, move))
+        await asyncio.sleep(delay)
+        if task.done():
+            return cancelled_at, made
+        for work in (task, *house.hall._doing):
+            cancelled_at.update(points(work))
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await check(house, session)
+        made += session.record.revision - before
+        assert session.record.revision - before in (0, 1)
+        if session.record.revision == before:
+            assert await house.hall.move(session, user, move) is None
+        delay += STEP
+
+
+def test_a_move_that_is_cancelled_at_any_await_is_made_whole_or_not_at_all() -> None:
+    world = World(1, Weather(), {})
+    database = Database(world)
+    loop = world.begin_life()
+    house = House(world, database, Discord(world, database))
+
+    try:
+        cancelled_at, made = loop.run_until_complete(cancel_everywhere(house))
+    finally:
+        world.end_life(0)
+
+    names = {code.co_name for code, _ in cancelled_at}
+    assert {"move", "_do", "_carry_out", "_save", "_store_and_adopt", "_write"} <= names
+    assert made > 0
+    assert world.faults == []
