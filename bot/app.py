@@ -31,6 +31,7 @@ log = structlog.get_logger(__name__)
 
 COGS: Sequence[str] = (
     "cogs.connection",
+    "cogs.threads",
     "cogs.lobby",
     "cogs.player",
     "cogs.settings",

@@ -1,7 +1,7 @@
 """`/game`: opening a table, joining, options, starting, ending."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands, ui
@@ -32,6 +32,8 @@ from cogs.base import (
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+LONGEST_IN_LIST: Final = 10080
+"""Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
 CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
 """What is told at a table that is not in play any more, by its status."""
 
@@ -208,6 +210,7 @@ async def place_for(interaction: Interaction, game: str) -> int:
         thread = await interaction.channel.create_thread(
             name=f"{GAMES[game].name} with {interaction.user.display_name}"[:100],
             type=discord.ChannelType.public_thread,
+            auto_archive_duration=LONGEST_IN_LIST,
         )
         return thread.id
     return interaction.channel_id or 0

@@ -1,0 +1,48 @@
+"""Keeps the threads open in which a game is going on."""
+
+from typing import Final
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.app import Cardcrate, now
+
+log = structlog.get_logger(__name__)
+
+SHORTEST_SECONDS: Final = 3600.0
+"""Discord archives no thread sooner after the last message in it; people do."""
+
+
+class Threads(commands.Cog):
+    """Reopens what Discord has archived: edits of a table are no activity there, however many."""
+
+    def __init__(self, bot: Cardcrate) -> None:
+        self.bot = bot
+        self._reopened: dict[int, float] = {}
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _before: discord.Thread, thread: discord.Thread) -> None:
+        """A thread was changed, perhaps archived; commands and buttons do not work in it then."""
+        if not thread.archived or thread.locked or self._was_in_use(thread):
+            return
+        if await self.bot.store.live_in(thread.id) is not None:
+            await self._reopen(thread)
+
+    def _was_in_use(self, thread: discord.Thread) -> bool:
+        """Whether it was archived too soon for Discord to have done it: then somebody wants it closed."""
+        last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
+        return now() - max(last, self._reopened.get(thread.id, 0.0)) < SHORTEST_SECONDS
+
+    async def _reopen(self, thread: discord.Thread) -> None:
+        """Open a thread again without writing anything; being in it is all that this takes."""
+        self._reopened[thread.id] = now()
+        try:
+            await thread.edit(archived=False)
+        except discord.HTTPException as fault:  # the next post opens it, if anything does
+            log.info("thread_stays_archived", thread=thread.id, code=fault.code)
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Threads(bot))
