@@ -3,9 +3,10 @@
 #   make play     try the bot in your browser, without a Discord account
 #   make test     all tests, with coverage
 #   make run      the real bot on Discord, with the settings of .env
-#   make check    formatting, lint, types, and whether uv.lock is up to date
+#   make check    formatting, lint, types, licences, known vulnerabilities, and whether uv.lock is up to date
 #   make bench    measure the engines against other libraries
-#   make nightly  the long runs of what make test does shortly
+#   make simulate SEEDS=1000  play so many seeded tables through crashes, outages and lost messages
+#   make nightly  hours of what make test does shortly; writes docs/promises.md
 #   make pictures play in a browser and take the pictures that README shows; needs Chromium
 #   make lock     write uv.lock anew after a change of the dependencies
 
@@ -20,7 +21,7 @@ IN_VENV := .venv/bin/python -m
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
 
-.PHONY: play test run check bench nightly pictures lock
+.PHONY: play test run check bench simulate nightly pictures lock
 
 play: .venv/.ready-play
 	$(IN_VENV) bot play
@@ -36,12 +37,17 @@ check: .venv/.ready-dev
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
 	$(UV) lock --check
+	$(IN_VENV) tests.house.licences
+	$(IN_VENV) tests.house.audit
 
 bench: .venv/.ready-bench
 	$(IN_VENV) benchmarks
 
+simulate: .venv/.ready-dev
+	$(IN_VENV) tests.simulation --seeds $(or $(SEEDS),100) --first $(or $(FIRST),0)
+
 nightly: .venv/.ready-dev
-	$(IN_VENV) pytest -q -n auto tests/games/test_every_game.py --walks 50 --timeout 0
+	$(IN_VENV) tests.promises --scale nightly --write
 
 pictures: .venv/.ready-dev
 	mkdir -p docs/pictures

@@ -1,0 +1,31 @@
+"""List the licence of everything that a running bot loads: `python -m tests.house.licences`.
+
+Fails for a licence that is not in the list of pyproject.toml. What other systems alone need is left out.
+"""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from tests.house.lockfile import shipped
+from tests.house.source import ROOT
+
+
+def listed(names: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+    """The licences of these packages, as the listing program prints and judges them."""
+    command = [sys.executable, "-m", "piplicenses", "--packages", *names]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def main() -> int:
+    """Print the list, and what is wrong with it."""
+    found = listed(shipped())
+    sys.stdout.write(found.stdout)
+    sys.stderr.write(found.stderr)
+    if found.returncode == 0:
+        print(f"{len(found.stdout.splitlines()) - 1} packages, all under a licence of the list.")
+    return found.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

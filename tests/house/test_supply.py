@@ -1,0 +1,64 @@
+"""Nothing unpinned, known to be vulnerable or under a licence of its own kind is shipped."""
+
+import re
+
+import pytest
+
+from tests.house.audit import Answer, verdict
+from tests.house.licences import listed
+from tests.house.lockfile import direct, files, packages, shipped
+
+MOST_DIRECT = 10
+SOUND: Answer = {"name": "aiohttp", "version": "3.1", "vulns": []}
+BAD: Answer = {"name": "idna", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
+UNKNOWN: Answer = {"name": "yarl", "skip_reason": "not found"}
+
+
+def test_the_bot_asks_for_few_packages_itself() -> None:
+    assert 0 < len(direct()) <= MOST_DIRECT
+
+
+def test_every_file_of_every_package_is_pinned_by_its_hash() -> None:
+    from_registry = [package for package in packages() if "registry" in package["source"]]
+
+    assert len(from_registry) == len(packages()) - 1, "all but this project itself"
+    assert all(package.get("wheels") or package.get("sdist") for package in from_registry)
+    assert [file["url"] for file in files() if not re.fullmatch("sha256:[0-9a-f]{64}", file["hash"])] == []
+
+
+def test_what_the_packages_need_themselves_is_shipped_too() -> None:
+    assert {"discord-py", "aiohttp", "yarl", "idna", "simcord"} <= set(shipped())
+    assert not {"pytest", "mypy", "rlcard"} & set(shipped())
+
+
+def test_a_licence_that_is_not_in_the_list_fails() -> None:
+    refused = listed(["certifi"])  # under the Mozilla Public License
+
+    assert refused.returncode == 1
+    assert "certifi" in refused.stderr
+    assert listed(["aiohttp"]).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "said"),
+    [
+        ([SOUND], 0, "1 packages audited, 0 known vulnerabilities."),
+        ([SOUND, BAD], 1, "idna 1 has CVE-1; mended in 2."),
+        ([SOUND, UNKNOWN], 0, "NOT AUDITED, as nothing is known of them: yarl."),
+        ([UNKNOWN], 0, "NOT AUDITED: no list of vulnerabilities can be reached from here."),
+        ([], 0, "NOT AUDITED: no list of vulnerabilities can be reached from here."),
+    ],
+)
+def test_an_audit_says_what_it_found_and_what_it_could_not_ask(
+    answers: list[Answer], code: int, said: str
+) -> None:
+    found, lines = verdict(answers, required=False)
+
+    assert found == code
+    assert said in lines
+
+
+@pytest.mark.parametrize("answers", [[SOUND, UNKNOWN], [UNKNOWN], []])
+def test_an_audit_that_is_required_fails_where_it_cannot_be_made(answers: list[Answer]) -> None:
+    assert verdict(answers, required=True)[0] == 1
+    assert verdict([SOUND], required=True)[0] == 0

@@ -1,0 +1,16 @@
+"""The program that makes environments and knows the lock file."""
+
+import os
+import shutil
+import subprocess
+
+from tests.house.source import ROOT
+
+
+def uv(*arguments: str, path: str | None = None) -> "subprocess.CompletedProcess[str]":
+    """What uv says to this; `path` is where it looks for Pythons."""
+    program = shutil.which("uv") or str(ROOT / ".venv" / "bin" / "uv")
+    environment = {**os.environ, "PATH": path or os.environ.get("PATH", "")}
+    return subprocess.run(
+        [program, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
