@@ -1,48 +1,75 @@
 """kill -9 at any moment: what was acknowledged is there, nothing is torn, and the game goes on."""
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-
-import pytest
+from typing import IO
 
 from bot.config import DATA
+from bot.engine.chance import SeededChance
+from bot.engine.contract import Refusal
+from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.figures import Figure
 
-KILLS = 12
+KILLS = 50
 ROOT = Path(__file__).parents[2]
+MIGRATIONS = DATA / "migrations"
+
+Acknowledged = dict[int, int]
+"""The last revision that was acknowledged, by session."""
 
 
-def run_until_killed(folder: Path, seed: int, lines: int) -> list[tuple[int, int]]:
-    """Start the child, kill it after it has acknowledged so many moves, and give what it acknowledged."""
-    command = [sys.executable, "-m", "tests.crash.child", str(folder), str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
-        assert child.stdout is not None
-        told = [child.stdout.readline() for _ in range(lines)]
-        child.send_signal(signal.SIGKILL)
-        told += child.stdout.readlines()
-    assert child.returncode == -signal.SIGKILL
-    whole = [line.split() for line in told if line.endswith("\n")]
-    return [(int(words[0]), int(words[1])) for words in whole]
+class Victims:
+    """Processes that play, one after the other, and are killed."""
+
+    def __init__(self, orders: IO[str], told: IO[str]) -> None:
+        self._orders = orders
+        self._told = told
+
+    def killed(self, seed: int, moves: int) -> list[tuple[int, int]]:
+        """Let one play so many moves, kill it, and give session and revision of each that it acknowledged."""
+        print(seed, file=self._orders, flush=True)
+        process = int(self._told.readline())
+        lines = [self._told.readline() for _ in range(moves)]
+        os.kill(process, signal.SIGKILL)
+        while not lines[-1].startswith("ended"):
+            lines.append(self._told.readline())
+        assert lines.pop() == f"ended {signal.SIGKILL}\n"
+        return [(int(session), int(revision)) for session, revision in map(str.split, lines)]
 
 
-async def check(folder: Path, acknowledged: list[tuple[int, int]]) -> None:
+@contextmanager
+def victims(folder: Path) -> Iterator[Victims]:
+    """Processes that play in a folder."""
+    command = [sys.executable, "-m", "tests.crash.child", str(folder)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as nursery:
+        assert nursery.stdin is not None
+        assert nursery.stdout is not None
+        yield Victims(nursery.stdin, nursery.stdout)
+
+
+async def check(path: Path, acknowledged: Acknowledged) -> None:
     """The database holds every acknowledged revision, an unbroken chain, and a state that is sound."""
-    store = Store(folder / "crash.sqlite3", DATA / "migrations")
+    store = Store(path, MIGRATIONS)
     await store.open()
     try:
-        for session_id in {session for session, _ in acknowledged}:
+        for session_id, revision in acknowledged.items():
             record = await store.load(session_id)
             history = await store.history(session_id)
             assert record is not None
-            assert record.revision >= max(
-                revision for session, revision in acknowledged if session == session_id
-            )
+            assert record.revision >= revision
             session = Session(GAMES[record.game], record, history)
             assert session.game.faults(session.state) == []
             assert [played.revision for played in history] == list(range(4, record.revision + 1))
@@ -53,10 +80,6 @@ async def check(folder: Path, acknowledged: list[tuple[int, int]]) -> None:
 
 def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:
     """The stored position follows from the key and the stored moves alone."""
-    from bot.engine.chance import SeededChance
-    from bot.engine.contract import Refusal
-    from bot.engine.notation import parse_move
-
     game, players = session.game, len(session.record.players)
     chance = SeededChance(session.record.chance_key)
     state = game.deal(players, session.options, chance).state
@@ -69,9 +92,16 @@ def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:
     assert chance.counts == session.record.chance_counts
 
 
-@pytest.mark.timeout(90)
-def test_acknowledged_moves_survive_kill_9_again_and_again(tmp_path: Path) -> None:
-    chance = Random(7)
-    for number in range(KILLS):
-        acknowledged = run_until_killed(tmp_path, number, chance.randrange(1, 120))
-        asyncio.run(check(tmp_path, acknowledged))
+def test_acknowledged_moves_survive_kill_9_again_and_again(
+    tmp_path: Path, times: int, figure: Figure
+) -> None:
+    chance, moves = Random(7), 0
+    path = tmp_path / "crash.sqlite3"
+    with victims(tmp_path) as children:
+        for number in range(KILLS * times):
+            told = children.killed(number, chance.randrange(1, 60))
+            asyncio.run(check(path, dict(told)))
+            moves += len(told)
+
+    assert verify(path, MIGRATIONS, GAMES) == []
+    figure("P1", kills=KILLS * times, moves=moves, lost=0, torn=0)

@@ -1,0 +1,50 @@
+"""A bot that is being stopped begins nothing new, and gives the answers that it has begun."""
+
+import asyncio
+
+import pytest
+
+from tests.helpers.club import Club
+from tests.helpers.tables import started
+
+
+async def test_what_comes_while_the_bot_stops_is_not_carried_out(club: Club) -> None:
+    session = await started(club)
+    before = session.record
+    club.bot.is_stopping = True
+
+    result = await club.players[session.state.turn].actor.slash(club.channel, "recycle")
+
+    assert result.response is None
+    assert session.record == before
+
+
+async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await started(club)
+    hold, deal = asyncio.Event(), club.bot.hall.move
+    order: list[str] = []
+
+    async def slow(*given: object, **named: object) -> object:
+        await hold.wait()
+        order.append("moved")
+        return await deal(*given, **named)  # type: ignore[arg-type]
+
+    async def last() -> None:
+        order.append("sending stopped")
+
+    monkeypatch.setattr(club.bot.hall, "move", slow)
+    monkeypatch.setattr(club.bot.publisher, "close", last)
+    answering = asyncio.create_task(club.players[session.state.turn].actor.slash(club.channel, "recycle"))
+    while not club.bot.answering:
+        await asyncio.sleep(0)
+    stopping = asyncio.create_task(club.bot.close())
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert order == []
+    hold.set()
+    await stopping
+
+    assert order == ["moved", "sending stopped"]
+    assert (await answering).response is not None

@@ -1,0 +1,84 @@
+"""Starts that cannot or must not be: each ends with an exit code of its own and one clear line."""
+
+import os
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot import restraint
+from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN
+from bot.config import DATA
+from bot.restraint import Start
+from bot.storage.store import Store
+from tests.crash.program import Process, ended, running
+from tests.crash.stand_in import StandIn
+from tests.helpers.figures import Figure
+
+
+@pytest_asyncio.fixture
+async def discord() -> AsyncIterator[StandIn]:
+    place = StandIn()
+    yield place
+    await place.close()
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["bad", "revoked"])
+async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
+    discord: StandIn, tmp_path: Path, is_known: bool
+) -> None:
+    discord.token_is_known, discord.revokes = is_known, True
+
+    async with running(await discord.start(), tmp_path / "cards.sqlite3") as process:
+        code, told = await ended(process, within=None)
+
+    assert code == EXIT_TOKEN
+    assert told.splitlines()[-1].startswith("cardcrate: Discord does not accept the token")
+    assert "Traceback" not in told
+    assert (discord.logins, discord.identified) == (1, int(is_known))
+
+
+async def test_a_second_process_is_refused_and_told_which_is_the_first(
+    store: Store, discord: StandIn, figure: Figure
+) -> None:
+    async with running(await discord.start(), store.path) as process:
+        code, told = await ended(process, within=None)
+
+    assert code == EXIT_IN_USE
+    assert told == f"cardcrate: the database is in use by another Cardcrate (process {os.getpid()})\n"
+    assert discord.logins == 0
+    figure("P28", second_processes=1, refused=1, exit_code=code)
+
+
+async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
+    store: Store, discord: StandIn
+) -> None:
+    starts = [Start(time.time() - seconds, 0.0) for seconds in (20, 10)]
+    await store.keep_note(restraint.NOTE, msgspec.json.encode(starts).decode())
+    await store.close()
+
+    async with running(await discord.start(), store.path) as process:
+        line = await first_line(process)
+        process.terminate()
+        code, told = await ended(process)
+
+    assert '"too_many_starts"' in line
+    assert '"waiting_seconds": 60' in line
+    assert (code, discord.logins) == (0, 0)
+    assert "Traceback" not in told
+
+
+async def first_line(process: Process) -> str:
+    assert process.stderr is not None
+    return (await process.stderr.readline()).decode()

@@ -1,0 +1,139 @@
+"""A restart is a pause: the real program is stopped in the midst of moves, and goes on where it was."""
+
+import asyncio
+import json
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage import rows
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.crash.program import ended, running
+from tests.crash.stand_in import CHANNEL, StandIn
+from tests.helpers.figures import Figure
+from tests.storage.games import FIRST_USER
+from tests.storage.games import running as game_of
+
+MIGRATIONS = DATA / "migrations"
+PLAYERS = 3
+MOVES = 30
+TABLES = 200
+FIRST_CLICK_SECONDS = 10.0
+
+
+@pytest_asyncio.fixture
+async def discord() -> AsyncIterator[StandIn]:
+    place = StandIn()
+    yield place
+    place.shows.set()
+    await place.close()
+
+
+@pytest_asyncio.fixture
+async def database(tmp_path: Path) -> Path:
+    """A game of three in the channel."""
+    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
+    await store.open()
+    await game_of(store, GAMES["crap"], CHANNEL, moves=0)
+    await store.close()
+    return store.path
+
+
+def stored(path: Path, query: str) -> Any:
+    """The one value that a query finds."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchone()[0]
+
+
+def buttons(components: list[dict[str, Any]]) -> Iterator[str]:
+    """The custom ids of all buttons among components."""
+    for component in components:
+        if component["type"] == 2:
+            yield component["custom_id"]
+        yield from buttons(component.get("components", []))
+
+
+async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
+    discord: StandIn, database: Path, figure: Figure
+) -> None:
+    address = await discord.start()
+    revision = stored(database, "SELECT revision FROM sessions")
+
+    async with running(address, database) as process:
+        await discord.awaits(lambda: bool(discord.shown(CHANNEL)))
+        [old] = discord.messages[CHANNEL].values()
+        discord.shows.clear()
+        for number in range(MOVES):
+            await discord.slash(FIRST_USER + number % PLAYERS, "recycle")
+        await discord.awaits(lambda: len(discord.answers) >= PLAYERS)
+        process.terminate()
+        stopped = time.monotonic()
+        code, told = await ended(process)
+        seconds = time.monotonic() - stopped
+
+    assert (code, re.findall("Traceback|exception", told)) == (0, [])
+    assert verify(database, MIGRATIONS, GAMES) == []
+    accepted = [answer for answer in discord.answers.values() if "\n> " not in answer]
+    assert 0 < len(accepted) <= stored(database, "SELECT revision FROM sessions") - revision
+    assert stored(database, "SELECT count(*) FROM outbox WHERE place = 'table'") > 0
+
+    discord.shows.set()
+    turn = json.loads(stored(database, "SELECT position FROM sessions"))["turn_number"]
+    async with running(address, database) as process:
+        await discord.awaits(lambda: f"Turn {turn} of" in discord.shown(CHANNEL)[-1])
+        [*_, control] = buttons(old["components"])
+        pressed = await discord.press(FIRST_USER, old, control)
+        await discord.awaits(lambda: pressed in discord.answers)
+        process.terminate()
+        assert (await ended(process))[0] == 0
+
+    tables = [text for text in discord.shown(CHANNEL) if text.startswith("## ")]
+    assert len(tables) == 1, "the table was never posted twice"
+    figure(
+        "P13", moves_in_flight=MOVES, down_after_seconds=round(seconds, 2), moves_lost=0, silent_controls=0
+    )
+
+
+async def crowd(path: Path, tables: int) -> None:
+    """Put so many more tables like the one that is there into the database, their clocks running."""
+    store = Store(path, MIGRATIONS)
+    await store.open()
+    first = await store.load(1)
+    assert first is not None
+
+    def fill(connection: sqlite3.Connection) -> None:
+        for number in range(tables):
+            record = msgspec.structs.replace(first, channel_id=100 + number, deadline=time.time() + 3600)
+            rows.insert(connection, record, (), None)
+
+    await store._write(fill)
+    await store.close()
+
+
+async def test_the_first_click_is_answered_soon_after_a_start_with_many_tables(
+    discord: StandIn, database: Path, times: int, figure: Figure
+) -> None:
+    await crowd(database, TABLES * times)
+    address = await discord.start()
+    began = time.monotonic()
+
+    async with running(address, database) as process, asyncio.timeout(FIRST_CLICK_SECONDS):
+        await discord.awaits(lambda: discord.identified == 1)
+        clicked = await discord.slash(FIRST_USER, "hand")
+        await discord.awaits(lambda: clicked in discord.answers)
+        seconds = time.monotonic() - began
+        process.terminate()
+        assert (await ended(process))[0] == 0
+
+    figure("P13", tables=TABLES * times, first_click_answered_after_seconds=round(seconds, 1))
+    assert "Your hand" in discord.answers[clicked]

@@ -1,0 +1,70 @@
+"""A bot that crashes again and again waits longer and longer before it connects."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import restraint
+from bot.config import DATA
+from bot.storage.store import Store
+
+MINUTE = 60.0
+
+
+class Life:
+    """Starts of a bot at times of the test's choosing, and what each waits."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.time = 1_000_000.0
+
+    async def start(self, after: float) -> float:
+        """Start so many seconds after the last connection was made; gives the minutes waited."""
+        self.time += after
+        began = self.time
+        await restraint.hold_back(self.store, clock=lambda: self.time, sleep=self._sleep)
+        return (self.time - began) / MINUTE
+
+    async def _sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+
+@pytest_asyncio.fixture
+async def life(tmp_path: Path) -> AsyncIterator[Life]:
+    store = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
+    await store.open()
+    yield Life(store)
+    await store.close()
+
+
+async def test_from_the_third_start_in_a_minute_on_the_waits_double_up_to_a_quarter_of_an_hour(
+    life: Life,
+) -> None:
+    assert [await life.start(after=1) for _ in range(9)] == [0, 0, 1, 2, 4, 8, 15, 15, 15]
+
+
+async def test_starts_that_are_spread_out_do_not_wait(life: Life) -> None:
+    assert [await life.start(after=31) for _ in range(20)] == [0] * 20
+
+
+@pytest.mark.parametrize(("lived", "waited"), [(899, 2), (900, 0)])
+async def test_who_has_lived_for_a_quarter_of_an_hour_is_sound_again(
+    life: Life, lived: float, waited: float
+) -> None:
+    assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
+
+    assert await life.start(after=lived) == waited
+
+
+async def test_who_was_stopped_in_order_does_not_wait(life: Life) -> None:
+    for _ in range(5):
+        assert await life.start(after=1) == 0
+        await restraint.forget(life.store)
+
+
+async def test_a_clock_that_was_set_back_keeps_nobody_waiting(life: Life) -> None:
+    assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
+
+    assert await life.start(after=-86400) == 0
