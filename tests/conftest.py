@@ -10,6 +10,7 @@ import simcord
 from bot.__main__ import set_up_logs
 from bot.app import Cardcrate
 from tests.helpers.club import Club, close, open_bot, settings_for
+from tests.helpers.figures import Figure, Figures
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -19,8 +20,23 @@ def _plain_logs() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--walks 50` plays fifty times as many random games, for a night."""
-    parser.addoption("--walks", type=int, default=1, metavar="N", help="play N times as many random games")
+    """`--walks 50` tries fifty times as much, for a night; `--figures FILE` keeps what was found."""
+    parser.addoption("--walks", type=int, default=1, metavar="N", help="try N times as much at random")
+    parser.addoption(
+        "--figures", type=Path, metavar="FILE", help="add what was found for promises, as JSON lines"
+    )
+
+
+@pytest.fixture
+def times(request: pytest.FixtureRequest) -> int:
+    """How many times as much as usual is to be tried."""
+    return int(request.config.getoption("--walks"))
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Figure:
+    """Keeps what the test has found for a promise."""
+    return Figures(request.config.getoption("--figures"), request.node.nodeid)
 
 
 @pytest_asyncio.fixture

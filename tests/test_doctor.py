@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -118,7 +118,7 @@ async def test_without_a_token_the_playground_is_named(settings: Settings) -> No
     ("error", "words"),
     [
         (discord.LoginFailure("Improper token has been passed."), "does not accept"),
-        (discord.HTTPException(SimpleNamespace(status=503, reason=""), "down"), "status 503"),
+        (discord.HTTPException(cast("Any", SimpleNamespace(status=503, reason="")), "down"), "status 503"),
         (aiohttp.ServerDisconnectedError(), "cannot be reached"),
         (TimeoutError(), "cannot be reached"),
         (OSError("no route"), "cannot be reached"),

@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.club import Club, Player, labels
+from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 from tests.helpers.walks import Walk
 from tests.secrets.screens import Screen, opened
@@ -34,7 +35,7 @@ def seeds(request: pytest.FixtureRequest) -> range:
 
 @pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 async def test_worlds_that_differ_in_hidden_cards_only_look_the_same(
-    game: AnyGame, seeds: range, tmp_path: Path
+    game: AnyGame, seeds: range, tmp_path: Path, figure: Figure
 ) -> None:
     for seed in seeds:
         viewer = seed % game.seats.start
@@ -44,6 +45,7 @@ async def test_worlds_that_differ_in_hidden_cards_only_look_the_same(
         for number, (one, other) in enumerate(zip(*shown, strict=True)):
             assert len(one[-1]["answers"]) >= len(LOOKS)
             assert one == other, f"pair {number} of {game.id}, seed {seed}"
+    figure("P21", pairs_through_the_whole_bot=PAIRS * len(seeds), differences=0)
 
 
 async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,96 @@
+"""Games of every release: seed, options and moves, and a digest of where they lead, for ever.
+
+`python -m tests.games.released` writes those of the present version. Until it is released they may be written anew;
+after that a file is never changed: whoever changes a rule keeps the old one for games that were begun with it.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import SeededChance, seat_letter
+from bot.engine.contract import AnyGame, Refusal, Step
+from bot.engine.notation import parse_move, read_options
+from bot.games import GAMES
+from tests.helpers.walks import RESTLESS, Walk
+
+FOLDER = Path(__file__).parent
+SEEDS: Final = range(4)
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """One game: who did what (`*` is the clock), and in which position and with which chance used it ended."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: str
+    moves: list[str]
+    end: str
+    counts: dict[str, int]
+
+
+def path_of(version: str) -> Path:
+    """Where the games of a version lie."""
+    return FOLDER / f"{version}.json"
+
+
+def read(path: Path) -> list[Recorded]:
+    """The games of a version."""
+    return msgspec.json.decode(path.read_bytes(), type=list[Recorded])
+
+
+def write(version: str) -> None:
+    """Record games of all kinds as those of this version."""
+    games = [recorded(game, seed) for game in GAMES.values() for seed in SEEDS]
+    lines = [json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in games]
+    path_of(version).write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def recorded(game: AnyGame, seed: int) -> Recorded:
+    """A random game, with silences and leavers."""
+    walk = Walk(game, seed, RESTLESS)
+    return Recorded(
+        game=game.id,
+        seats=walk.seats,
+        options=msgspec.to_builtins(walk.options),
+        seed=f"{game.id} {seed}",
+        moves=[str(turn) for turn in walk.turns()],
+        end=digest(game.dump(walk.state)),
+        counts=walk.chance.counts,
+    )
+
+
+def replayed(one: Recorded) -> tuple[str, Mapping[str, int]]:
+    """Where seed, options and moves lead, and the chance that was used."""
+    game, chance = GAMES[one.game], SeededChance.from_text(one.seed)
+    state = game.deal(one.seats, read_options(game, one.options), chance).state
+    for line in one.moves:
+        step = _step(game, state, line, one.seats, chance)
+        assert not isinstance(step, Refusal), (line, step)
+        state = step.state
+    return digest(game.dump(state)), chance.counts
+
+
+def ends(games: Sequence[Recorded]) -> list[str]:
+    """The digests of where these games lead."""
+    return [replayed(one)[0] for one in games]
+
+
+def digest(position: Mapping[str, Any]) -> str:
+    """A short text that no other position has."""
+    return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
+
+
+def _step(game: AnyGame, state: Any, line: str, seats: int, chance: SeededChance) -> Step[Any] | Refusal:
+    who, _, what = line.partition(": ")
+    if what == "timeout":
+        return game.timeout(state, chance)
+    if what.startswith("wait ") and who == "*":
+        return game.wait(state, int(what.removeprefix("wait seconds:")), chance)
+    seat = [seat_letter(number) for number in range(seats)].index(who)
+    return game.apply(state, seat, parse_move(game, what, seats), chance)

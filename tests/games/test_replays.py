@@ -1,0 +1,81 @@
+"""Seed, options and moves give the same game for ever: in every process, under every Python, in every version."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from tests.games.released import FOLDER, path_of, read, recorded, replayed
+from tests.games.replays import summary
+from tests.helpers.figures import Figure
+
+ROOT = Path(__file__).parents[2]
+PYTHONS = sorted((ROOT / ".venv" / "pythons").glob("*/bin/python"))
+"""Other Pythons with what the engine needs; `make nightly` puts them there."""
+HASH_SEEDS = (1, 2)
+PLAYED = 20
+
+
+@pytest.fixture(scope="module")
+def here(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What this process makes of the games."""
+    return summary(PLAYED * int(request.config.getoption("--walks")))
+
+
+def elsewhere(python: Path | str, hash_seed: int, games: int) -> dict[str, Any]:
+    """What another process makes of the games."""
+    made = subprocess.run(
+        [python, "-m", "tests.games.replays", str(games)],
+        cwd=ROOT,
+        env={"PYTHONHASHSEED": str(hash_seed), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(made.stdout)
+    return found
+
+
+def test_no_game_depends_on_the_order_of_sets(here: dict[str, Any], times: int, figure: Figure) -> None:
+    for hash_seed in HASH_SEEDS:
+        assert elsewhere(sys.executable, hash_seed * times, PLAYED * times) == here
+
+    figure("P8", games=PLAYED * times * len(GAMES), hash_seeds=len(HASH_SEEDS), differences=0)
+
+
+@pytest.mark.skipif(not PYTHONS, reason="there is no other Python here; `make nightly` looks for some")
+def test_every_python_plays_the_same_games(here: dict[str, Any], times: int, figure: Figure) -> None:
+    for python in PYTHONS:
+        assert elsewhere(python, 3, PLAYED * times) == here
+
+    versions = " ".join(python.parents[1].name for python in PYTHONS)
+    figure("P8", games=PLAYED * times * len(GAMES), other_pythons=versions, differences=0)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
+def test_the_games_of_every_release_end_where_they_ended_then(path: Path, figure: Figure) -> None:
+    games = read(path)
+
+    for one in games:
+        assert replayed(one) == (one.end, one.counts)
+
+    figure("P8", games_of_release=f"{len(games)} of {path.stem}", differences=0)
+
+
+def test_this_version_has_its_games_written_down_and_they_are_of_all_kinds() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert {one.game for one in read(path_of(project["version"]))} == set(GAMES)
+
+
+def test_another_move_leads_elsewhere() -> None:
+    one = recorded(GAMES["craits"], 0)
+
+    one.moves.pop()
+
+    assert replayed(one)[0] != one.end

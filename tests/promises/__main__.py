@@ -1,0 +1,55 @@
+"""Show the promises: run what shows each, one after the other, and say what was found."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from tests.promises import report
+from tests.promises.commands import SCALES, Command
+from tests.promises.listed import PROMISES, Promise
+from tests.promises.running import Outcome, complain, run
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run what the arguments ask for; 1 when a promise was not kept."""
+    asked = arguments().parse_args(given)
+    wanted = [promise for promise in PROMISES if not asked.only or promise.number in asked.only.split(",")]
+    commands = dict.fromkeys(shown.at(asked.scale) for promise in wanted for shown in promise.shown_by)
+    outcomes = {} if asked.list else {command: tried(command) for command in commands}
+    verdicts = [report.verdict(promise, asked.scale, outcomes) for promise in PROMISES]
+    print("\n".join(report.lines([one for one in verdicts if one.promise in wanted])))
+    if asked.list:
+        print("\n".join(listing(wanted, commands)))
+    if asked.write:
+        report.PAGE.write_text(report.page(verdicts, asked.scale), encoding="utf-8")
+        print(f"{report.PAGE} is written.")
+    return int(any(one.status == "NOT KEPT" for one in verdicts))
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The arguments of the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.promises", description=__doc__)
+    parser.add_argument("--scale", choices=SCALES, default="ci", help="how much to try")
+    parser.add_argument("--only", metavar="P1,P5", help="only these promises")
+    parser.add_argument("--write", action="store_true", help="write docs/promises.md")
+    parser.add_argument("--list", action="store_true", help="run nothing, print the commands")
+    return parser
+
+
+def tried(command: Command) -> Outcome:
+    """Run a command and say so."""
+    print(f"$ {command}", flush=True)
+    outcome = run(command)
+    print(f"  {outcome.summary} ({outcome.seconds:.0f} s)", flush=True)
+    if outcome.code:
+        complain(outcome)
+    return outcome
+
+
+def listing(wanted: Sequence[Promise], commands: Sequence[Command] | dict[Command, None]) -> list[str]:
+    """The commands that would be run."""
+    return [f"{len(commands)} commands for {len(wanted)} promises:", *map(str, commands)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

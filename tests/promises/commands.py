@@ -1,0 +1,104 @@
+"""Commands that show promises, at the scale of a change, of a night, or of as many hours as it takes."""
+
+import itertools
+import os
+import sys
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+Scale = Literal["ci", "nightly", "hours"]
+SCALES: tuple[Scale, ...] = ("ci", "nightly", "hours")
+PYTHON = "python"
+FIGURES = "FIGURES"
+"""Stands in a command for the file that takes its figures."""
+ASIDE = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
+"""Options that change nothing about what is shown."""
+SMALL_LOAD = (
+    "--tables",
+    "50",
+    "--rate",
+    "8",
+    "--clicks",
+    "200",
+    "--sleeping",
+    "1000",
+    "--parts",
+    "played",
+    "start",
+)
+"""Less than is promised, in a short time: figures of it show no more than that everything works."""
+
+
+class Command(NamedTuple):
+    """Something to run; its parts may run side by side."""
+
+    parts: tuple[tuple[str, ...], ...]
+    typed: str = ""
+    """As a person would type it, where the parts are only for speed."""
+
+    def __str__(self) -> str:
+        return self.typed or " & ".join(
+            " ".join(word for word in part if word not in ASIDE) for part in self.parts
+        )
+
+    def filled(self, figures: Sequence[str]) -> list[list[str]]:
+        """What to execute, each part with its own file for figures."""
+        return [
+            [{PYTHON: sys.executable, FIGURES: file}.get(word, word) for word in part]
+            for part, file in zip(self.parts, figures, strict=True)
+        ]
+
+
+class Shown(NamedTuple):
+    """A kind of command, with how much of it each scale takes."""
+
+    words: tuple[str, ...]
+    amounts: tuple[int, int, int]
+    """In the order of the scales."""
+    kind: Literal["tests", "simulation", "load", "plain"]
+
+    def at(self, scale: Scale) -> Command:
+        """The command at a scale."""
+        amount = self.amounts[SCALES.index(scale)]
+        if self.kind == "tests":
+            return Command((self._tests(amount),))
+        if self.kind == "simulation":
+            words = " ".join(self.words)
+            return Command(tuple(self._seeds(amount)), f"{PYTHON} -m {words} --seeds {amount}")
+        if self.kind == "load":
+            small = SMALL_LOAD if scale == "ci" else ()
+            return Command(((PYTHON, "-m", *self.words, "--seconds", str(amount), *small),))
+        return Command(((PYTHON, *self.words),))
+
+    def _tests(self, times: int) -> tuple[str, ...]:
+        more = ("--walks", str(times), "--timeout", "0") if times > 1 else ()
+        return (PYTHON, "-m", "pytest", "-q", *ASIDE, *more, *self.words)
+
+    def _seeds(self, number: int) -> list[tuple[str, ...]]:
+        """As many parts as there are cores, each with its share of the seeds."""
+        cores = min(os.cpu_count() or 1, number)
+        bounds = [number * core // cores for core in range(cores + 1)]
+        return [
+            (PYTHON, "-m", *self.words, "--first", str(first), "--seeds", str(last - first))
+            for first, last in itertools.pairwise(bounds)
+        ]
+
+
+def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:
+    """Tests that try so many times as much at night, and for hours."""
+    return Shown(nodes, (1, nightly, hours or 10 * nightly), "tests")
+
+
+def simulation(*, ci: int, nightly: int, hours: int) -> Shown:
+    """So many seeds of the simulation."""
+    return Shown(("tests.simulation",), (ci, nightly, hours), "simulation")
+
+
+def load(*, ci: int, nightly: int, hours: int) -> Shown:
+    """So many seconds of moves under load."""
+    return Shown(("benchmarks.load",), (ci, nightly, hours), "load")
+
+
+def plain(*words: str) -> Shown:
+    """A command that is the same at every scale."""
+    return Shown(words, (1, 1, 1), "plain")

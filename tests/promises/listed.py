@@ -1,0 +1,206 @@
+"""The promises and what shows each."""
+
+import msgspec
+
+from tests.promises.commands import Shown, load, plain, simulation, suite
+
+SIMULATION = simulation(ci=60, nightly=10_000, hours=50_000)
+SEEDED = suite("tests/simulation")
+SESSIONS = suite("tests/sessions")
+COURIER = suite("tests/courier")
+DOORS = suite("tests/secrets/test_doors.py")
+LOAD = load(ci=10, nightly=600, hours=3600)
+RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=50)
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """One promise. `limits` are the most that figures of these names may be; `targets` are words of the load's."""
+
+    number: str
+    words: str
+    shown_by: tuple[Shown, ...] = ()
+    limits: dict[str, float] = {}
+    targets: tuple[str, ...] = ()
+    instead: str = ""
+    """Why nothing can be run for it yet."""
+
+
+PROMISES = (
+    Promise(
+        "P1",
+        "A move that was answered is there after the process was killed.",
+        (suite("tests/crash/test_kill.py", nightly=20),),
+        {"lost": 0, "torn": 0},
+    ),
+    Promise(
+        "P2",
+        "Nothing is shown that is not saved; a move that cannot be saved has not happened, and works later.",
+        (
+            suite("tests/storage/test_statements.py", nightly=20),
+            SIMULATION,
+        ),
+        {"half_done": 0, "shown": 0},
+    ),
+    Promise(
+        "P3",
+        "A table has one order of moves; of several at once one wins, and the others are told.",
+        (SESSIONS, SIMULATION),
+    ),
+    Promise(
+        "P4",
+        "An interaction has one effect at most, however often it is delivered.",
+        (SESSIONS, SIMULATION),
+    ),
+    Promise(
+        "P5",
+        "Whatever is cancelled is whole or has not happened, and everything works on.",
+        (SESSIONS, suite("tests/storage/test_store.py"), SIMULATION),
+    ),
+    Promise(
+        "P6",
+        "Every announcement appears, and appears once.",
+        (COURIER, SIMULATION),
+    ),
+    Promise("P7", "When trouble ends, everything that is shown is soon as it is.", (SIMULATION,)),
+    Promise(
+        "P8",
+        "Seed, options and moves give the same game for ever.",
+        (
+            plain("-m", "tests.promises.pythons"),
+            suite("tests/games/test_replays.py", "tests/games/test_transcripts.py", nightly=10),
+        ),
+        {"differences": 0},
+    ),
+    Promise(
+        "P9",
+        "Damage on the disk is noticed, and stays in its table.",
+        (suite("tests/storage/test_damage.py", nightly=5),),
+        {"used_unnoticed": 0},
+    ),
+    Promise(
+        "P10",
+        "Backups are whole, nobody waits for them, and one command restores them.",
+        (suite("tests/storage/test_backup.py", "tests/storage/test_backup_load.py", nightly=50, hours=200),),
+        {"seconds": 5, "slowest_move_ms": 500},
+    ),
+    Promise(
+        "P11",
+        "On a full or locked disk nothing is half done, and no restart is needed.",
+        (suite("tests/storage/test_disk.py", "tests/cogs/test_disk.py", nightly=10),),
+        {"half_done": 0},
+    ),
+    Promise(
+        "P12",
+        "A new version changes no running game.",
+        (suite("tests/storage/test_migrations.py"),),
+    ),
+    Promise(
+        "P13",
+        "A restart is a pause, and no control of before stays silent.",
+        (
+            suite("tests/crash/test_stop.py", nightly=50, hours=50),
+            DOORS,
+            suite("tests/cogs/test_whole_games.py"),
+        ),
+        {"down_after_seconds": 5, "first_click_answered_after_seconds": 10, "moves_lost": 0},
+    ),
+    Promise(
+        "P14",
+        "Nobody loses by our outage, Discord's outage, or a clock that is set.",
+        (suite("tests/cogs/test_playing.py"), SIMULATION),
+    ),
+    Promise(
+        "P15",
+        "Nobody who is silent or has left stops a table.",
+        (
+            RANDOM_GAMES,
+            SIMULATION,
+        ),
+    ),
+    Promise(
+        "P16",
+        "Closed DMs stop no game, and are not tried again and again.",
+        (COURIER, suite("tests/cogs/test_settings.py"), SIMULATION),
+    ),
+    Promise(
+        "P17",
+        "Every fault of Discord or the network is dealt with wherever it can be met.",
+        (COURIER, SIMULATION),
+    ),
+    Promise(
+        "P18",
+        "Every click is answered in time, also under full load.",
+        (LOAD,),
+        targets=("acknowledgement", "stall", "every click"),
+    ),
+    Promise(
+        "P19",
+        "Few requests to Discord are made for a move.",
+        (LOAD,),
+        targets=("requests a move", "edit of a channel"),
+    ),
+    Promise("P20", "Whoever floods the bot slows nobody but himself.", (LOAD,), targets=("flood",)),
+    Promise(
+        "P21",
+        "Nobody learns a card that he may not know.",
+        (
+            RANDOM_GAMES,
+            suite("tests/secrets/test_two_worlds.py", nightly=50),
+        ),
+        {"differences": 0},
+    ),
+    Promise(
+        "P22",
+        "No log and no report of a crash holds a card or a token.",
+        (suite("tests/secrets/test_logs.py"),),
+    ),
+    Promise(
+        "P23",
+        "Only the right person at the right table at the right time changes anything.",
+        (DOORS,),
+    ),
+    Promise(
+        "P24",
+        "No name and no text calls anybody, breaks a page or reaches a file or a statement.",
+        (suite("tests/secrets/test_hostile_texts.py", "tests/secrets/test_hostile_pages.py", nightly=50),),
+        {"broken_pages": 0},
+    ),
+    Promise("P25", "The deal is fair, and can be proved to be.", instead="comes with the fair deal"),
+    Promise(
+        "P26",
+        "Whoever wants to be forgotten is, in every byte.",
+        (suite("tests/storage/test_privacy.py", "tests/cogs/test_privacy.py", nightly=10, hours=20),),
+        {"not_in_the_list": 0, "bytes_naming_the_user": 0},
+    ),
+    Promise(
+        "P27",
+        "One process carries as much as one bot token may send.",
+        (LOAD,),
+        targets=("p99 of handling", "memory", "start with"),
+    ),
+    Promise(
+        "P28",
+        "There are never two of us on one database.",
+        (suite("tests/crash/test_starts.py"),),
+    ),
+    Promise("P29", "Several processes keep the same promises.", instead="comes with several processes"),
+    Promise(
+        "P30",
+        "Nothing unpinned and nothing known to be vulnerable is shipped.",
+        (
+            suite("tests/house/test_supply.py"),
+            plain("-m", "tests.house.licences"),
+            plain("-m", "tests.house.audit"),
+        ),
+    ),
+    Promise(
+        "P31",
+        "The simulation plays a seed the same way twice, and plays enough.",
+        (
+            SEEDED,
+            SIMULATION,
+        ),
+    ),
+    Promise("P32", "Every check notices the fault that it is there for.", (SEEDED,)),
+)
+"""In the order of their numbers."""

@@ -1,0 +1,114 @@
+"""Runs commands and collects what they found."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from tests.house.source import ROOT
+from tests.promises.commands import Command
+from tests.promises.listed import Promise
+
+Found = dict[str, float | str]
+COUNTED = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.MULTILINE)
+"""The line with which test runner and simulation close."""
+BROKEN = re.compile(r"^(P\d+) at ", re.MULTILINE)
+"""How the simulation begins a line about a promise that was not kept."""
+TARGET = re.compile(r"^ *(\S.*: (?:holds|MISSED) \(.*\))$", re.MULTILINE)
+"""What the load says of each of its targets."""
+
+
+class Outcome(NamedTuple):
+    """What came of one command; `figures` are by promise."""
+
+    command: Command
+    code: int
+    seconds: float
+    summary: str
+    figures: dict[str, list[Found]]
+    output: str
+
+    def targets(self, promise: Promise) -> list[str]:
+        """What the command says of the targets of a promise."""
+        found = TARGET.findall(self.output)
+        return [
+            line
+            for line in found
+            if any(line.startswith(words) or f" {words}" in line for words in promise.targets)
+        ]
+
+    def breaks(self, promise: Promise) -> bool:
+        """Whether the command has failed, and not only for other promises that it names."""
+        if targets := self.targets(promise):
+            return any("MISSED" in line for line in targets)
+        named = BROKEN.findall(self.output)
+        return self.code != 0 and (not named or promise.number in named)
+
+
+def run(command: Command) -> Outcome:
+    """Run all parts of a command side by side."""
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        files = [str(Path(folder) / f"{number}.jsonl") for number in range(len(command.parts))]
+        outputs = [Path(folder) / f"{number}.txt" for number in range(len(command.parts))]
+        code = max(_ended(command.filled(files), outputs))
+        texts = [path.read_text(encoding="utf-8", errors="replace") for path in outputs]
+        figures = gathered(line for file in files for line in _lines(Path(file)))
+    summary = "; ".join(closing(text) for text in texts)
+    return Outcome(command, code, time.monotonic() - began, summary, figures, "\n".join(texts))
+
+
+def _ended(parts: list[list[str]], outputs: list[Path]) -> list[int]:
+    """The exit codes of all parts; a part that a signal has ended counts as failed."""
+    processes = []
+    for part, output in zip(parts, outputs, strict=True):
+        with output.open("w") as file:
+            processes.append(subprocess.Popen(part, cwd=ROOT, stdout=file, stderr=subprocess.STDOUT))
+    return [abs(process.wait()) for process in processes]
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def closing(text: str) -> str:
+    """The line that says how much was run; the last one where there is none."""
+    found = COUNTED.findall(text)
+    lines = found or text.strip().splitlines() or [""]
+    return str(lines[-1]).partition(";")[0].strip("= ")
+
+
+def gathered(lines: Iterable[str]) -> dict[str, list[Found]]:
+    """The figures by promise, those of one test with several parameters as one."""
+    by_test: dict[tuple[str, str], list[Found]] = defaultdict(list)
+    for line in lines:
+        one: dict[str, Any] = json.loads(line)
+        by_test[one["promise"], one["test"].partition("[")[0]].append(one["found"])
+    found: dict[str, list[Found]] = defaultdict(list)
+    for (promise, _), figures in by_test.items():
+        found[promise].append(together(figures))
+    return dict(found)
+
+
+def together(figures: list[Found]) -> Found:
+    """Counts added up, measurements at their worst, words in a row."""
+    names = dict.fromkeys(name for one in figures for name in one)
+    return {name: _one([one[name] for one in figures if name in one]) for name in names}
+
+
+def _one(values: list[float | str]) -> float | str:
+    numbers = [value for value in values if not isinstance(value, str)]
+    if len(numbers) < len(values):
+        return ", ".join(dict.fromkeys(map(str, values)))
+    return sum(numbers) if all(isinstance(value, int) for value in numbers) else max(numbers)
+
+
+def complain(outcome: Outcome) -> None:
+    """Write the end of what a failed command has said."""
+    sys.stderr.write("\n".join(outcome.output.splitlines()[-40:]) + "\n")

@@ -1,0 +1,107 @@
+"""The list of promises is whole, its commands lead somewhere, and its page says what was found and nothing more."""
+
+import json
+
+from tests.house.audit import verdict
+from tests.house.source import ROOT
+from tests.promises import report
+from tests.promises.commands import Command, Shown, suite
+from tests.promises.listed import PROMISES, Promise
+from tests.promises.running import Outcome, gathered, run
+
+LOST = suite("tests/crash/test_kill.py", nightly=20)
+PROMISE = Promise("P1", "Nothing is lost.", (LOST,), {"lost": 0})
+
+
+def outcome(code: int = 0, output: str = "", says: str = "1 passed in 1.0s", **found: float) -> Outcome:
+    """What came of the command of the promise."""
+    return Outcome(LOST.at("ci"), code, 1.0, says, {"P1": [dict(found)]}, output)
+
+
+def status(*outcomes: Outcome) -> str:
+    """What is said of the promise."""
+    return report.verdict(PROMISE, "ci", {one.command: one for one in outcomes}).status
+
+
+def test_every_promise_has_its_number_and_a_command_or_the_reason_why_there_is_none() -> None:
+    assert [promise.number for promise in PROMISES] == [f"P{number}" for number in range(1, 33)]
+    assert all(bool(promise.shown_by) != bool(promise.instead) for promise in PROMISES)
+
+
+def test_every_test_that_a_command_names_is_there() -> None:
+    commands = {shown for promise in PROMISES for shown in promise.shown_by if shown.kind == "tests"}
+    for shown in commands:
+        for node in shown.words:
+            file, _, name = node.partition("::")
+            assert (ROOT / file).exists(), node
+            assert not name or f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), node
+
+
+def test_a_larger_scale_tries_no_less() -> None:
+    for shown in {shown for promise in PROMISES for shown in promise.shown_by}:
+        assert list(shown.amounts) == sorted(shown.amounts)
+
+
+def test_a_promise_is_kept_only_when_its_command_has_passed_and_no_figure_is_too_large() -> None:
+    assert status() == "not run"
+    assert status(outcome(lost=0, kills=50)) == "kept"
+    assert status(outcome(lost=1, kills=50)) == "NOT KEPT"
+    assert status(outcome(code=1, lost=0)) == "NOT KEPT"
+    assert status(outcome(code=1, output="P1 at 3.0 s: a move is missing\n1 red")) == "NOT KEPT"
+    assert status(outcome(code=1, output="P7 at 3.0 s: an old page\n1 red")) == "kept"
+    assert status(outcome(code=2, output="Traceback")) == "NOT KEPT"
+    assert status(outcome(says=verdict([], required=False)[1][0])) == "cannot be shown here"
+    assert report.verdict(Promise("P25", "Fair.", instead="comes later"), "ci", {}).status == "comes later"
+
+
+def test_of_the_targets_of_the_load_those_of_the_promise_count() -> None:
+    output = "Targets\n  p99 of answers below 9 ms: holds (3.0 ms)\n  memory below 4 MB: MISSED (5.0 MB)\n"
+    known = {LOST.at("ci"): outcome(code=1, output=output)}
+    fast, small = [Promise("P18", "Quick.", (LOST,), targets=(words,)) for words in ("p99", "memory")]
+
+    verdicts = [report.verdict(promise, "ci", known) for promise in (fast, small)]
+
+    assert [(one.status, one.found) for one in verdicts] == [
+        ("kept", ["p99 of answers below 9 ms: holds (3.0 ms)"]),
+        ("NOT KEPT", ["memory below 4 MB: MISSED (5.0 MB)"]),
+    ]
+
+
+def test_figures_of_one_test_are_added_up_and_measurements_stand_at_their_worst() -> None:
+    lines = [
+        json.dumps({"promise": "P1", "test": f"test_kill[{name}]", "found": found})
+        for name, found in {
+            "a": {"kills": 5, "seconds": 1.5, "on": "3.12"},
+            "b": {"kills": 6, "seconds": 0.5, "on": "3.13"},
+        }.items()
+    ]
+
+    assert gathered(lines) == {"P1": [{"kills": 11, "seconds": 1.5, "on": "3.12, 3.13"}]}
+
+
+def test_a_command_is_run_in_parts_and_its_worst_part_counts() -> None:
+    words = ("python", "-c", "import sys; print('3 runs in 1 s'); sys.exit(int(sys.argv[1]))")
+
+    found = run(Command(((*words, "0"), (*words, "2"))))
+
+    assert found.code == 2
+    assert found.summary == "3 runs in 1 s; 3 runs in 1 s"
+
+
+def test_figures_that_a_command_writes_are_collected() -> None:
+    line = json.dumps({"promise": "P1", "test": "test_kill", "found": {"kills": 5}})
+    program = f"import sys; open(sys.argv[1], 'w').write({line!r}); print('1 passed')"
+
+    assert run(Command((("python", "-c", program, "FIGURES"),))).figures == {"P1": [{"kills": 5}]}
+
+
+def test_the_page_tells_what_was_run_and_what_was_not() -> None:
+    known = {LOST.at("ci"): outcome(lost=0, kills=50)}
+    other = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1), "plain"),))
+
+    page = report.page([report.verdict(one, "ci", known) for one in (PROMISE, other)], "ci")
+
+    assert "## P1. Nothing is lost.\n\nKept.\n\n- lost 0, kills 50\n- 1 passed in 1.0s\n" in page
+    assert "python -m pytest -q tests/crash/test_kill.py\n" in page
+    assert "## P2. Save, then show.\n\nNot run.\n" in page
+    assert "scale `ci`" in page

@@ -1,0 +1,123 @@
+"""Hostile names and texts by the thousand, mixed at random: pages keep their structure and call nobody."""
+
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.contract import AnyGame, Malformed, Move, Refusal
+from bot.engine.notation import build_move
+from bot.games import GAMES
+from bot.rendering import pages, words
+from bot.rendering.page import Page, Text
+from bot.rendering.scene import Scene
+from bot.sessions.session import Session, write_events
+from bot.storage.records import Played
+from tests.helpers.figures import Figure
+from tests.helpers.records import LOBBY
+from tests.helpers.walks import WAKEFUL, Walk
+from tests.secrets.test_hostile_texts import HOSTILE, LONGEST_NAME
+
+NAMES = 200
+TEXTS = 1000
+MOST_TOLD = 1000
+LIVELY = re.compile(r"<[@#/:a-z]|@everyone|@here|```|\]\(|[\u202a-\u202e\u2066-\u2069]")
+"""What would call somebody, draw something or turn the line around."""
+
+
+def mixed(rng: random.Random) -> str:
+    """Some hostile pieces, cut and put together, among any signs."""
+    pieces = [rng.choice(HOSTILE) for _ in range(rng.randint(1, 4))]
+    pieces += [
+        "".join(chr(rng.choice((rng.randrange(0xD800), rng.randrange(0xE000, 0x11000)))) for _ in range(4))
+    ]
+    rng.shuffle(pieces)
+    return "".join(piece[rng.randrange(len(piece)) :] for piece in pieces)
+
+
+def session_of(game: AnyGame, rng: random.Random) -> Session:
+    """A table somewhere in a random game, with all that has happened so far."""
+    walk = Walk(game, rng.randrange(1000), WAKEFUL)
+    turns = list(walk.turns())
+    turns = turns[: rng.randrange(1, len(turns))]
+    history = [
+        Played(
+            revision=number,
+            seat=turn.seat,
+            move=str(turn.what),
+            events=write_events(turn.step.events),
+            at=0.0,
+        )
+        for number, turn in enumerate(turns)
+    ]
+    record = msgspec.structs.replace(
+        LOBBY,
+        id=7,
+        game=game.id,
+        options=msgspec.to_builtins(walk.options),
+        status="playing",
+        players=tuple(range(100, 100 + walk.seats)),
+        position=game.dump(turns[-1].step.state),
+        acted=(0,) * walk.seats,
+    )
+    return Session(game, record, history)
+
+
+def shown(scene: Scene) -> list[Page]:
+    """The pages on which names may stand."""
+    return [pages.table(scene), *([pages.hand(scene)] if scene.viewer is not None else [])]
+
+
+def shape(page: Page) -> list[tuple[Any, ...]]:
+    """The parts of a page, and the lines and fences of its texts."""
+    texts = [block.text if isinstance(block, Text) else "" for block in page.blocks]
+    kinds = [type(block).__name__ for block in page.blocks]
+    return [(kind, text.count("\n"), text.count("```")) for kind, text in zip(kinds, texts, strict=True)]
+
+
+def test_no_name_changes_the_structure_of_a_page_or_calls_anybody(times: int, figure: Figure) -> None:
+    rng, written = random.Random("names"), 0
+    for number in range(NAMES * times):
+        if number % 20 == 0:
+            session = session_of(rng.choice(list(GAMES.values())), rng)
+        scene = session.scene(rng.choice((None, *range(len(session.record.players)))))
+        names = tuple(mixed(rng)[:LONGEST_NAME] for _ in scene.players)
+        plain, hostile = shown(scene), shown(msgspec.structs.replace(scene, names=names))
+        assert [shape(page) for page in hostile] == [shape(page) for page in plain], names
+        assert not any(page.pings for page in hostile)
+        written += hostile != plain
+
+    assert written > NAMES * times // 20, "names stand on many pages"
+    figure("P24", names=NAMES * times, on_pages=written, broken_pages=0, people_called=0)
+
+
+def answer(session: Session, kind: type[Move], text: str) -> str:
+    """What a player is told who types this as the first option of a move."""
+    seat, seats = session.game.deciders(session.state)[0], len(session.record.players)
+    try:
+        move = build_move(kind, {kind.__struct_encode_fields__[0]: text}, seats)
+    except Malformed as problem:
+        return words.plain(str(problem))
+    made = session.game.apply(session.state, seat, move, session.chance)
+    return pages.refusal(session.scene(seat), made) if isinstance(made, Refusal) else ""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_typed_text_does_anything_in_the_answer_that_repeats_it(
+    game: AnyGame, times: int, figure: Figure
+) -> None:
+    rng, answered = random.Random(f"texts {game.id}"), 0
+    kinds = [kind for kind in game.moves if kind.__struct_fields__]
+    session = session_of(game, rng)
+    ours = re.compile("|".join(f"<@{player}>" for player in session.record.players))
+    for _ in range(TEXTS * times // len(GAMES)):
+        text = mixed(rng)
+        told = ours.sub("", answer(session, rng.choice(kinds), text))
+        assert not LIVELY.search(told), text
+        assert len(told) < MOST_TOLD
+        answered += bool(told)
+
+    assert answered > TEXTS * times // len(GAMES) // 2
+    figure("P24", typed_texts=TEXTS * times // len(GAMES), broken_pages=0, people_called=0)
