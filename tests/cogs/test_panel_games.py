@@ -1,0 +1,292 @@
+"""Every game from the lobby to the rematch by pressing alone: panels, table buttons and forms.
+
+Users press what they see, chosen by seeded dice; an onlooker judges every page and every answer. Each
+verb of a game must have been made: in the whole game, or in a position prepared for it.
+"""
+
+import hashlib
+import re
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+import simcord
+
+from bot.engine.cards import PACK
+from bot.engine.contract import verb_of
+from bot.games import GAMES
+from bot.rendering.faces import FACES
+from bot.sessions.session import Session
+from tests.helpers.club import Club, labels, text_of
+from tests.helpers.fingers import Door, Fingers, Liking
+from tests.helpers.onlooker import Onlooker
+from tests.helpers.tables import in_position, started
+
+MOST_TURNS: Final = 900
+DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
+"""The first has closed DMs and plays by panel, the second by DM, the third as it comes."""
+
+CARD: Final = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
+RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+RED: Final = "♦♥"
+KEEN: Final = {"Lift a hand card": 3, "Turn my pile over": 3, "Move a card …": 2, "Take a move back": 0.2}
+
+
+def patient(label: str) -> float:
+    """What somebody who can see which card fits would try in a patience."""
+    taken, _, goal = label.partition(" → ")
+    if not goal or goal.startswith("my discard"):
+        return KEEN.get(label, 1)
+    if goal == "finish" or "(empty)" in goal:
+        return 0.4
+    [top] = CARD.findall(goal)
+    return 6 if any(fits(card, top, "their" in goal) for card in CARD.findall(taken)) else 0.02
+
+
+def fits(card: tuple[str, str], top: tuple[str, str], is_load: bool) -> bool:
+    """Whether a card goes onto a house with this top, or loads an opponent's pile with it."""
+    step = RANKS.index(top[0]) - RANKS.index(card[0])
+    if is_load:
+        return card[1] == top[1] and abs(step) == 1
+    return step == 1 and (card[1] in RED) != (top[1] in RED)
+
+
+def collecting(label: str) -> float:
+    """What somebody tries who wants cards on the table."""
+    return 8 if label.startswith(("Set of", "Lay", "Feed")) else 1
+
+
+class Plan(NamedTuple):
+    """How a game is pressed through."""
+
+    players: int
+    options: str
+    """What the host writes into the form of the options, to have a short game."""
+    liking: Liking = lambda _: 1
+    hints: str = "(?!)"
+    """Controls that may be refused, because they would tell too much if they were not there."""
+    uncertain: tuple[str, ...] = ()
+    """The verbs of these controls."""
+    deal: str = ""
+    """What the cards are dealt by; any will do, but some games are longer."""
+
+
+PLANS: Final[dict[str, Plan]] = {
+    "crap": Plan(3, "threshold=50\njokers=on\nforce-recycle=on\nturn-limit=50", collecting),
+    "skrap": Plan(3, "target=8\nmax-rounds=6"),
+    "craits": Plan(3, "hands=2", hints="Call idiot|One card!", uncertain=("idiot", "one-card"), deal="4"),
+    # Which cards make a set together is for their player to know; the control says what is wanted.
+    "crazy-rummy": Plan(3, "target=300\nmax-hands=3", collecting, hints="Lay a set: .* cards? of one rank"),
+    "crapette": Plan(
+        2,
+        "no-progress-turns=60\nrepetition=2",
+        patient,
+        hints="Move a card|Put the lifted card|the form of Make several moves",
+        uncertain=("move", "put"),
+    ),
+}
+
+
+class Rare(NamedTuple):
+    """A position in which a verb can be made that whole games seldom come to, and who presses what."""
+
+    game: str
+    verb: str
+    position: dict[str, Any]
+    presses: tuple[tuple[str, ...], ...]
+    """Everyone's seat, and the controls used one after another, from the own page on."""
+    written: str = ""
+    """What is written into the form that the last of them opens."""
+
+
+KINGS: Final = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
+HAND: Final = {"A": ["2C"], "B": ["3C"]}
+ONE_CARD: Final = {
+    "hands": {"A": ["KC", "QC", "5C"], "B": ["KD"], "C": ["QD", "4D"]},
+    "top": "KS",
+    "stock": ["JC", "10D", "10C", "6D", "6C", "6H"],
+    "undeclared": ["B"],
+}
+RUN: Final = {
+    "houses": KINGS | {"L1": ["9S"], "L2": ["8H"]},
+    "hands": HAND,
+    "crapauds": {"A": ["4D"], "B": ["5D"]},
+}
+OFFER: Final = ("A", "Offer a draw")
+
+RARE: Final = (
+    Rare(
+        "crap",
+        "score",
+        {
+            "hands": {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["3C"], "C": ["4C"]},
+            "stock": ["9C", "9D", "9H"],
+        },
+        (("A", "Set of 7s"),),
+    ),
+    Rare(
+        "crap",
+        "place",
+        {
+            "hands": {"A": [*PACK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"]},
+            "phase": "challenge-place",
+            "placed": {"B": ["9H", "9S"]},
+            "pending": {"action": "challenge", "target": "B", "die": 2},
+        },
+        (("A", "K♠", "Start over", "9♦", "2♣", "Place cards"),),
+    ),
+    Rare(
+        "crap",
+        "protect",
+        {"hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}},
+        (("A", "Protect a card", "K♠", "Protect K♠"),),
+    ),
+    Rare(
+        "skrap",
+        "throw",
+        {
+            "phase": "throw",
+            "contenders": ["A", "B"],
+            "hands": {"A": ["2S", "2H"], "B": ["3S", "3H"], "C": ["4S", "4H"]},
+            "surge": {"A": "5C", "B": "5D", "C": "KC"},
+        },
+        (("A", "Rock"), ("B", "Scissors")),
+    ),
+    Rare(
+        "craits",
+        "suit",
+        {**ONE_CARD, "phase": "opening-suit", "top": "8S", "undeclared": []},
+        (("A", "Hearts"),),
+    ),
+    Rare("craits", "one-card", ONE_CARD, (("B", "One card!"),)),
+    Rare("craits", "idiot", ONE_CARD, (("C", "Call idiot: Ben"),)),
+    Rare(
+        "crapette",
+        "pass",
+        {"houses": KINGS, "crapauds": {"A": ["9S"], "B": ["9D"]}, "hands": {"B": ["3C"]}},
+        (("A", "Pass"),),
+    ),
+    Rare(
+        "crapette",
+        "move",
+        {"houses": KINGS | {"L1": []}, "crapauds": {"A": ["AD"], "B": ["9D"]}},
+        (("A", "Move a card", "A♦ from my crapaud", "A♦ from my crapaud → finish"),),
+    ),
+    Rare(
+        "crapette",
+        "undo",
+        RUN,
+        (("A", "Move a card", "8♥ from L2", "8♥ from L2 → L1 (9♠)"), ("A", "Take a move back")),
+    ),
+    Rare("crapette", "line", RUN, (("A", "Make several moves"),), "L2-L1 L1x2-L2"),
+    Rare("crapette", "offer-draw", RUN, (OFFER,)),
+    Rare("crapette", "decline-draw", RUN, (OFFER, ("B", "Decline the draw"))),
+    Rare("crapette", "accept-draw", RUN, (OFFER, ("B", "Accept the draw"))),
+    Rare("crapette", "resign", RUN, (("B", "Resign …", "Resign"),)),
+)
+
+
+def plan_of(game: str) -> Plan:
+    """The plan of a game; a new one needs none, if it is short and its controls are never refused."""
+    seats = GAMES[game].seats
+    return PLANS.get(game) or Plan(min(len(DOORS), seats[-1]), "")
+
+
+def players(game: str) -> pytest.MarkDecorator:
+    return pytest.mark.players(plan_of(game).players)
+
+
+def seated(club: Club, game: str) -> tuple[Onlooker, list[Fingers]]:
+    """Everybody of the club with their way of playing, and who watches them."""
+    plan = plan_of(game)
+    onlooker = Onlooker(club, plan.hints, plan.uncertain)
+    pairs = zip(club.players, DOORS, strict=False)
+    people = [Fingers(player, onlooker, game, door, plan.liking) for player, door in pairs]
+    club.players[0].close_dms()
+    return onlooker, people
+
+
+async def verbs_of(club: Club, session: Session) -> list[str]:
+    """The verbs of all moves that players have made."""
+    history = await club.bot.store.history(session.record.id)
+    return [played.move.split(" ")[0] for played in history if played.seat is not None]
+
+
+async def begun(onlooker: Onlooker, people: list[Fingers], options: str = "") -> Session:
+    """From the open lobby to the deal."""
+    host, *others = people
+    onlooker.session = await onlooker.club.session()
+    if options:
+        await host.write(host.table, "Options", options=options)
+    for one in others:
+        if f"<@{one.player.id}>" not in text_of(one.table):
+            await one.press(one.table, "Join")
+    await others[0].press(host.table, "Leave")
+    await others[0].press(host.table, "Join")
+    await host.press(host.table, "Start")
+    return onlooker.session
+
+
+async def played_out(session: Session, people: list[Fingers], dice: Random) -> None:
+    """Everybody presses in turn until the game is over; now and then somebody reads."""
+    for turn in range(MOST_TURNS):
+        if session.record.status != "playing":
+            return
+        if turn % 40 == 20:
+            await dice.choice(people).browse()
+        called = [one for one in people if one.is_called]
+        await dice.choice(called or people).take_turn()
+    raise AssertionError(f"not over after {MOST_TURNS} turns")
+
+
+@pytest.mark.timeout(110)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=players(game)) for game in GAMES])
+async def test_a_whole_game_is_played_by_pressing_alone(
+    club: Club, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.bot.hall.draw_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
+    onlooker, people = seated(club, game)
+    await club.players[0].slash("game new", game=game)
+    monkeypatch.delattr(simcord.MemberActor, "slash")
+
+    session = await begun(onlooker, people, plan_of(game).options)
+    await played_out(session, people, Random(game))
+    over = people[0].table
+    made = set(await verbs_of(club, session))
+    await people[-1].press(over, "Log")
+    await people[-1].press(over, "Rematch")
+    again = await begun(onlooker, [people[-1], *people[:-1]])
+    await people[0].look()
+
+    assert onlooker.complaints == []
+    assert people[0].places["panel"] > 0
+    assert people[0].places["dm"] == 0
+    assert (people[1].places["dm"] > 0) == FACES[game].has_hands
+    assert re.search(r"\*\*.* (wins?|drawn|share the win)[!.]\*\*", text_of(over))
+    assert labels(over) == ["Rules", "Log", "Rematch"]
+    assert made | {rare.verb for rare in RARE if rare.game == game} == {
+        verb_of(one) for one in GAMES[game].moves
+    }
+    assert again.record.options == session.record.options
+    assert again.record.status == "playing"
+
+
+@pytest.mark.parametrize(
+    "rare", [pytest.param(rare, marks=players(rare.game), id=f"{rare.game} {rare.verb}") for rare in RARE]
+)
+async def test_a_verb_that_is_seldom_met_is_pressed_where_it_can_be(club: Club, rare: Rare) -> None:
+    onlooker, people = seated(club, rare.game)
+    onlooker.session = session = await started(club, rare.game)
+    state = session.game.load({"turn": "A", **rare.position}, len(people), session.options)
+    await in_position(club, session, **session.game.dump(state))
+
+    for letter, *presses in rare.presses:
+        one = people["ABC".index(letter)]
+        if rare.written:
+            await one.look()
+            await one.write(one.page, *presses, moves=rare.written)
+        else:
+            await one.follow(*presses)
+
+    assert onlooker.complaints == []
+    assert (await verbs_of(club, session))[-1] == rare.verb

@@ -1,0 +1,203 @@
+"""A user who only presses: chooses among the controls in view by seeded dice, and types no command.
+
+What is legal is not known here. Fingers read their own pages and the public table as anybody would,
+prefer what looks promising, and follow it until the table tells of a move.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from tests.helpers.club import Player, Reply, text_of, walk
+from tests.helpers.onlooker import Onlooker, place_of
+
+OWN_PAGE = re.compile(r"My (hand|moves)$")
+ASIDE = re.compile(
+    r"(Why not|Rules|Log|Resign|Accept the draw|Offer a draw|Make several moves)|My (hand|moves)$"
+)
+"""Controls that show something else, end the game, or ask for words: pressed on purpose only."""
+RETURNING = re.compile(r"Back|Start over")
+SELDOM = 0.05
+MOST_PRESSES = 8
+"""So many presses a move may take; who has not made one by then looks again later."""
+
+Door = Literal["dm", "panel", "any"]
+Liking = Callable[[str], float]
+"""How promising the words of a control or an entry look; 1 is usual."""
+
+
+class Control(NamedTuple):
+    """A button or select that can be used now."""
+
+    label: str
+    custom_id: str
+    entries: tuple[tuple[str, str], ...] = ()
+    """Labels and values of a select; none in a button."""
+    least: int = 1
+    most: int = 1
+
+
+def controls(message: Any) -> list[Control]:
+    """The buttons and selects of a message that are not disabled."""
+    return [_control(one) for one in walk(message) if one["type"] in (2, 3) and not one.get("disabled")]
+
+
+def _control(raw: dict[str, Any]) -> Control:
+    if raw["type"] == 2:
+        return Control(raw.get("label", ""), raw["custom_id"])
+    entries = tuple((option["label"], option["value"]) for option in raw["options"])
+    label = raw.get("placeholder", "")
+    return Control(label, raw["custom_id"], entries, raw["min_values"], raw["max_values"])
+
+
+class Fingers:
+    """One user; `door` is where the own page is opened: by DM, by the button under the table, or either."""
+
+    def __init__(
+        self, player: Player, onlooker: Onlooker, seed: str, door: Door = "any", liking: Liking = lambda _: 1
+    ) -> None:
+        self.player, self.onlooker, self.door, self.liking = player, onlooker, door, liking
+        self.dice = random.Random(f"{seed} {player.actor.name}")
+        self.used = Counter[str]()
+        self.places = Counter[str]()
+        """How often something was pressed in the channel, on a panel, in the DM."""
+        self.page: Any = None
+        """The private page before the eyes: a DM, or the newest answer."""
+        self.left_at = ""
+        """What the table said after the last press; as long as it does, the page is up to date."""
+
+    @property
+    def table(self) -> Any:
+        return self.onlooker.table
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the table's last lines mention this user: they say who must act."""
+        *_, state = [one["content"] for one in walk(self.table) if one["type"] == 10]
+        return f"<@{self.player.id}>" in state
+
+    async def take_turn(self) -> None:
+        """Open the own page, or use the table's own controls, and press on until a move is made."""
+        before = text_of(self.table)
+        if self.dice.random() < 0.3 and (for_all := _onward(self.table)):
+            await self.use(self.table, self._choice(for_all))
+            return
+        await self.look(before)
+        for _ in range(MOST_PRESSES):
+            onward = _onward(self.page)
+            if not onward:
+                return
+            await self.use(self.page, self._choice(onward))
+            if text_of(self.table) != before:
+                return
+
+    async def look(self, table: str = "") -> None:
+        """Have the own page before the eyes: the DM, or a panel.
+
+        A panel that is open already will do while all is as it was; seldom an outdated one is taken for good.
+        """
+        by_dm = self.door == "dm" or (self.door == "any" and self.dice.random() < 0.5)
+        if by_dm and (dms := [one for one in self.player.dms if _onward(one)]):
+            self.page = dms[-1]
+            return
+        is_open = self.page is not None and _onward(self.page)
+        if not is_open or (table != self.left_at and self.dice.random() > SELDOM):
+            await self.press(self.table, OWN_PAGE)
+
+    async def press(self, message: Any, label: str | re.Pattern[str]) -> Reply:
+        """Press the button whose words begin so."""
+        found = [one for one in controls(message) if not one.entries and re.match(label, one.label)]
+        assert found, f"no {label!r} among {[one.label for one in controls(message)]}"
+        return await self.use(message, found[0])
+
+    async def use(self, message: Any, control: Control, *wanted: str) -> Reply:
+        """Press a button, or choose these entries of a select, by the dice where none are named."""
+        before = self.onlooker.look(self.player, message)
+        self.used[_kind(control.label)] += 1
+        self.places[place_of(self.player.club, message)] += 1
+        hand = self.player._hand_on(message)
+        if control.entries:
+            named = [value for label, value in control.entries if label in wanted]
+            action = hand.select(message, named or self._picked(control), custom_id=control.custom_id)
+        else:
+            action = hand.click(message, custom_id=control.custom_id)
+        return self._read(control.label, before, await self.player.club.after(action))
+
+    async def write(self, message: Any, label: str, **fields: str) -> Reply:
+        """Press a button that opens a form, fill it in and send it off."""
+        shown = await self.press(message, label)
+        assert shown.modal, f"{label!r} opens no form"
+        before = self.onlooker.look(self.player, message)
+        sending = self.player._hand_on(message).submit_modal(shown.result, fields)
+        return self._read(f"the form of {label}", before, await self.player.club.after(sending))
+
+    async def follow(self, *labels: str) -> None:
+        """Open the own page and use one control after another: buttons or entries that begin so."""
+        await self.press(self.table, OWN_PAGE)
+        for label in labels:
+            control, *entry = self._found(label)
+            await self.use(self.page, control, *entry)
+
+    async def browse(self) -> None:
+        """Read a little: why something is not possible, the rules and the log."""
+        await self.look()
+        if "Why not …?" in [one.label for one in controls(self.page)]:
+            await self.press(self.page, "Why not")
+            await self.press(self.page, "Back")
+        for door in ("Rules", "Log"):
+            await self.press(self.table, door)
+            for _ in range(2):
+                if turning := controls(self.page):
+                    await self.use(self.page, self.dice.choice(turning))
+        self.page = None
+
+    def _read(self, label: str, before: Any, reply: Reply) -> Reply:
+        if reply.message is not None:
+            self.page = reply.message
+        self.left_at = text_of(self.table)
+        self.onlooker.judge(self.player, label, before, reply)
+        return reply
+
+    def _found(self, label: str) -> tuple[Any, ...]:
+        seen = controls(self.page)
+        for control in seen:
+            if not control.entries and control.label.startswith(label):
+                return (control,)
+            for entry, _ in control.entries:
+                if entry.startswith(label):
+                    return control, entry
+        raise AssertionError(f"no {label!r} among {seen}")
+
+    def _choice(self, among: Sequence[Control]) -> Control:
+        """One of the controls: promising ones sooner, and those used less."""
+        weights = [self._promise(one) / (1 + self.used[_kind(one.label)]) ** 0.5 for one in among]
+        return self.dice.choices(among, weights)[0]
+
+    def _promise(self, control: Control) -> float:
+        if RETURNING.match(control.label):
+            return SELDOM
+        return max(map(self.liking, [label for label, _ in control.entries] or [control.label]))
+
+    def _picked(self, control: Control) -> list[str]:
+        """Some entries; where several are wanted, such as are alike: cards of one rank."""
+        [(first, value)] = self.dice.choices(
+            control.entries, [self.liking(one) for one, _ in control.entries]
+        )
+        others = [entry for entry in control.entries if entry[1] != value]
+        self.dice.shuffle(others)
+        others.sort(key=lambda entry: entry[0][:-1] != first[:-1])
+        alike = 1 + sum(label[:-1] == first[:-1] for label, _ in others)
+        many = min(control.most, max(control.least, self.dice.randint(1, alike)))
+        return [value, *(other for _, other in others[: many - 1])]
+
+
+def _onward(message: Any) -> list[Control]:
+    """The controls that may lead to a move."""
+    return [one for one in controls(message) if not ASIDE.match(one.label)]
+
+
+def _kind(label: str) -> str:
+    """What a control is for, without the card or the player it names."""
+    return " ".join(label.split()[:2])

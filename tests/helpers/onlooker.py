@@ -1,0 +1,195 @@
+"""Looks over the shoulders of those who press, and writes down what nobody should meet.
+
+Unlike them it knows the game: a control that can be used must lead to a move that the rules take.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import Move, Refusal
+from bot.engine.notation import parse_move
+from bot.sessions.session import Session
+from tests.helpers.club import Club, Player, Reply, text_of, walk
+
+MOST_COMPONENTS, MOST_CHARACTERS, MOST_ENTRIES, MOST_IN_A_ROW = 40, 4000, 25, 5
+BUTTON, SELECT, TEXT = 2, 3, 10
+WORD = re.compile(r"[A-Za-z]{2}")
+ENTRY = re.compile(r"[A-Za-z0-9]")
+SENTENCE = re.compile(r"[A-Z0-9*<`“#](?s:.)*[.!?)*]")
+TROUBLE = re.compile(
+    r"wrong on my side|under repair|could not be saved|fault of my own|Traceback|[{}]|\bNone\b"
+)
+LOOKS = re.compile(
+    r"^(Back|Start over|Why not|Rules|Log|My (hand|moves)|Next|Previous|Contents|Earlier|Later|Go to)"
+)
+"""Controls that only show something, which may be what was there already."""
+
+
+class Glance(NamedTuple):
+    """What a user had before them when they pressed."""
+
+    trace: str
+    is_own: bool
+    """Whether it is for their eyes alone and says how things stand now."""
+    revision: int
+
+
+class Onlooker:
+    """Sees everything at one table; `complaints` must stay empty."""
+
+    def __init__(self, club: Club, hints: str = "(?!)", uncertain: Sequence[str] = ()) -> None:
+        self.club = club
+        self.hints = re.compile(hints)
+        """Controls that may be refused: leaving them out, or some of their entries, would tell."""
+        self.uncertain = frozenset(uncertain)
+        """The verbs of such controls."""
+        self.session: Session | None = None
+        self.complaints: list[str] = []
+        self._written: dict[int, int] = {}
+        self._table: tuple[tuple[int, int] | None, Any] = (None, None)
+
+    @property
+    def revision(self) -> int:
+        return -1 if self.session is None else self.session.record.revision
+
+    @property
+    def table(self) -> Any:
+        """The table's message; reading a channel is slow, so it is read once in a revision."""
+        if self.session is None:
+            return self.club.table
+        now = self.session.record.id, self.revision
+        if self._table[0] != now:
+            self._table = (now, self.club.table)
+        return self._table[1]
+
+    def look(self, player: Player, message: Any) -> Glance:
+        """Judge a page before somebody uses it."""
+        where = f"{player.actor.name}: {text_of(message)[:60]!r}"
+        # A DM is edited when anything changes, an answer for one user's eyes only by that user's presses.
+        is_current = not message.flags.ephemeral or self._written.get(message.id) == self.revision
+        is_own = is_current and place_of(self.club, message) != "channel"
+        self.complaints += [f"{where}: {fault}" for fault in page_faults(message)]
+        self.complaints += [f"{where}: {fault}" for fault in self._refused(player, message, is_own)]
+        return Glance(trace(message), is_own, self.revision)
+
+    def judge(self, player: Player, label: str, before: Glance, reply: Reply) -> None:
+        """Judge what a press was answered with."""
+        where = f"{player.actor.name} presses {label!r}"
+        self.complaints += [f"{where}: {fault}" for fault in self._answer_faults(label, before, reply)]
+        if reply.message is not None:
+            self._written[reply.message.id] = self.revision
+            self.look(player, reply.message)
+
+    def _answer_faults(self, label: str, before: Glance, reply: Reply) -> Iterator[str]:
+        if not reply.result.acknowledged:
+            yield "no answer"
+        elif (form := reply.result.modal) is not None:
+            if not WORD.search(form["title"]):
+                yield "a form without a title"
+        elif reply.message is None:
+            yield "nothing to read"
+        else:
+            yield from self._text_faults(label, before, reply)
+
+    def _text_faults(self, label: str, before: Glance, reply: Reply) -> Iterator[str]:
+        text, why = text_of(reply.message), refusal_of(reply.message)
+        said = why or (text if len(walk(reply.message)) == 2 else None)
+        if not text or (said and not SENTENCE.fullmatch(said)) or TROUBLE.search(text):
+            yield f"not a clear answer: {text!r}"
+        if why is None:
+            if (
+                before.revision == self.revision
+                and trace(reply.message) == before.trace
+                and not LOOKS.match(label)
+            ):
+                yield "nothing happens"
+        elif before.is_own and not self.hints.search(label):
+            yield f"refused: {why}"
+
+    def _refused(self, player: Player, message: Any, is_own: bool) -> Iterator[str]:
+        """The moves a page offers that the rules would not take."""
+        session = self.session
+        if session is None or session.record.status != "playing":
+            return
+        own = session.seat_of(player.id)
+        on_table = message.id == self.table.id
+        seats = session.game.deciders(session.state) if on_table else (own,) if is_own else ()
+        for move in offered(session, message) if seats else ():
+            if move.verb not in self.uncertain and all(is_refused(session, seat, move) for seat in seats):
+                yield f"offers {move}, which is refused"
+
+
+def page_faults(message: Any) -> Iterator[str]:
+    """What Discord would not take, and controls that say nothing to somebody who sees no picture."""
+    every = walk(message)
+    if len(every) > MOST_COMPONENTS:
+        yield f"{len(every)} components"
+    if (characters := sum(len(one["content"]) for one in every if one["type"] == TEXT)) > MOST_CHARACTERS:
+        yield f"{characters} characters"
+    for one in every:
+        if one["type"] == BUTTON and not WORD.search(one.get("label") or ""):
+            yield f"a button without words: {one}"
+        if one["type"] == SELECT:
+            yield from _select_faults(one)
+        if len(one.get("components", ())) > MOST_IN_A_ROW and one["type"] == 1:
+            yield "too many in a row"
+
+
+def _select_faults(select: dict[str, Any]) -> Iterator[str]:
+    entries = select["options"]
+    if not 1 <= len(entries) <= MOST_ENTRIES:
+        yield f"a select of {len(entries)} entries"
+    if not select["min_values"] <= select["max_values"] <= len(entries):
+        yield f"{select['min_values']} to {select['max_values']} of {len(entries)} entries"
+    if not WORD.search(select.get("placeholder") or ""):
+        yield "a select without words"
+    if not all(ENTRY.search(entry["label"]) for entry in entries):
+        yield f"an entry without words: {entries}"
+    if select["max_values"] == 1 and len({entry["label"] for entry in entries}) < len(entries):
+        yield f"entries that look alike: {[entry['label'] for entry in entries]}"
+
+
+def refusal_of(message: Any) -> str | None:
+    """The sentence above a page that says why something was not done."""
+    notes = [
+        one["content"] for one in walk(message) if one["type"] == TEXT and one["content"].startswith("> ")
+    ]
+    return notes[0][2:] if notes else None
+
+
+def trace(message: Any) -> str:
+    """All that a reader sees."""
+    return "\n".join(
+        f"{one.get('content') or one.get('label') or one.get('placeholder')} {one.get('disabled')} "
+        f"{[entry['label'] for entry in one.get('options', ())]}"
+        for one in walk(message)
+    )
+
+
+def offered(session: Session, message: Any) -> Iterator[Move]:
+    """The whole moves that a page's enabled controls stand for."""
+    for one in walk(message):
+        kind, _, act = str(one.get("custom_id", "")).partition(":")
+        act = act.split(":", 2)[2] if kind in ("b", "s") else ""
+        if not act.startswith("move ") or one.get("disabled"):
+            continue
+        texts = [entry["value"] for entry in one["options"]] if act.endswith("*") else [act[5:]]
+        for text in texts:
+            yield parse_move(session.game, text, len(session.record.players))
+
+
+def place_of(club: Club, message: Any) -> Literal["panel", "channel", "dm"]:
+    """Where a message stands; a panel is for one user's eyes only."""
+    if message.flags.ephemeral:
+        return "panel"
+    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+    return "channel" if channel_id == club.channel.id else "dm"
+
+
+def is_refused(session: Session, seat: Seat | None, move: Move) -> bool:
+    """Whether the rules would not take this move."""
+    return seat is not None and isinstance(
+        session.game.apply(session.state, seat, move, SeededChance(b"")), Refusal
+    )

@@ -1,0 +1,145 @@
+"""What an onlooker notices: faults planted into pages and answers, one at a time."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.engine.contract import Refusal
+from bot.games.crap.score import Score
+from bot.rendering.crap.face import CrapFace
+from cogs.base import say, show_hand
+from tests.helpers.club import Club, control
+from tests.helpers.fingers import Fingers
+from tests.helpers.onlooker import Onlooker, page_faults
+from tests.helpers.tables import started
+
+
+def message(*components: dict[str, Any]) -> Any:
+    return SimpleNamespace(components=components)
+
+
+def button(label: str = "Draw") -> dict[str, Any]:
+    return {"type": 2, "label": label}
+
+
+def select(labels: list[str], *, most: int = 1, label: str = "Draw") -> dict[str, Any]:
+    options = [{"label": one, "value": str(place)} for place, one in enumerate(labels)]
+    return {"type": 3, "placeholder": label, "options": options, "min_values": 1, "max_values": most}
+
+
+def test_a_page_within_all_limits_has_no_faults() -> None:
+    fits = [*([button()] * 36), {"type": 10, "content": "x" * 4000}]
+    entries = [f"card {number}" for number in range(25)]
+
+    assert list(page_faults(message(*fits))) == []
+    assert list(page_faults(message(select(entries, most=25)))) == []
+    assert list(page_faults(message(select(["5♣", "5♣"], most=2)))) == []
+
+
+@pytest.mark.parametrize(
+    ("faulty", "fault"),
+    [
+        ([button()] * 41, "41 components"),
+        ([{"type": 10, "content": "x" * 2001}] * 2, "4002 characters"),
+        ([button("4♣")], "a button without words"),
+        ([button("")], "a button without words"),
+        ([{"type": 1, "components": [button()] * 6}], "too many in a row"),
+        ([select([])], "a select of 0 entries"),
+        ([select([f"card {number}" for number in range(26)])], "a select of 26 entries"),
+        ([select(["one", "two"], most=3)], "1 to 3 of 2 entries"),
+        ([select(["one", "two"], label="♠")], "a select without words"),
+        ([select(["one", "♠"])], "an entry without words"),
+        ([select(["5♣", "5♣"])], "entries that look alike"),
+    ],
+)
+def test_a_page_that_breaks_a_limit_or_says_too_little_is_noticed(
+    faulty: list[dict[str, Any]], fault: str
+) -> None:
+    assert [one for one in page_faults(message(*faulty)) if fault in one]
+
+
+def acts(club: Club) -> dict[str, Any]:
+    """What controls do, by the first word of their custom ids; the bot loads its cogs as modules of its own."""
+    found: dict[str, Any] = vars(club.bot.extensions["cogs.buttons"])["ACTS"]
+    return found
+
+
+async def pressed(club: Club, label: str = "Recycle your hand") -> list[str]:
+    """What an onlooker has to complain of when the player on turn opens the own page and presses this."""
+    onlooker = Onlooker(club)
+    onlooker.session = session = await started(club)
+    seat = session.game.deciders(session.state)[0]
+    await Fingers(club.players[seat], onlooker, "any", "panel").follow(label)
+    return onlooker.complaints
+
+
+async def test_a_press_that_makes_a_move_is_no_cause_for_complaint(club: Club) -> None:
+    assert await pressed(club) == []
+
+
+async def test_a_control_that_is_not_answered_is_noticed(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def silent(_pressed: Any) -> None:
+        """Say nothing."""
+
+    monkeypatch.setitem(acts(club), "move", silent)
+
+    assert [one for one in await pressed(club) if "no answer" in one]
+
+
+async def test_a_control_that_does_nothing_is_noticed(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def idle(pressed: Any) -> None:
+        await show_hand(pressed.interaction, pressed.session)
+
+    monkeypatch.setitem(acts(club), "move", idle)
+
+    assert [one for one in await pressed(club) if "nothing happens" in one]
+
+
+async def test_a_control_that_is_refused_at_once_is_noticed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(pressed: Any) -> None:
+        await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
+
+    monkeypatch.setitem(acts(club), "move", refused)
+
+    assert [one for one in await pressed(club) if "refused: The table has changed" in one]
+
+
+@pytest.mark.parametrize(
+    "text", ["not-your-turn", "Something went wrong on my side. Try again.", "{'a': None}."]
+)
+async def test_an_answer_that_is_no_clear_sentence_is_noticed(
+    club: Club, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    async def unclear(pressed: Any) -> None:
+        await say(pressed.interaction, text)
+
+    monkeypatch.setitem(acts(club), "move", unclear)
+
+    assert [one for one in await pressed(club) if "not a clear answer" in one]
+
+
+async def test_an_entry_that_the_rules_do_not_take_is_noticed_before_anybody_presses_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CrapFace, "offered", lambda _face, scene: (*scene.legal, Score("K", double=True)))
+
+    assert [one for one in await pressed(club) if "offers score rank:K double:true, which is refused" in one]
+
+
+async def test_an_outdated_page_may_be_refused(club: Club) -> None:
+    onlooker = Onlooker(club)
+    onlooker.session = session = await started(club)
+    seat = session.game.deciders(session.state)[0]
+    one = Fingers(club.players[seat], onlooker, "any", "panel")
+    await one.look()
+    old = control(one.page, "Recycle your hand")
+
+    await club.players[seat].slash("recycle")
+    reply = await one.press(one.page, "Recycle your hand")
+
+    assert old.startswith("b:")
+    assert "has changed since" in reply.text
+    assert onlooker.complaints == []
