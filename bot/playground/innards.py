@@ -1,11 +1,22 @@
 """What the playground does to SimCord beyond its documented interface. Nothing else of ours does."""
 
+from typing import Any, Final
+
 import discord
 import simcord
 
 MOST_PRIVATE = 40
 """So many private answers a channel keeps; a real client forgets all of them at its next start."""
 MOST_MESSAGES = 300
+CUT: Final[dict[str, Any]] = {
+    "method": "*",
+    "path": "*",
+    "status": 503,
+    "code": 0,
+    "message": "The bot is not connected",
+    "times": None,
+}
+"""The fault that no request gets past."""
 
 
 def hurry() -> None:
@@ -34,6 +45,22 @@ def reopen_dms(env: simcord.Env, channel: simcord.ChannelHandle) -> None:
 def dm_path(channel: simcord.ChannelHandle) -> str:
     """Where the bot posts into this channel."""
     return f"/channels/{channel.id}/messages"
+
+
+def cut_line(env: simcord.Env) -> None:
+    """Let no request of the bot come through."""
+    env.backend.faults.insert(0, CUT)
+
+
+def mend_line(env: simcord.Env) -> None:
+    """Let the requests of the next bot come through."""
+    env.backend.faults.remove(CUT)
+
+
+def end_tasks(env: simcord.Env) -> None:
+    """End all that the bot has begun, where it stands."""
+    for task in env._work.tasks:  # noqa: SLF001
+        task.cancel()
 
 
 def take_away(env: simcord.Env, message: discord.Message) -> None:

@@ -14,12 +14,13 @@ import structlog
 from discord import app_commands
 from simcord.backend.errors import BackendError, SetupError
 
-from bot.app import Cardcrate
+from bot.app import Cardcrate, now
 from bot.config import Settings
 from bot.playground import innards
 from bot.playground.database import database_in
+from bot.playground.killing import bury, cut_off
 from bot.playground.logbook import Logbook
-from bot.playground.refusals import Refused
+from bot.playground.refusals import Down, Refused
 from bot.playground.seat import Seat
 
 T = TypeVar("T")
@@ -31,6 +32,8 @@ TICK = 0.5
 """Seconds between two movements of the clock."""
 STRIDE = 300.0
 """The clock jumps at most so far at a time, so that the page can follow."""
+DEAD = "The bot is down at this moment. Try again."
+DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
 PATIENCE = 20.0
 """Seconds after which an action that does not come to rest is given up."""
 
@@ -43,6 +46,8 @@ class World:
         self.version = 0
         self._errors = 0
         self._lock = asyncio.Lock()
+        self._limit = asyncio.timeout(None)
+        self._is_down = False
         self._watchers: set[asyncio.Event] = set()
         self._owner = env.create_user("owner")
         self.guild = env.create_guild("Playground", owner=self._owner)
@@ -72,12 +77,13 @@ class World:
         Those who watch are told, of an `unseen` act only when the bot did something because of it.
         """
         async with self._lock:
+            if self._is_down:
+                raise Down(DEAD)
             try:
-                async with asyncio.timeout(PATIENCE):
-                    with self.env.time_context():
-                        done = await act()
-                        await self._settle()
+                return await self._carried_out(act)
             except TimeoutError as error:
+                if self._is_down:
+                    raise Down(DIED) from None
                 log.warning("bot_too_slow", fault=str(error))
                 raise Refused("The bot has not come to rest in time. The log says more.") from error
             except (SetupError, BackendError) as error:
@@ -87,7 +93,13 @@ class World:
                 was_busy = innards.forget(self.env, [self.channel, *self._dms])
                 if was_busy or not unseen:
                     self._tell()
-            return done
+
+    async def _carried_out(self, act: Callable[[], Awaitable[T]]) -> T:
+        async with asyncio.timeout(PATIENCE) as self._limit:
+            with self.env.time_context():
+                done = await act()
+                await self._settle()
+        return done
 
     async def _settle(self) -> None:
         for _ in range(100):
@@ -117,20 +129,30 @@ class World:
             now = time.monotonic()
             try:
                 await self.do(partial(self.env.advance_time, now - last), unseen=True)
+            except Down:
+                pass  # it goes on with the next bot
             except Refused:
                 log.warning("clock_stuck")
             last = now
 
     async def restart_bot(self) -> None:
-        """End the bot in the middle of everything and start a new one on the same database."""
-
-        async def restart() -> None:
-            await self.bot.close()
-            await self.bot.store.close()
-            self.bot = await assembled(self.bot.settings)
-            await self.env.restart_bot(self.bot)
-
-        await self.do(restart)
+        """Kill the bot in the middle of whatever it does, and start a new one on the same database."""
+        if self._is_down:
+            raise Down(DEAD)
+        self._is_down = True
+        thread = cut_off(self.env, self.bot)
+        if self._lock.locked() and not self._limit.expired():
+            self._limit.reschedule(0)  # whoever waits for an answer has waited long enough
+        try:
+            async with self._lock:
+                with self.env.time_context():
+                    await bury(self.env, self.bot, thread)
+                    self._errors = self.env.error_cursor  # what it says while it dies is of no interest
+                    self.bot = self.env.bot = await assembled(self.bot.settings)
+                    await self.env.start()
+        finally:
+            self._is_down = False
+        await self.do(self._settle)
 
     async def close_dms(self, seat: Seat, *, closed: bool) -> None:
         """Have this user accept no DMs from the bot, or accept them again."""
@@ -230,5 +252,5 @@ async def assembled(settings: Settings) -> Cardcrate:
     """The real bot on its database, not yet connected."""
     from bot.__main__ import assemble  # not above: that module starts this one
 
-    _, bot = await assemble(settings)
+    _, bot = await assemble(settings, monotonic=now)
     return bot

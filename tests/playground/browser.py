@@ -19,7 +19,7 @@ from bot.playground.world import World
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-MOST_BYTES = 190_000
+MOST_BYTES = 150_000
 """What a picture of the documentation may weigh."""
 
 

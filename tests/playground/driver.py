@@ -9,14 +9,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from bot.playground.asks import Say
 from bot.sessions.session import Session
 from tests.playground.browser import Browser, channel, line
 
 OWN_PAGE = re.compile("^My (hand|moves)$")
-AWAY = re.compile("^(Back|Start over|Why not …)")
+AWAY = re.compile("^(Back|Start over|Why not …|Make several moves …)")
 ENDINGS = re.compile("^([Oo]ffer|[Aa]ccept|[Rr]esign)")
 MOST_STEPS = 6
 """A move takes a few presses; who has not found one after so many types it."""
+MOST_HURRIED = 1500
+WISHED = 0.75
+"""How often a typed move is one that is wished for: people do not always do the same."""
 WAIT_MS = 5000
 DRAWN = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
@@ -32,13 +36,13 @@ class Driver:
         self.browser, self.page, self.names = browser, page, names
         self.dice = random.Random(seed)
         self.wishes: tuple[str, ...] = ()
-        """Words of controls that are taken rather than any other, the dearest first."""
+        """Words of controls, and of typed moves, that are taken rather than any other, the dearest first."""
         self.made = 0
 
-    async def open_table(self, game: str, options: str = "") -> None:
+    async def open_table(self, game: str) -> None:
         """The first user opens a table, the others join, the first starts."""
         host, *others = self.names
-        await self.type(host, f"/game new game:{game}" + (f" options:{options}" if options else ""))
+        await self.type(host, f"/game new game:{game}")
         for name in others:
             await self.click(channel(self.page, name).get_by_role("button", name="Join"))
         await self.click(channel(self.page, host).get_by_role("button", name="Start"))
@@ -57,6 +61,17 @@ class Driver:
             assert session.record.revision > before, name
             self.made += 1
 
+    async def hurry(self, until: Callable[[Session], bool]) -> None:
+        """Play on by typed commands alone, past the page, until this is so; the game must not end before."""
+        for _ in range(MOST_HURRIED):
+            session = await self.session()
+            if until(session):
+                await self.page.evaluate(DRAWN, self.browser.server.world.version)
+                return
+            name = self.awaited(session)
+            await self.browser.server.deeds.say(Say(seat=name, text=self.typed_move(session, name)))
+        raise AssertionError("that never comes to pass")
+
     async def session(self) -> Session:
         """The session of the channel as the bot has it."""
         world = self.browser.server.world
@@ -73,7 +88,10 @@ class Driver:
         """A possible move as a command line, other players by their names."""
         names = session.scene(None).names
         legal = session.scene(names.index(name.title())).legal
-        move = self.dice.choice([str(move) for move in legal if not ENDINGS.search(move.verb)])
+        moves = [str(move) for move in legal if not ENDINGS.search(move.verb)]
+        wishes = self.wishes if self.dice.random() < WISHED else ()
+        wished = next((some for wish in wishes if (some := [m for m in moves if wish in m])), moves)
+        move = self.dice.choice(wished)
         return "/" + re.sub(r"(?<=player:)\w", lambda found: f"@{names[ord(found[0]) - ord('A')]}", move)
 
     async def choose(self, name: str) -> bool:

@@ -4,7 +4,8 @@ With CARDCRATE_PICTURES naming a folder, the games go on until there is somethin
 pictures of the documentation are taken anew into it.
 """
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -15,17 +16,56 @@ from tests.playground.driver import Driver
 pytestmark = pytest.mark.timeout(100)
 
 MOVES = 10
+TWO = ("ann", "ben")
+THREE = ("ann", "ben", "cyd")
+
+
+Position = dict[str, Any]
+
+
+class Show(NamedTuple):
+    """What a picture of a game is to show: the table at a moment that is typical of it."""
+
+    until: Callable[[Position], bool]
+    wishes: tuple[str, ...]
+    """What the moves should be, so that it comes to that."""
+    names: tuple[str, ...] = TWO
+
+
+CRAP = Show(
+    until=lambda now: now["phase"] == "turn" and len({laid["owner"] for laid in now["sets"]}) > 1,
+    wishes=("score", "believe", "cooperate"),
+)
+SHOWS: Mapping[str, Show] = {
+    "skrap": Show(
+        until=lambda now: now["phase"] == "battle" and now["round"] > 1 and len(now["field"]) > 3,
+        wishes=("surge", "bot", "scavenge"),
+        names=THREE,
+    ),
+    "craits": Show(
+        until=lambda now: now["phase"] == "turn" and now["hand_number"] > 1 and bool(now["declared"]),
+        wishes=("declare:true", "play", "deal"),
+        names=THREE,
+    ),
+    "crazy-rummy": Show(
+        until=lambda now: sum(map(bool, now["sets"].values())) > 1 and any(now["fed"].values()),
+        wishes=("meld", "feed"),
+        names=THREE,
+    ),
+    "crapette": Show(
+        until=lambda now: sum(map(sum, now["finish"].values())) > 12,
+        wishes=("to:finish", "target:finish", "flip", "put"),
+    ),
+}
 ROOMY = {"width": 1280, "height": 1900}
 """High enough for the longest message, of which a picture shows only what fits."""
 
 
-async def begin(
-    browser: Browser, game: str, options: str = "", names: tuple[str, ...] = ("ann", "ben")
-) -> Driver:
+async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Driver:
     """A table of this game, dealt, and all its players in one page."""
     driver = Driver(browser, await browser.open(f"seats={','.join(names)}"), names)
     browser.draw_pictures(False)
-    await driver.open_table(game, options)
+    await driver.open_table(game)
     return driver
 
 
@@ -41,7 +81,7 @@ async def check(driver: Driver) -> None:
     assert len({await message.inner_text() for message in shown}) == 1
     for message in shown:
         await see(message)
-    assert driver.browser.server.world.logbook.count == 0
+    assert list(driver.browser.server.world.logbook.lines) == []
 
 
 async def see(message: Any) -> None:
@@ -59,19 +99,10 @@ async def picture_table(browser: Browser, game: str) -> None:
     await page.close()
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "more"),
-    [
-        ("skrap", "target=3", 6),
-        ("craits", "", 6),
-        ("crazy-rummy", "", 14),
-        ("crapette", "", 14),
-    ],
-)
-async def test_two_users_play_by_controls_and_typed_commands(
-    browser: Browser, game: str, options: str, more: int
-) -> None:
-    driver = await begin(browser, game, options)
+@pytest.mark.parametrize("game", SHOWS)
+async def test_users_play_by_controls_and_typed_commands(browser: Browser, game: str) -> None:
+    show = SHOWS[game]
+    driver = await begin(browser, game, show.names if browser.is_for_show else TWO)
 
     await driver.play(MOVES - 1)
     browser.draw_pictures(True)
@@ -80,14 +111,24 @@ async def test_two_users_play_by_controls_and_typed_commands(
     assert driver.made == MOVES
     await check(driver)
     if browser.is_for_show:
-        driver.wishes = ("Play a bot", "Lay a set", "Feed", "Move a card")
-        await driver.play(more)
+        await hurry(driver, show)
         await driver.put_away()
+        await check(driver)
         await picture_table(browser, game)
 
 
+async def hurry(driver: Driver, show: Show) -> None:
+    """Go on until there is something to be seen, without drawing what nobody sees."""
+    driver.wishes = show.wishes
+    driver.browser.draw_pictures(False)
+    await driver.hurry(lambda session: show.until(session.record.position or {}))
+    driver.browser.draw_pictures(True)
+    driver.wishes = ()
+    await driver.play(1)
+
+
 async def test_three_users_bluff_in_crap(browser: Browser) -> None:
-    driver = await begin(browser, "C.R.A.P.", names=("ann", "ben", "cyd"))
+    driver = await begin(browser, "C.R.A.P.", names=THREE)
     driver.wishes = ("Lay a set", "Believe")
 
     await driver.play(MOVES - 1)
@@ -101,8 +142,8 @@ async def test_three_users_bluff_in_crap(browser: Browser) -> None:
 
 
 async def picture_crap(browser: Browser, driver: Driver) -> None:
-    """Go on until a set lies on the table, then show a hand to choose from, and the bluff that follows."""
-    await driver.play(12, until=lambda session: phase(session) == "turn" and bool(session.state.sets))
+    """Go on until sets lie on the table, then show a hand to choose from, and the bluff that follows."""
+    await hurry(driver, CRAP)
     await driver.play(8, until=lambda session: phase(session) == "turn")
     turn = driver.awaited(await driver.session())
     await driver.put_away()
@@ -113,6 +154,7 @@ async def picture_crap(browser: Browser, driver: Driver) -> None:
     driver.wishes = ("Acquire",)
     await driver.choose(turn)
     await driver.put_away()
+    await check(driver)
     await picture_table(browser, "crap")
     await picture_page(browser, driver, turn)
 

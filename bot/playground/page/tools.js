@@ -5,23 +5,26 @@ import { avatar } from "./message.js";
 import { ask, fetchJson } from "./net.js";
 
 export const WIDE = window.matchMedia("(width > 800px)");
+const NOTE_MS = 8000;
 const JUMPS = [["+1 min", 60], ["+10 min", 600], ["+1 h", 3600]];
 
 export class Tools {
   // `toggle(key)` shows or hides a user.
   constructor(toggle) {
     this.toggle = toggle;
+    this.isLost = false;
     this.chips = el("div", { class: "chips", role: "group", "aria-label": "Users shown" });
     this.note = el("p", { class: "note", role: "alert" });
     this.logButton = button("Log", () => this.showLog(), { class: "quiet" });
     const toolbox = el("details", { class: "toolbox" },
       el("summary", {}, "Tools"),
       el("div", { class: "tools" }, this.clock(),
-        this.tool("Restart bot", "/restart", {}, "As after a crash: the bot starts anew on the same database"),
+        this.tool("Restart bot", "/restart", {}, "Kill the bot in the middle of whatever it does, and start it anew on the same database"),
         this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"),
         this.logButton));
     WIDE.addEventListener("change", () => { toolbox.open = WIDE.matches; });
     toolbox.open = WIDE.matches;
+    foldAway(toolbox);
     this.node = el("div", { class: "strip" },
       el("h1", {}, "Cardcrate ", el("span", {}, "playground")),
       this.chips,
@@ -37,15 +40,19 @@ export class Tools {
   }
 
   tool(label, path, body, title) {
+    // Not `disabled`: that would take the focus from whoever uses the keyboard.
+    const isBusy = () => node.getAttribute("aria-disabled") === "true";
     const press = async () => {
-      node.disabled = true;
-      this.note.textContent = "";
+      if (isBusy()) return;
+      node.setAttribute("aria-disabled", "true");
+      this.say("");
       try {
         await ask(path, body);
       } catch (fault) {
-        this.note.textContent = fault.message;
+        this.say(fault.message);
+        this.noteTimer = setTimeout(() => this.say(""), NOTE_MS);
       } finally {
-        node.disabled = false;
+        node.removeAttribute("aria-disabled");
       }
     };
     const node = button(label, press, { class: "quiet", title });
@@ -63,16 +70,24 @@ export class Tools {
 
   drawChips(people, shown) {
     const focused = document.activeElement?.dataset?.chip;
+    const more = this.tool("+ user", "/add-user", {}, "Let another user join the server");
+    more.dataset.chip = "+";
     this.chips.replaceChildren(
       ...people.map((person) => button([avatar(person.name, false), person.name], () => this.toggle(person.key), {
         class: "chip", "aria-pressed": String(shown.includes(person.key)), data: { chip: person.key },
-      })),
-      this.tool("+ user", "/add-user", {}, "Let another user join the server"));
+      })), more);
     this.chips.querySelector(`[data-chip="${focused}"]`)?.focus();
   }
 
+  say(text) {
+    clearTimeout(this.noteTimer);
+    this.note.textContent = text;
+  }
+
   lost(isLost) {
-    this.note.textContent = isLost ? "The playground has stopped. Start it again and open its new link." : "";
+    if (isLost === this.isLost) return;
+    this.isLost = isLost;
+    this.say(isLost ? "The playground has stopped. Start it again and open its new link." : "");
   }
 
   async showLog() {
@@ -85,4 +100,20 @@ export class Tools {
     document.body.append(dialog);
     dialog.showModal();
   }
+}
+
+// On a narrow screen the open tools lie over the users: they fold away when somebody goes on elsewhere.
+function foldAway(toolbox) {
+  const fold = () => { if (!WIDE.matches) toolbox.open = false; };
+  document.addEventListener("pointerdown", (event) => { if (!toolbox.contains(event.target)) fold(); });
+  toolbox.addEventListener("focusout", (event) => {
+    const next = event.relatedTarget;
+    // A dialog gives the focus back.
+    if (next && !toolbox.contains(next) && !next.closest("dialog")) fold();
+  });
+  toolbox.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || WIDE.matches) return;
+    fold();
+    toolbox.querySelector("summary").focus();
+  });
 }

@@ -1,0 +1,208 @@
+"""`Restart bot` kills the bot in the middle of everything; what follows is what a real kill leaves behind."""
+
+import asyncio
+import sqlite3
+import threading
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.playground.asks import Nothing, Say
+from bot.playground.refusals import Down
+from bot.playground.world import World
+from bot.rendering import pages
+from bot.sessions.session import Session
+from bot.storage.errors import NotSaved
+from tests.playground.visitor import Visitor, parts, text_of
+
+STRIDE = 5
+"""Steps of the event loop between one moment of dying and the next that is tried."""
+ENDLESS = (
+    "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT count(tell()) FROM more"
+)
+
+
+async def session_of(world: World) -> Session:
+    found = await world.bot.hall.at(world.channel.id)
+    assert found is not None
+    return found
+
+
+async def next_line(world: World, chance: Random) -> tuple[str, str]:
+    """A user who must act, and a line that makes a move; no move needs another player's name."""
+    session = await session_of(world)
+    seat = session.game.deciders(session.state)[0]
+    moves = [str(move) for move in session.game.legal(session.state, seat) if "player:" not in str(move)]
+    user = session.record.players[seat]
+    return next(key for key, one in world.seats.items() if one.actor.id == user), "/" + chance.choice(moves)
+
+
+async def type_and_kill(visitor: Visitor, name: str, line: str, steps: int) -> str:
+    """A user sends a line, and so many steps later the bot is killed; how the line was answered."""
+    deeds = visitor.server.deeds
+    sending = asyncio.ensure_future(deeds.say(Say(seat=name, text=line)))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    await deeds.restart(Nothing())
+    try:
+        return str((await sending).get("error", "answered"))
+    except Down:
+        return "killed"
+
+
+async def check(visitor: Visitor, world: World) -> None:
+    """What is stored is a game, and what is shown is what is stored, once."""
+    session = await session_of(world)
+    history = await world.bot.store.history(session.record.id)
+    assert len({move.revision for move in history}) == len(history)
+    assert history[-1].revision == session.record.revision
+    tables = [m for m in await visitor.messages("ann") if not m["private"] and "Rules" in labels(m)]
+    assert [text_of(table).strip() for table in tables] == [pages.table(session.scene(None)).text]
+    for name in world.seats:
+        hands = await visitor.messages(name, "dm")
+        seat = session.record.players.index(world.seats[name].actor.id)
+        assert [text_of(hand).strip() for hand in hands] == [pages.hand(session.scene(seat)).text]
+
+
+def labels(message: dict[str, Any]) -> set[str]:
+    return {part["label"] for part in parts(message) if "label" in part}
+
+
+@pytest.mark.timeout(110)
+async def test_wherever_the_bot_is_killed_the_game_goes_on_and_nothing_is_doubled(
+    visitor: Visitor, world: World
+) -> None:
+    await visitor.start_game()
+    chance, outcomes, steps = Random(1), set[tuple[bool, str]](), 1
+
+    while (True, "answered") not in outcomes:
+        before = (await session_of(world)).record.revision
+        answer = await type_and_kill(visitor, *await next_line(world, chance), steps)
+        after = (await session_of(world)).record.revision
+        assert after in (before, before + 1)
+        outcomes.add((after > before, answer))
+        await check(visitor, world)
+        steps += STRIDE
+
+    assert outcomes == {(False, "killed"), (True, "killed"), (True, "answered")}
+    assert not world.logbook.lines
+
+
+async def test_nothing_of_the_dead_bot_is_closed_in_order(
+    visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[str] = []
+    for part in (world.bot, world.bot.publisher, world.bot.hall.timers):
+        monkeypatch.setattr(part, "close", lambda part=part: closed.append(type(part).__name__))
+
+    await visitor.ask("/restart")
+
+    assert closed == []
+
+
+async def test_what_waits_to_be_written_is_never_written(visitor: Visitor, world: World) -> None:
+    store, held = world.bot.store, threading.Event()
+    writing = [
+        asyncio.ensure_future(store._call(lambda _: held.wait())),
+        asyncio.ensure_future(store.keep_note("last words", "none")),
+    ]
+    await asyncio.sleep(0)
+
+    restarting = asyncio.ensure_future(world.restart_bot())
+    await asyncio.sleep(0)
+    held.set()
+    await restarting
+
+    assert world.bot.store is not store
+    assert await world.bot.store.note("last words") is None
+    for one in writing:
+        one.cancel()
+
+
+async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
+    store, begun = world.bot.store, asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def tell() -> int:
+        loop.call_soon_threadsafe(begun.set)
+        return 1
+
+    def write(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO notes VALUES ('last words', 'none', '')")
+        connection.create_function("tell", 0, tell)
+        connection.execute(ENDLESS).fetchall()
+
+    writing = asyncio.ensure_future(store._write(write))
+    await begun.wait()
+
+    await world.restart_bot()
+
+    assert await world.bot.store.note("last words") is None
+    writing.cancel()
+
+
+async def test_the_old_bot_reaches_nobody_any_more(visitor: Visitor, world: World) -> None:
+    await visitor.start_game()
+    old = world.bot
+    session = await session_of(world)
+    seat = session.game.deciders(session.state)[0]
+    move = session.game.legal(session.state, seat)[0]
+    shown = [await visitor.messages(name) for name in world.seats]
+
+    await world.restart_bot()
+    with pytest.raises(NotSaved):
+        await old.hall.move(session, session.record.players[seat], move)
+    old.publisher.kick(session)
+    await world.do(world._settle)
+
+    assert [await visitor.messages(name) for name in world.seats] == shown
+
+
+async def test_last_words_are_not_heard(visitor: Visitor, world: World) -> None:
+    async def on_message(message: discord.Message) -> None:
+        if not message.author.bot:
+            try:
+                await asyncio.sleep(3600)
+            finally:
+                await message.channel.send("I die")
+
+    world.bot.add_listener(on_message)
+    await visitor.say("ann", "hello")
+
+    await visitor.ask("/restart")
+
+    assert [message["text"] for message in await visitor.messages("ann")] == ["hello"]
+    assert not world.logbook.lines
+
+
+async def test_while_the_bot_is_down_nothing_else_is_done(visitor: Visitor, world: World) -> None:
+    restarting = asyncio.ensure_future(world.restart_bot())
+    await asyncio.sleep(0)
+
+    with pytest.raises(Down, match="down at this moment"):
+        await world.restart_bot()
+    status, answer = await visitor.try_to("/say", seat="ann", text="/game list")
+
+    await restarting
+    assert (status, "down" in answer.get("error", "down")) in ((409, True), (200, True))
+    await visitor.say("ann", "/game list")
+
+
+async def test_whoever_waits_for_an_answer_is_told_that_the_bot_has_died(
+    visitor: Visitor, world: World
+) -> None:
+    await visitor.start_game()
+    silent = asyncio.Event()
+
+    async def never() -> None:
+        await silent.wait()
+
+    waiting = asyncio.ensure_future(world.do(never))
+    await asyncio.sleep(0)
+
+    await visitor.ask("/restart")
+
+    with pytest.raises(Down, match="killed before it had answered"):
+        await waiting

@@ -1,0 +1,186 @@
+"""The tools above the users, used from the page by keyboard alone, on a wide screen and on a narrow one."""
+
+from typing import Any
+
+import pytest
+
+from tests.playground.browser import CHROMIUM, DESKTOP, PHONE, Browser, channel, line, seat
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+    pytest.mark.timeout(60),
+]
+expect = playwright.expect
+MOST_TABS = 60
+
+on_both_screens = pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["wide", "narrow"])
+
+
+async def reach(page: Any, name: str) -> Any:
+    """Go to a control by the tab key, opening the tools on the way where they are folded away."""
+    for _ in range(MOST_TABS):
+        await page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        label = (await focused.inner_text()).strip() if await focused.count() else ""
+        if label == name:
+            return page.get_by_role("button", name=name, exact=True)
+        if label == "Tools":
+            await page.keyboard.press("Enter")
+    raise AssertionError(f"the tab key does not lead to {name}")
+
+
+async def start_game(page: Any) -> None:
+    """Ann opens a table and the others join; one user after the other, as a narrow screen shows them."""
+    await write(page, "ann", "/game new game:Skrap")
+    await show(page, "ben")
+    await channel(page, "ben").get_by_role("button", name="Join").click()
+    await show(page, "ann")
+    await channel(page, "ann").get_by_role("button", name="Start").click()
+    await expect(channel(page, "ann")).to_contain_text("Round 1 of")
+
+
+async def show(page: Any, name: str) -> None:
+    """Show a user who is not shown yet."""
+    chip = page.get_by_role("button", name=name.title(), exact=False).first
+    if await chip.get_attribute("aria-pressed") == "false":
+        await chip.click()
+
+
+async def write(page: Any, name: str, text: str) -> None:
+    await line(page, name).fill(text)
+    await line(page, name).press("Escape")
+    await line(page, name).press("Enter")
+
+
+@on_both_screens
+async def test_the_clock_is_moved_on_again_and_again(browser: Browser, screen: dict[str, int]) -> None:
+    page = await browser.open("seats=ann", screen)
+    world = browser.server.world
+    before = world.env.now().timestamp()
+    shown = await page.locator("#clock").inner_text()
+    tool = await reach(page, "+10 min")
+
+    for passed in (600, 1200):
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#clock")).not_to_have_text(shown)
+        shown = await page.locator("#clock").inner_text()
+        assert world.env.now().timestamp() == pytest.approx(before + passed)
+        await expect(tool).to_be_focused()
+
+
+@on_both_screens
+async def test_the_bot_is_restarted_and_the_game_goes_on(browser: Browser, screen: dict[str, int]) -> None:
+    page = await browser.open("seats=ann", screen)
+    await start_game(page)
+    old = browser.server.world.bot
+
+    tool = await reach(page, "Restart bot")
+    await page.keyboard.press("Enter")
+
+    await expect(tool).to_be_focused()
+    await expect(tool).not_to_have_attribute("aria-disabled", "true")
+    assert browser.server.world.bot is not old
+    await write(page, "ann", "/hand")
+    await expect(channel(page, "ann").locator(".message.private").last).to_contain_text("Your hand")
+
+
+@on_both_screens
+async def test_the_table_is_deleted_and_comes_back_with_the_next_move(
+    browser: Browser, screen: dict[str, int]
+) -> None:
+    page = await browser.open("seats=ann", screen)
+    await start_game(page)
+
+    await reach(page, "Delete table")
+    await page.keyboard.press("Enter")
+    await expect(channel(page, "ann")).not_to_contain_text("Round 1 of")
+    await page.keyboard.press("Enter")
+    said = page.locator(".strip > .note")
+    await expect(said).to_have_text("There is no table in the channel.")
+    await expect(said).to_be_in_viewport(ratio=1)
+    await browser.server.world.add_user()
+    await expect(page.locator("[data-chip=dan]")).to_be_attached()
+    await expect(said).to_have_text("There is no table in the channel.")
+
+    await write(page, "ann", await surge(browser))
+    await expect(channel(page, "ann")).to_contain_text("Round 1 of")
+
+
+async def surge(browser: Browser) -> str:
+    """A command line with a move of Ann's."""
+    world = browser.server.world
+    session = await world.bot.hall.at(world.channel.id)
+    assert session is not None
+    return f"/{session.game.legal(session.state, 0)[0]}"
+
+
+@on_both_screens
+async def test_one_more_user_joins_and_is_shown_by_their_name(
+    browser: Browser, screen: dict[str, int]
+) -> None:
+    page = await browser.open("seats=ann", screen)
+
+    more = await reach(page, "+ user")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-chip=dan]")).to_be_visible()
+    await expect(more).to_be_focused()
+    await page.locator("[data-chip=dan]").press("Enter")
+
+    await expect(seat(page, "dan")).to_be_visible()
+    await expect(page.locator("[data-chip=dan]")).to_be_focused()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+
+
+@on_both_screens
+async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
+    browser: Browser, screen: dict[str, int]
+) -> None:
+    page = await browser.open("seats=ann", screen)
+    await reach(page, "DMs open")
+
+    await page.keyboard.press("Enter")
+    closed = seat(page, "ann").get_by_role("button", name="DMs closed")
+    await expect(closed).to_be_focused()
+    await start_game(page)
+    await expect(channel(page, "ann")).to_contain_text("Your DMs are closed to me")
+    await closed.press("Enter")
+    await expect(seat(page, "ann").get_by_role("button", name="DMs open")).to_be_focused()
+
+    assert await seat(page, "ann").locator("[data-place=dm] .message").count() == 0
+
+
+@on_both_screens
+async def test_the_log_opens_and_closes_by_keyboard(browser: Browser, screen: dict[str, int]) -> None:
+    page = await browser.open("seats=ann", screen)
+
+    tool = await reach(page, "Log")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog", name="Log")).to_contain_text("Nothing so far.")
+    await page.keyboard.press("Escape")
+
+    await expect(page.get_by_role("dialog", name="Log")).to_have_count(0)
+    await expect(tool).to_be_focused()
+
+
+async def test_on_a_narrow_screen_the_tools_fold_away_when_somebody_goes_on_elsewhere(
+    browser: Browser,
+) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    tool = page.get_by_role("button", name="Restart bot")
+
+    await reach(page, "Restart bot")
+    await page.keyboard.press("Escape")
+    await expect(tool).to_be_hidden()
+    await expect(page.locator("summary", has_text="Tools")).to_be_focused()
+
+    await page.keyboard.press("Enter")
+    await expect(tool).to_be_visible()
+    await page.locator("#clock").click()
+    await expect(tool).to_be_visible()
+    await line(page, "ann").click()
+    await expect(tool).to_be_hidden()
+
+    await reach(page, "Log")
+    await page.keyboard.press("Tab")
+    await expect(tool).to_be_hidden()
