@@ -1,6 +1,7 @@
 """The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Refusal
@@ -23,6 +24,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
 from bot.rendering.scores import score_sheet
 
+WAITING: Final = "You are not awaited now; the table tells who is."
 MOST_TEXT = 3800
 """Characters of one message's text; Discord allows 4000."""
 LEAST_LOG = 300
@@ -71,8 +73,8 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         texts.append(f"**{face.asked(scene)}**{_deadline(scene, face)}")
     elif scene.status != "playing":
         texts.append(status(scene, face))
-    else:
-        texts.append(face.awaits(scene))
+    else:  # nothing that changes with the moves of others: every edit counts against a limit
+        texts.append(WAITING if scene.deciders else face.awaits(scene))
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     seen = _pictures(face.hand_picture(scene) if scene.pictures and has_hand(scene) else None)
     extra = button_rows([Button("Why not …?", action(scene, "why"))]) if _may_ask(scene, face) else ()

@@ -57,7 +57,7 @@ def table_text(scene: Scene) -> str:
 
 
 def hand_text(scene: Scene) -> str:
-    """What the viewer alone may see, and the top card that it must go with."""
+    """What the viewer alone may see; whoever is to act sees the top card beside it."""
     assert scene.viewer is not None
     letter, cards = seat_letter(scene.viewer), own_hand(scene)
     sheet = sheet_of(scene)
@@ -66,7 +66,8 @@ def hand_text(scene: Scene) -> str:
     if cards is None:
         count = words.number(size_of(sheet.hands[letter]), "card")
         return f"Your hand ({count}) stays face down until you have named the suit.\n{_top(sheet)}"
-    return "\n".join([_own_cards(cards), *_prospects(scene), *_middle(scene)])
+    middle = _middle(scene) if scene.asked else ()
+    return "\n".join([_own_cards(cards), *_prospects(scene), *middle])
 
 
 def _own_cards(cards: list[Card]) -> str:

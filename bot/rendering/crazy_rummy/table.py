@@ -166,9 +166,10 @@ def _prospects(scene: Scene, letter: str, cards: Sequence[Card]) -> Iterator[str
     sheet = sheet_of(scene)
     if scene.asked and scene.phase == "play":
         yield from _drawn(scene)
-    ranks = open_ranks(sheet)
-    feedable = [card for card in cards if RANK_OF[card] in ranks]
-    yield f"You could feed: {whole(feedable, sheet.wild)} (open ranks: {' '.join(ranks) or 'none yet'})"
+    if scene.asked:
+        ranks = open_ranks(sheet)
+        feedable = [card for card in cards if RANK_OF[card] in ranks]
+        yield f"You could feed: {whole(feedable, sheet.wild)} (open ranks: {' '.join(ranks) or 'none yet'})"
     yield _wilds_allowed(scene, letter)
 
 

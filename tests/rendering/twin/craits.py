@@ -93,7 +93,7 @@ def read(given: Heard) -> Known:
         stock=number(r"(?m)^Stock (\d+) cards? ·", text),
         discarded=number(r"discard pile (\d+) cards?", text),
         top=hearing.card(top[1]) if top else None,
-        suit=hearing.SUIT_WORDS.get(top[2].split()[0]) if top else None,
+        suit=_suit(top[2]) if top else None,
         count=number(r"The count stands at (\d+):", text),
         jack_run=number(r"Jacks in a row: (\d+);", text),
         king_steps=number(r"After the king: (\d+) more cards? to play", text),
@@ -133,6 +133,14 @@ def _record(text: str) -> list[list[str]]:
     return [[_heard(cost) for cost in costs.split(" | ")] for costs in hands]
 
 
+def _suit(told: str) -> str | None:
+    """`spades ♠` as `S`; the sign must be that of the word."""
+    word, *sign = told.split()
+    suit = hearing.SUIT_WORDS.get(word)
+    assert suit is None or [hearing.SUITS.get(one) for one in sign] == [suit], f"{told} contradicts itself"
+    return suit
+
+
 def _own_hand(what: Heard) -> Cards | None:
     if not what.own or what.own_lines[0] == LEFT:
         return None
@@ -144,7 +152,7 @@ def _own_hand(what: Heard) -> Cards | None:
     if re.fullmatch(r"Your hand \(\d+ cards?\) stays face down until you have named the suit\.", first):
         assert repeated == middle[:1], "a player's page contradicts the table"
         return None
-    assert repeated == middle, "a player's page contradicts the table"
+    assert repeated in ([], middle), "a player's page contradicts the table"
     told = hearing.needed(r"^Your hand \((\d+) cards?, .* against you\): (.*)$", first)
     hand = hearing.cards(told[2])
     assert len(hand) == int(told[1])
