@@ -1,7 +1,7 @@
 """Answers to interactions: each is given once, and losing one changes nothing: the table shows all."""
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, Literal
 
 import aiohttp
 import discord
@@ -13,22 +13,27 @@ REFUSED: Final = frozenset((40005, 50006, 50035, 50109, 200000, 240000))
 """Discord does not want what the answer says; it may be said otherwise."""
 
 
-async def answered(send: Callable[[], Awaitable[object]]) -> bool:
-    """Give an answer; False when Discord refuses what it says, so that it may be said otherwise.
+Fate = Literal["given", "refused", "lost"]
 
-    Whatever else happens, nothing more may be sent: the answer came too late (10062, 50027), has arrived
+
+async def answered(send: Callable[[], Awaitable[object]]) -> Fate:
+    """Give an answer; it may be said otherwise when Discord refuses what it says.
+
+    When it is lost, nothing more may be sent: the answer came too late (10062, 50027), has arrived
     already (40060), or may have arrived (5xx, a lost connection). What was done stands, as the table shows.
     """
     try:
         await send()
     except discord.InteractionResponded:
-        return True
+        return "lost"
     except discord.HTTPException as fault:
         if fault.code in REFUSED:
             # Without its traceback, which would quote what was refused.
             log.error("answer_refused", status=fault.status, code=fault.code)  # noqa: TRY400
-            return False
+            return "refused"
         log.warning("answer_lost", status=fault.status, code=fault.code)
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
         log.warning("answer_lost", fault=type(fault).__name__)
-    return True
+    else:
+        return "given"
+    return "lost"

@@ -144,16 +144,22 @@ async def show_hand(
         await say(interaction, pages.refusal(session.scene(None), why))
         return
     await session.learn_choices()
-    scene = session.scene(seat)
+    scene, publisher = session.scene(seat), interaction.client.publisher
     note = pages.refusal(scene, refusal) if refusal else None
-    await answer(interaction, await drawn(partial(pages.hand, form=form, note=note), scene))
+    page = await drawn(partial(pages.hand, form=form, note=note), scene)
+    mark = publisher.mark(session, seat)
+    stands = await answer(interaction, page) and note is None and form is None
+    if stands and interaction.message is not None:
+        await publisher.answered(session, seat, interaction.message.id, page, mark)
 
 
-async def answer(interaction: Interaction, page: Page) -> None:
-    """Answer its sender alone, more simply where Discord refuses the page as it is."""
+async def answer(interaction: Interaction, page: Page) -> bool:
+    """Answer its sender alone, more simply where Discord refuses the page; whether it surely stands so."""
     for form in (page, pages.plain(page), pages.brief(page)):
-        if await answered(partial(_respond, interaction, form)):
-            return
+        fate = await answered(partial(_respond, interaction, form))
+        if fate != "refused":
+            return fate == "given" and form is page
+    return False
 
 
 async def _respond(interaction: Interaction, page: Page) -> None:

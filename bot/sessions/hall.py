@@ -201,6 +201,10 @@ class Hall:
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while everything is `still`."""
         await self.store.forgive(seconds, note)
+        self.paused = {
+            number: msgspec.structs.replace(paused, since=paused.since + seconds)
+            for number, paused in self.paused.items()
+        }
         for session in self._alive.values():
             session.record = _later(session.record, seconds)
         self.timers.shift(seconds)

@@ -6,10 +6,12 @@ channel before anything else happens for its outbox row, and taken over when it 
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+import msgspec
 import structlog
 
 from bot.engine.chance import Seat
@@ -48,6 +50,8 @@ class Posts:
         self._open: dict[int, dict[str, Try]] = {}
         self._inherited: set[int] = set()
         self._sure: set[tuple[int, str]] = set()
+        self._edits: Counter[tuple[int, str]] = Counter()
+        self._editing: set[tuple[int, str]] = set()
 
     async def post(
         self, row: Pending, place: str, channel_id: int, page: Page, *, quiet: bool = False
@@ -66,26 +70,50 @@ class Posts:
         faultpoints.fault("after-post")
         await self._remember(row, place, message_id, is_new=True)
 
-    async def edit(self, row: Pending, shown: Shown, page: Page) -> bool:
-        """Make a message say this page, unless it surely does; whether that has ended its row."""
+    async def edit(self, row: Pending, shown: Shown, page: Page, *, then: tuple[str, ...] = ()) -> bool:
+        """Make a message say this page, unless it surely does; whether that has ended its row.
+
+        With that the places `then` begin.
+        """
         key = (row.session_id, shown.place)
-        if key in self._sure and shown.digest == page.digest():
+        if key not in self._sure or shown.digest != page.digest():
+            self._sure.discard(key)
+            await self._send_edit(key, shown, page)
+        elif not then:
             return False
-        self._sure.discard(key)
-        faultpoints.fault("before-edit")
-        await self._courier.edit(shown.channel_id, shown.message_id, page)
-        faultpoints.fault("after-edit")
-        now = Shown(
-            place=shown.place,
-            channel_id=shown.channel_id,
-            message_id=shown.message_id,
-            revision=row.revision,
-            digest=page.digest(),
-            posted_at=shown.posted_at,
-        )
-        await self._store.show(row, now, ends=_ended(row))
+        await self._store.show(row, _saying(shown, page, row.revision), ends=_ended(row), then=then)
         self._sure.add(key)
         return bool(_ended(row))
+
+    async def _send_edit(self, key: tuple[int, str], shown: Shown, page: Page) -> None:
+        self._edits[key] += 1
+        self._editing.add(key)
+        try:
+            faultpoints.fault("before-edit")
+            await self._courier.edit(shown.channel_id, shown.message_id, page)
+            faultpoints.fault("after-edit")
+        finally:
+            self._editing.discard(key)
+
+    def mark(self, session_id: int, place: str) -> int | None:
+        """A number that changes with every edit of a place; None while one is under way."""
+        key = (session_id, place)
+        return None if key in self._editing else self._edits[key]
+
+    async def answered(
+        self, session: Session, place: str, message_id: int, page: Page, mark: int | None
+    ) -> None:
+        """The answer to an interaction has made a message say this page, so that it needs no edit.
+
+        That is not sure when the message was edited beside; `mark` is from before the answer.
+        """
+        session_id, revision = session.record.id, session.record.revision
+        shown = (await self._store.shown(session_id)).get(place)
+        if shown is None or shown.message_id != message_id:
+            return
+        if mark is not None and mark == self.mark(session_id, place):
+            self._sure.add((session_id, place))
+            await self._store.note_shown(session_id, _saying(shown, page, revision))
 
     async def settle(self, session: Session, rows: Sequence[Pending]) -> set[str]:
         """Take over what was posted for rows without our hearing of it; the places that it stands at."""
@@ -154,6 +182,9 @@ class Posts:
         if row.place.startswith("call:"):
             seat = int(row.place.removeprefix("call:"))
             return {f"ping:{seat}": Try(here, "")} | await self._in_dms(players, (seat,), ("hand", "call"))
+        if row.place.startswith("remind:"):
+            seat, _ = reminded(row.place)
+            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(players, (seat,), ("hand",))
         if row.place.startswith("gone:"):
             return await self._in_dms(players, (int(row.place.removeprefix("gone:")),), ("gone",))
         if row.place == "hands":
@@ -181,6 +212,22 @@ class Posts:
         places.pop(place, None)
         if not places:
             self._open.pop(row.id, None)
+
+
+def reminder(seat: Seat, due: float) -> str:
+    """The place of a reminder: whom to call by a new message then, if they have not noticed by themselves."""
+    return f"remind:{seat}:{int(due)}"
+
+
+def reminded(place: str) -> tuple[Seat, int]:
+    """Whom to remind, and when."""
+    _, seat, due = place.split(":")
+    return int(seat), int(due)
+
+
+def _saying(shown: Shown, page: Page, revision: int) -> Shown:
+    """A message that says this page now."""
+    return msgspec.structs.replace(shown, revision=revision, digest=page.digest())
 
 
 def _ended(row: Pending) -> frozenset[str]:

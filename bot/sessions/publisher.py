@@ -18,7 +18,7 @@ from bot.sessions.breaker import CarefulCourier
 from bot.sessions.delivery import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unknown, Vanished
 from bot.sessions.dms import Dms
 from bot.sessions.drawing import drawn
-from bot.sessions.posts import TABLE, Posts
+from bot.sessions.posts import TABLE, Posts, reminded, reminder
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Pending, Shown
@@ -32,6 +32,9 @@ thread aside when nothing new was posted in it for as long."""
 REPOST_MESSAGES = 10
 """A table message with more messages below it is posted anew."""
 LONGEST_BACKOFF = 60.0
+HERE_SECONDS = 120.0
+"""Whoever acted so lately sees their hand change; they are called by a new message only if they do not."""
+REMIND_SECONDS = 60.0
 PROBE_SECONDS = 5.0
 """All tables that wait together try about this often; the first that succeeds wakes the others."""
 
@@ -62,6 +65,7 @@ class Publisher:
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
         """Told of a channel that is not there any more."""
         self._edited_at: dict[int, float] = {}
+        self._alarms: dict[int, asyncio.TimerHandle] = {}
         self._below: dict[int, int] = {}
 
     def kick(self, session: Session) -> None:
@@ -91,6 +95,8 @@ class Publisher:
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -150,7 +156,8 @@ class Publisher:
         """
         pending = await self._store.pending(session.record.id)
         # What is stored already but not in memory yet is shown when it is: that will be told by a kick.
-        rows = [row for row in pending if row.revision <= session.record.revision]
+        rows = [row for row in pending if row.revision <= session.record.revision and not self._waits(row)]
+        self._wake_later(session, [row for row in pending if self._waits(row)])
         row = next((row for row in coalesced(rows) if kind(row.place) not in refused), None)
         if row is None:
             return False
@@ -190,6 +197,8 @@ class Publisher:
             return await self._table(session, row)
         if what == "call":
             return await self._call(session, row, int(about))
+        if what == "remind":
+            return await self._remind(session, row, reminded(row.place)[0])
         if what == "gone":
             return await self._dm(session, row, int(about), row.place, page=pages.gone(session.scene(None)))
         if what in ("strip", "remove"):
@@ -239,15 +248,29 @@ class Publisher:
             await self._found_closed(session, seat)
 
     async def _call(self, session: Session, row: Pending, seat: Seat) -> bool:
-        """Somebody must act: a fresh hand by DM, or a mention in the channel where DMs are closed."""
+        """Somebody must act: their hand says so, as it stands or anew, or else a mention in the channel."""
         scene = session.scene(seat)
         if not scene.asked:
             return False
-        has_hand = pages.has_hand(scene)
-        place = f"hand:{seat}" if has_hand else f"call:{seat}"
-        page = await drawn(pages.hand, scene) if has_hand else pages.call(scene)
+        if not pages.has_hand(scene):
+            return await self._summon(session, row, seat, f"call:{seat}", page=pages.call(scene))
+        page = await drawn(pages.hand, scene)
+        if await self._touch(session, row, seat, page):
+            return True
+        return await self._summon(session, row, seat, f"hand:{seat}", page=page)
+
+    async def _remind(self, session: Session, row: Pending, seat: Seat) -> bool:
+        """Somebody has not noticed after all: call them by a new message."""
+        record, scene = session.record, session.scene(seat)
+        has_acted = record.since > row.revision or record.acted[seat] > row.revision
+        if has_acted or not scene.asked:
+            return False
+        return await self._summon(session, row, seat, f"hand:{seat}", page=await drawn(pages.hand, scene))
+
+    async def _summon(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
+        """Call somebody by a new message: a DM, or a mention in the channel where DMs are closed."""
         chosen = session.chosen_by(seat)
-        wants_dm = chosen.hand != "button" and (has_hand or chosen.calls)
+        wants_dm = chosen.hand != "button" and (place.startswith("hand:") or chosen.calls)
         if wants_dm and await self._dm(session, row, seat, place, page=page):
             return True
         if not chosen.pings:
@@ -256,6 +279,49 @@ class Publisher:
         await self._posts.post(row, f"ping:{seat}", channel_id, pages.ping(session.scene(None), seat))
         self.someone_wrote(channel_id)
         return True
+
+    async def _touch(self, session: Session, row: Pending, seat: Seat, page: Page) -> bool:
+        """Call somebody who is surely here by their hand as it stands, which saves a new message."""
+        shown = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
+        acted = max((told.at for told in session.recent if told.seat == seat), default=float("-inf"))
+        wants_dm = session.chosen_by(seat).hand != "button"
+        is_here = 0 <= self._clock() - acted < HERE_SECONDS
+        if shown is None or not wants_dm or not is_here:
+            return False
+        later = reminder(seat, self._clock() + REMIND_SECONDS)
+        try:
+            await self._posts.edit(row, shown, page, then=(later,))
+        except (Gone, Closed, Forbidden, Vanished):
+            return False
+        return True
+
+    def _waits(self, row: Pending) -> bool:
+        """Whether the time of a row has not come yet."""
+        return row.place.startswith("remind:") and reminded(row.place)[1] > self._clock()
+
+    def _wake_later(self, session: Session, waiting: Sequence[Pending]) -> None:
+        """Work off the outbox again when the first of these rows is due."""
+        session_id = session.record.id
+        if session_id in self._alarms:
+            self._alarms.pop(session_id).cancel()
+        if waiting:
+            due = min(reminded(row.place)[1] for row in waiting)
+            loop = asyncio.get_running_loop()
+            self._alarms[session_id] = loop.call_later(due - self._clock(), self._alarm, session)
+
+    def _alarm(self, session: Session) -> None:
+        self._alarms.pop(session.record.id, None)
+        self.kick(session)
+
+    def mark(self, session: Session, seat: Seat) -> int | None:
+        """To be asked before an interaction is answered by a hand, and given to `answered`."""
+        return self._posts.mark(session.record.id, f"hand:{seat}")
+
+    async def answered(
+        self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
+    ) -> None:
+        """An interaction on this message was answered by this page, which surely stands there now."""
+        await self._posts.answered(session, f"hand:{seat}", message_id, page, mark)
 
     async def _dm(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
         """Post a page by DM; False when this player cannot be reached so."""

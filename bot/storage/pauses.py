@@ -33,6 +33,13 @@ def pauses(connection: sqlite3.Connection) -> dict[int, Paused]:
     return found
 
 
+def shift(connection: sqlite3.Connection, seconds: float) -> None:
+    """Time that is charged to nobody anyway is not time that these sessions have waited."""
+    for session_id, paused in pauses(connection).items():
+        row = sealed(session_id, paused.since + seconds, paused.why)
+        connection.execute("INSERT OR REPLACE INTO pauses VALUES (?, ?, ?, ?)", row)
+
+
 def resume(connection: sqlite3.Connection, session_id: int, seconds: float) -> None:
     """A session has waited long enough: its clock goes on where it stood, which is shown."""
     connection.execute("DELETE FROM pauses WHERE session_id = ?", (session_id,))

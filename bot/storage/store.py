@@ -139,6 +139,7 @@ class Store:
 
         def write(connection: sqlite3.Connection) -> None:
             rows.shift_deadlines(connection, seconds)
+            pauses.shift(connection, seconds)
             facts.keep_note(connection, *note)
             if abs(seconds) >= VISIBLE_SECONDS:
                 outbox.queue_all(connection, ("table", "hands"))

@@ -31,6 +31,7 @@ class Message:
         self.page = page
         self.nonce = nonce
         self.at = at
+        self.edited_at = at
         self.is_deleted = False
         self.is_lost = False
         """Whether somebody else has deleted it."""
@@ -116,7 +117,7 @@ class Discord:
 
     def edit(self, channel_id: int, number: int, page: Page) -> None:
         message = self._find(channel_id, number)
-        message.page, message.nonce = page, ""
+        message.page, message.nonce, message.edited_at = page, "", self.world.now
         self.world.note(f"edit {channel_id} #{number} {page.digest()[:8]}")
 
     def delete(self, channel_id: int, number: int) -> None:

@@ -148,6 +148,13 @@ def end_rows_before_they_are_shown() -> Planted:
     return patch.object(Publisher, "_deliver", early)
 
 
+def never_remind() -> Planted:
+    async def silent(*_: Any) -> bool:
+        return False
+
+    return patch.object(Publisher, "_remind", silent)
+
+
 def do_not_retry() -> Planted:
     async def give_up(*_: Any) -> None:
         raise asyncio.CancelledError
@@ -216,6 +223,7 @@ SABOTAGES = (
     Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
     Sabotage(end_rows_before_they_are_shown, "P6", Weather(lost=0.2, crashes=4, ended=True)),
+    Sabotage(never_remind, "P6", Weather()),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
     Sabotage(write_to_closed_dms, "P16", Weather(closing="some", ended=True)),

@@ -10,6 +10,8 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
+from bot.sessions.posts import reminded
+from bot.sessions.publisher import HERE_SECONDS, REMIND_SECONDS
 from bot.sessions.session import Session
 from tests.simulation.discord import DM_BASE, Message
 from tests.simulation.house import House
@@ -18,6 +20,8 @@ from tests.simulation.people import People
 TABLE: Final = re.compile(r"\btable (\d+)\b")
 NOTICE: Final = re.compile(r"I cannot show|The channel of")
 TIME: Final = re.compile(r"<t:(\d+):R>")
+SOON: Final = 15.0
+"""Within so many seconds everything is shown when all is calm."""
 MOST_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
 
@@ -31,6 +35,8 @@ async def check(house: House, people: People) -> None:
         if await house.store.load(session.record.id) != session.record:
             house.world.wrong("P5", f"what is in memory of table {session.record.id} is not what is saved")
         for row in await house.store.pending(session.record.id):
+            if row.place.startswith("remind:") and reminded(row.place)[1] > house.hall.clock() - SOON:
+                continue
             house.world.wrong("P6", f"{row.place} of revision {row.revision} is still to be shown")
         look = Look(house, session)
         for what in (*look.at_the_table(), *look.at_the_hands()):
@@ -47,6 +53,7 @@ class Look:
         self.session = session
         self.record = session.record
         self.saved = [one for one in house.database.saved if one.change.record.id == session.record.id]
+        self.now = house.world.now
         self.always_open = house.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
@@ -54,8 +61,8 @@ class Look:
         if self.record.channel_id in self.discord.vanished:
             return
         scene = named(self.session.scene(None))
-        moved = pages.moved_down(scene, self.record.channel_id)
-        tables = [m for m in self._in(self.record.channel_id) if not m.page.pings and m.page != moved]
+        here = [m for m in self._in(self.record.channel_id) if not m.page.pings]
+        tables = [m for m in here if " has moved " not in m.page.text]
         if not tables and self.discord.deleted_at > self.saved[-1].at:
             return  # somebody has deleted it: the next change posts it again
         if len(tables) != 1:
@@ -91,9 +98,20 @@ class Look:
         for message in self.discord.messages:
             is_for_them = message.channel_id == DM_BASE + user or user in message.page.pings
             is_there = message.is_lost or not message.is_deleted
-            if is_for_them and is_there and message.at >= since and self._is_mine(message):
+            if not (is_for_them and is_there and self._is_mine(message)):
+                continue
+            if message.at >= since or self._was_seen(seat, message, since):
                 return True
         return since == 0 or (here in self.discord.vanished and not self.always_open)
+
+    def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:
+        """Whether a player who acted just before has seen a message change, and not been silent since."""
+        acted = [one.at for one in self.saved if one.change.played and one.change.played.seat == seat]
+        if any(at > since for at in acted):
+            return True
+        is_here = any(since - HERE_SECONDS - SOON <= at <= message.edited_at for at in acted)
+        is_fresh = self.now - message.edited_at < REMIND_SECONDS + SOON
+        return is_here and is_fresh and message.edited_at >= since
 
     def _last(self, *places: str) -> float:
         """When one of these was last to be shown; 0 for never."""

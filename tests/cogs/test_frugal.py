@@ -1,0 +1,109 @@
+"""Few requests: nothing is sent that shows nobody anything new."""
+
+from bot.sessions.publisher import HERE_SECONDS, REMIND_SECONDS
+from tests.helpers.club import Club
+from tests.helpers.tables import started
+
+
+def sent(club: Club, since: int) -> list[str]:
+    """What the bot has asked of Discord since then, answers to interactions left out, as Discord counts."""
+    requests = [f"{one.method} {one.path}" for one in club.env.backend.http_requests[since:]]
+    return [line for line in requests if "/interactions/" not in line and "/webhooks/" not in line]
+
+
+def counted(club: Club) -> int:
+    return len(club.env.backend.http_requests)
+
+
+async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stands(club: Club) -> None:
+    session = await started(club)
+    for _ in club.players:
+        await club.players[session.state.turn].slash("recycle")
+    player = club.players[(session.state.turn + 1) % 4]
+    dms = [message.id for message in player.dms]
+
+    await club.players[session.state.turn].slash("recycle")
+
+    assert [message.id for message in player.dms] == dms
+    assert "your turn" in str(player.dm.components)
+
+
+async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute(club: Club) -> None:
+    session = await started(club)
+    for _ in (*club.players, 1):
+        await club.players[session.state.turn].slash("recycle")
+    player = club.players[session.state.turn]
+    old = player.dm.id
+
+    await club.pass_time(REMIND_SECONDS + 2)
+
+    assert player.dm.id != old
+    assert len(player.dms) == 1
+    again = player.dm.id
+    await club.pass_time(REMIND_SECONDS + 2)
+    assert player.dm.id == again
+
+
+async def test_nobody_is_reminded_of_what_they_have_done(club: Club) -> None:
+    session = await started(club)
+    for _ in (*club.players, 1, 2):
+        await club.players[session.state.turn].slash("recycle")
+    acted = club.players[(session.state.turn - 1) % 4]
+    old = acted.dm.id
+
+    await club.pass_time(REMIND_SECONDS + 2)
+
+    assert acted.dm.id == old
+
+
+async def test_a_reminder_survives_a_restart(club: Club) -> None:
+    session = await started(club)
+    for _ in (*club.players, 1):
+        await club.players[session.state.turn].slash("recycle")
+    player = club.players[session.state.turn]
+    old = player.dm.id
+
+    await club.restart()
+    await club.pass_time(REMIND_SECONDS + 2)
+
+    assert player.dm.id != old
+    assert len(player.dms) == 1
+
+
+async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(club: Club) -> None:
+    session = await started(club)
+    for _ in club.players:
+        await club.players[session.state.turn].slash("recycle")
+    await club.pass_time(HERE_SECONDS + 2)
+    player = club.players[(session.state.turn + 1) % 4]
+    old = player.dm.id
+
+    await club.players[session.state.turn].slash("recycle")
+
+    assert player.dm.id != old
+
+
+async def test_a_move_made_on_the_hand_itself_costs_two_requests(club: Club) -> None:
+    session = await started(club)
+    for _ in club.players:
+        await club.players[session.state.turn].slash("recycle")
+    player = club.players[session.state.turn]
+    before = counted(club)
+
+    await player.press(player.dm, "Recycle")
+
+    assert len(sent(club, before)) == 2
+
+
+async def test_a_move_changes_no_hand_of_those_who_only_watch(club: Club) -> None:
+    session = await started(club)
+    for _ in club.players:
+        await club.players[session.state.turn].slash("recycle")
+    turn = session.state.turn
+    watching = club.players[(turn + 2) % 4]
+    before = counted(club)
+
+    await club.players[turn].slash("recycle")
+
+    channel = str(watching.actor.user.dm_channel.id)
+    assert [line for line in sent(club, before) if channel in line] == []
