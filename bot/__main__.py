@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, MutableMapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -27,6 +27,7 @@ from bot.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.games import GAMES
+from bot.rendering.art.pictures import STUDIO
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.uptime import SteadyClock
@@ -176,8 +177,9 @@ async def serve(settings: Settings, token: str) -> None:
     """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
     store, bot = await assemble(settings)
     try:
-        async with bot:
-            await stay_connected(store, bot, token)
+        with STUDIO.open() if settings.pictures else nullcontext():
+            async with bot:
+                await stay_connected(store, bot, token)
     finally:
         await store.close()
 

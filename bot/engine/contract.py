@@ -7,6 +7,7 @@ game, and nothing it does depends on which game it is.
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -222,10 +223,16 @@ def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
     return tuple(event for event in events if event.to is None or seat in event.to)
 
 
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a kind of move; finding them takes longer than all else that is done with them."""
+    return msgspec.structs.fields(kind)
+
+
 def option_texts(move: Move) -> dict[str, str]:
     """The options of a move that are not left at their default, as the notation writes them."""
     texts: dict[str, str] = {}
-    for field in msgspec.structs.fields(type(move)):
+    for field in fields_of(type(move)):
         value = getattr(move, field.name)
         if value != field.default:
             texts[field.encode_name] = _option_text(field.type, value)
@@ -256,7 +263,7 @@ def _metas(annotation: Any) -> Iterator[Meta]:
 
 def _agrees(move: Move, given: Mapping[str, Any]) -> bool:
     """Whether a move's options are those given; one that the move leaves open (None) may be anything."""
-    for field in msgspec.structs.fields(type(move)):
+    for field in fields_of(type(move)):
         own = getattr(move, field.name)
         if own is None or field.encode_name not in given:
             continue

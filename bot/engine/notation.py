@@ -21,6 +21,7 @@ from bot.engine.contract import (
     Options,
     Refusal,
     Step,
+    fields_of,
     kind_of,
     verb_of,
 )
@@ -113,7 +114,7 @@ def parse_move(game: AnyGame, text: str, seats: int) -> Move:
 
 def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
     """A move from its options as texts or values; raise Malformed naming what is wrong."""
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = {field.encode_name: field for field in fields_of(kind)}
     verb = verb_of(kind)
     filled: dict[str, Any] = {}
     for name, value in given.items():

@@ -1,6 +1,7 @@
 """Pages: what a message says and offers, in neutral words that the courier turns into Discord's."""
 
 import hashlib
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -116,8 +117,14 @@ def _trace(block: Block) -> bytes:
     if isinstance(block, Select):
         return msgspec.json.encode((block.label, block.action.act, block.choices, block.least, block.most))
     if isinstance(block, Picture):
-        return hashlib.sha256(block.png).digest() + block.alt.encode()
+        return _print(block.png) + block.alt.encode()
     return msgspec.json.encode(block)
+
+
+@lru_cache(maxsize=256)
+def _print(png: bytes) -> bytes:
+    """The fingerprint of a picture; most are asked for again and again."""
+    return hashlib.sha256(png).digest()
 
 
 def _trace_button(button: Button) -> bytes:

@@ -8,11 +8,9 @@ What cannot be offered is written into a form; what has no way back is asked abo
 
 from collections.abc import Sequence
 
-import msgspec
-
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Move, kind_of, option_texts
+from bot.engine.contract import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.face import Face, Pick
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Select, Style, Text, button_rows
@@ -157,7 +155,7 @@ def _card_of(move: Move) -> Card | None:
 
 
 def _option_kind(move: Move, name: str) -> str:
-    for field in msgspec.structs.fields(type(move)):
+    for field in fields_of(type(move)):
         if field.encode_name == name:
             return kind_of(field.type) or name
     return name

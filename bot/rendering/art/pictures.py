@@ -14,6 +14,7 @@ from bot.rendering.art.blends import few_colours
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.palette import TABLE, Deck
+from bot.rendering.art.studio import Studio
 from bot.rendering.art.zones import Board
 from bot.rendering.page import Picture
 
@@ -29,7 +30,7 @@ def picture(board: Board, name: str, deck: Deck = "two") -> Picture:
     """
     if deck == "four":
         board = msgspec.structs.replace(board, deck=deck)
-    return Picture(name=f"{name}.png", png=DRAWN.get(key(board), lambda: png(board)), alt=said(board))
+    return Picture(name=f"{name}.png", png=DRAWN.get(key(board), lambda: STUDIO.draw(board)), alt=said(board))
 
 
 @lru_cache(maxsize=1024)
@@ -48,6 +49,10 @@ def png(board: Board) -> bytes:
     sketches = (drawing.board(board, card) for card in BEFORE_PLAYERS)
     sketch = next((one for one in sketches if one.height <= TALL), None)
     return encoded((sketch or drawing.board(board, BEFORE_PLAYERS[-1])).painted(TABLE))
+
+
+STUDIO: Final = Studio(png)
+"""Draws here, and in another process while the bot runs."""
 
 
 def encoded(image: Image.Image) -> bytes:
