@@ -4,7 +4,7 @@
 #   make test     all tests, with coverage
 #   make run      the real bot on Discord, with the settings of .env
 #   make check    formatting, lint, types, licences, known vulnerabilities, and whether uv.lock is up to date
-#   make bench    measure the engines against other libraries
+#   make bench    measure the engines beside other libraries, and the whole bot under load
 #   make simulate SEEDS=1000  play so many seeded tables through crashes, outages and lost messages
 #   make nightly  hours of what make test does shortly; writes docs/promises.md
 #   make pictures play in a browser and take the pictures that README shows; needs Chromium
