@@ -1,0 +1,102 @@
+"""A bot without a game: the same library, the same answers and requests, and nothing behind them."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
+from typing import Any
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from benchmarks.load import wire
+from benchmarks.load.sample import Sample, Sent
+from bot.app import intents
+from bot.courier import DiscordCourier, allowed_mentions, layout
+from bot.rendering.page import Page
+
+OF_NOBODY = "0" * 24
+
+
+class Floor(commands.AutoShardedBot):
+    """Answers every button with the next page of a sample, and sends what was sent with that."""
+
+    def __init__(self, sample: Sample) -> None:
+        super().__init__(command_prefix=commands.when_mentioned, help_command=None, intents=intents())
+        self.courier = DiscordCourier(self)
+        self.sample = sample
+        self.answered = 0
+        self.sending: set[asyncio.Task[None]] = set()
+        self.add_dynamic_items(AnyButton)
+
+    def turn(self) -> int:
+        """The number of the next answer."""
+        self.answered += 1
+        return self.answered - 1
+
+    def send_along(self, number: int, table: int) -> None:
+        """Send what goes with an answer about a table, without keeping anybody waiting."""
+        task = asyncio.get_running_loop().create_task(self._send(number, self.sample.channels[table]))
+        self.sending.add(task)
+        task.add_done_callback(self.sending.discard)
+
+    async def _send(self, number: int, channels: Sequence[int]) -> None:
+        dms = cycle(channels[1:])
+        for sent in self.sample.share(number):
+            await self._request(sent, channels[0] if sent.kind.startswith("table") else next(dms))
+
+    async def _request(self, sent: Sent, channel_id: int) -> None:
+        match sent.kind:
+            case "table edit" | "hand edit":
+                await self.courier.edit(channel_id, channel_id, sent.page)
+            case "table post" | "hand post":
+                await self.courier.post(channel_id, sent.page, nonce=OF_NOBODY)
+            case "delete":
+                await self.courier.delete(channel_id, channel_id)
+            case "find":
+                await self.courier.find(channel_id, (OF_NOBODY,))
+            case "open DM":
+                await self.courier.dm_channel(wire.user_of(channel_id))
+
+
+class AnyButton(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<table>\d+):.+"):
+    """Any button."""
+
+    def __init__(self, item: ui.Button[Any], table: int) -> None:
+        super().__init__(item)
+        self.table = table
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> "AnyButton":
+        assert isinstance(item, ui.Button)
+        return cls(item, int(match["table"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        floor: Floor = interaction.client
+        number = floor.turn()
+        await answer(interaction, floor.sample.answers[number % len(floor.sample.answers)])
+        floor.send_along(number, self.table)
+
+
+async def answer(interaction: discord.Interaction[Any], page: Page) -> None:
+    """Answer as our bot does: in place on private pages."""
+    view, files = layout(page)
+    message, mentions = interaction.message, allowed_mentions(page)
+    if message is not None and (message.flags.ephemeral or message.guild is None):
+        await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+    else:
+        await interaction.response.send_message(
+            view=view, files=files, ephemeral=True, allowed_mentions=mentions
+        )
+
+
+async def serve(sample: Sample) -> None:
+    """Run until cancelled."""
+    floor = Floor(sample)
+    with suppress(asyncio.CancelledError):
+        await floor.start("token")
+    await floor.close()

@@ -1,0 +1,122 @@
+"""The players: they press what their script says, at chance times or as fast as they are answered."""
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from benchmarks.load.server import Click, Server
+from benchmarks.load.tables import Table
+from benchmarks.load.wire import Json, message
+
+PATIENCE = 8.0
+"""A click that was not answered after so many seconds is lost."""
+FLOOD = ("hand", "log", "why", "move nonsense", "nonsense")
+"""What somebody presses who does not care what."""
+
+
+class People:
+    """Everybody at some tables, of which so many are played `at_once`. A table's moves do not overlap."""
+
+    def __init__(self, server: Server, tables: Sequence[Table], *, at_once: int, seed: int = 1) -> None:
+        self._server = server
+        self._rng = random.Random(seed)
+        playable = [table for table in tables if table.script]
+        self._free = deque(playable[:at_once])
+        self._spare = deque(playable[at_once:])
+        self._moving: set[asyncio.Task[None]] = set()
+        self.moves: list[tuple[Table, Click]] = []
+        self.lost = 0
+
+    async def at_rate(self, rate: float, seconds: float) -> None:
+        """Make so many moves a second on average, at chance times."""
+        due = time.monotonic()
+        until = due + seconds
+        while (due := due + self._rng.expovariate(rate)) < until:
+            await asyncio.sleep(due - time.monotonic())
+            if self._free:
+                self._begin()
+        await asyncio.gather(*self._moving)
+
+    async def as_fast(self, seconds: float, together: int) -> None:
+        """Make moves as fast as they are answered, with so many on their way at a time."""
+        until = time.monotonic() + seconds
+
+        async def play() -> None:
+            while time.monotonic() < until and self._free:
+                await self._move(self._free.popleft())
+
+        await asyncio.gather(*(play() for _ in range(together)))
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self.moves = []
+        self.lost = 0
+
+    def _begin(self) -> None:
+        """Let somebody move at a table at which nothing is on its way."""
+        self._free.rotate(self._rng.randrange(len(self._free)))
+        task = asyncio.get_running_loop().create_task(self._move(self._free.popleft()))
+        self._moving.add(task)
+        task.add_done_callback(self._moving.discard)
+
+    async def _move(self, table: Table) -> None:
+        """Make the next move of a table and wait for the answer; when its game is over, open another."""
+        seat, text = table.script[table.made]
+        user_id = table.players[seat]
+        click = await self._server.press(
+            user_id, control(table, f"move {text}"), self._page(user_id, table), table.guild_id
+        )
+        self.moves.append((table, click))
+        if await _acknowledged(click):
+            table.made += 1
+            table.revision += 1
+        else:
+            self.lost += 1
+        if table.is_over or not click.answers:  # nobody knows what became of a lost click
+            self._free.extend([self._spare.popleft()] if self._spare else [])
+        else:
+            self._free.append(table)
+
+    def _page(self, user_id: int, table: Table) -> Json:
+        """What a player presses on: their own page, or else the table."""
+        return self._server.pages.get(user_id) or table_message(self._server, table)
+
+
+async def flood(server: Server, tables: Sequence[Table], *, clicks: int, seconds: float) -> list[Click]:
+    """The one player of all these tables presses without end."""
+    made: list[Click] = []
+    begun = time.monotonic()
+    for number, (table, act) in zip(range(clicks), _pressed(tables), strict=False):
+        await asyncio.sleep(begun + number * seconds / clicks - time.monotonic())
+        on = table_message(server, table)
+        made.append(await server.press(table.players[0], control(table, act), on, table.guild_id))
+    await asyncio.gather(*map(_acknowledged, made))
+    return made
+
+
+def _pressed(tables: Sequence[Table]) -> Iterator[tuple[Table, str]]:
+    while True:
+        for act in FLOOD:
+            for table in tables:
+                yield table, act
+
+
+def control(table: Table, act: str) -> str:
+    """The custom id of a button."""
+    return f"b:{table.session_id}:{table.revision}:{act}"
+
+
+def table_message(server: Server, table: Table) -> Json:
+    """The public message of a table."""
+    return server.tables.get(table.channel_id) or message(1, table.channel_id, [])
+
+
+async def _acknowledged(click: Click) -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await click.acknowledged
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,57 @@
+"""How long and how much: the settings of a whole run."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+PARTS = ("played", "saturated", "start")
+
+
+class Plan(NamedTuple):
+    """What is measured. Times are in seconds."""
+
+    seconds: float = 60.0
+    warm_up: float = 10.0
+    tables: int = 250
+    rate: float = 17.0
+    """Moves a second of all tables together."""
+    clicks: int = 1000
+    """So often somebody presses in a minute of flood."""
+    together: int = 32
+    """So many clicks are on their way at a time when both bots work as fast as they can."""
+    rounds: int = 5
+    round_seconds: float = 6.0
+    sleeping: int = 10_000
+    network: float = 0.05
+    folder: Path | None = None
+    parts: tuple[str, ...] = PARTS
+
+
+def plan_of(arguments: Sequence[str] | None) -> Plan:
+    """The plan that a command line asks for."""
+    usual = Plan()
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.load", description="The whole bot under load."
+    )
+
+    def setting(name: str, kind: type, about: str) -> None:
+        default = getattr(usual, name.replace("-", "_"))
+        parser.add_argument(f"--{name}", type=kind, default=default, help=f"{about} (default: {default})")
+
+    setting("seconds", float, "how long moves are measured at a steady rate")
+    setting("warm-up", float, "how long moves are made before that")
+    setting("tables", int, "live tables")
+    setting("rate", float, "moves a second of all tables together")
+    setting("clicks", int, "clicks of one user in a minute of flood")
+    setting("together", int, "clicks on their way at a time when saturated")
+    setting("rounds", int, "rounds of our bot and the floor, in turns")
+    setting("round-seconds", float, "length of such a round")
+    setting("sleeping", int, "sleeping tables at the start")
+    setting("network", float, "seconds that Discord takes for an answer")
+    parser.add_argument(
+        "--folder", type=Path, help="where databases are written; it should be on a real disk"
+    )
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what is measured")
+    given = vars(parser.parse_args(arguments))
+    return Plan(**{**given, "parts": tuple(given["parts"])})

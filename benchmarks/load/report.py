@@ -1,0 +1,128 @@
+"""The figures as text, and which targets hold."""
+
+import os
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
+
+ALLOWED = 35
+"""Of the 50 requests a second that Discord grants a bot, as many as leave room for busy moments."""
+RATIO = 0.8
+REQUESTS = 2.2
+HANDLING_MS = 100.0
+ACKNOWLEDGED_MS = 500.0
+MEMORY_MB = 400.0
+START_SECONDS = 10.0
+
+
+class Target(NamedTuple):
+    """Something that must be so, and what was measured."""
+
+    what: str
+    holds: bool
+    measured: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {'holds' if self.holds else 'MISSED'} ({self.measured})"
+
+
+def of_played(figures: Played, unsaved: int) -> Iterator[str]:
+    """The moves at a steady rate."""
+    rate = figures.moves / figures.seconds
+    yield f"{figures.moves:,} moves in {figures.seconds:.0f} s ({rate:.1f} a second)"
+    yield f"{'':28}{'p50':>8}{'p99':>8}{'max':>8}"
+    yield _row("answer ready, ms", figures.handling)
+    yield _row("answer acknowledged, ms", figures.acknowledged)
+    kinds = ", ".join(f"{kind} {number:.2f}" for kind, number in figures.at_four_seats.items())
+    requests = sum(figures.at_four_seats.values())
+    yield f"requests a move at four seats: {requests:.2f} ({kinds})"
+    yield f"Discord lets through {ALLOWED} requests a second: {ALLOWED / max(requests, 0.1):.1f} such moves"
+    yield f"most edits of one channel within a second: {figures.busiest}"
+    yield f"event loop: longest stall {figures.stall:.0f} ms, {figures.stalls} over 100 ms"
+    begin, half, end = figures.memory
+    yield f"memory: {begin:.0f} MB, half-way {half:.0f} MB, at the end {end:.0f} MB"
+    yield f"processor: {figures.processor:.1f} ms a move"
+    yield f"clicks never answered: {figures.lost}; tables not where the answers said: {unsaved}"
+
+
+def of_flooded(figures: Flooded) -> Iterator[str]:
+    """The flood."""
+    yield f"one user pressed {figures.clicks:,} times and got {figures.answers:,} answers"
+    yield _row("the others' answers, ms", figures.handling)
+
+
+def of_rounds(rounds: Sequence[tuple[Round, Round]]) -> Iterator[str]:
+    """Our bot beside the floor."""
+    heads = (
+        ("moves/s", 9),
+        ("floor", 9),
+        ("ratio", 8),
+        ("ms/move", 10),
+        ("floor", 8),
+        ("requests", 10),
+        ("floor", 8),
+    )
+    yield " " * 8 + "".join(f"{head:>{width}}" for head, width in heads)
+    for number, (ours, floor) in enumerate(rounds, start=1):
+        yield (
+            f"round {number:<2}{ours.speed:9.1f}{floor.speed:9.1f}{ours.speed / floor.speed:8.2f}"
+            f"{ours.processor:10.1f}{floor.processor:8.1f}{ours.requests:10.2f}{floor.requests:8.2f}"
+        )
+    around = 100 * max((one.surroundings for pair in rounds for one in pair), default=0.0)
+    yield f"everything around the bots took up to {around:.0f} % of one of {os.cpu_count()} processors"
+
+
+def of_started(figures: Started) -> Iterator[str]:
+    """The start."""
+    yield f"{figures.tables:,} sleeping tables: first click answered {figures.seconds:.1f} s after the start"
+    yield f"memory then: {figures.memory:.0f} MB; work for processors till then: {figures.processor:.1f} s"
+
+
+def played_targets(figures: Played, unsaved: int) -> Iterator[Target]:
+    """What must hold for the moves at a steady rate."""
+    requests = sum(figures.at_four_seats.values())
+    yield Target(f"at most {REQUESTS} requests a move at four seats", requests <= REQUESTS, f"{requests:.2f}")
+    yield _at_most("p99 of handling below", HANDLING_MS, figures.handling.high, "ms")
+    yield _at_most("p99 of acknowledgement below", ACKNOWLEDGED_MS, figures.acknowledged.high, "ms")
+    yield Target("no loop stall over 100 ms", not figures.stalls, f"{figures.stalls}")
+    yield Target("at most 1 edit of a channel a second", figures.busiest <= 1, f"{figures.busiest}")
+    yield _at_most("memory below", MEMORY_MB, figures.memory[-1], "MB")
+    missing = figures.lost + unsaved
+    yield Target("every click answered, every answered move saved", not missing, f"{missing} not")
+
+
+def flooded_targets(figures: Flooded) -> Iterator[Target]:
+    """What must hold in a flood."""
+    single = figures.most_answers <= 1 and not figures.follow_ups
+    yield Target("flood: at most 1 answer a click", single, f"{figures.most_answers}")
+    yield _at_most("flood: p99 of the others below", HANDLING_MS, figures.handling.high, "ms")
+
+
+def ratio(rounds: Sequence[tuple[Round, Round]]) -> float:
+    """Our speed by that of the floor, the median of all rounds."""
+    return median([ours.speed / floor.speed for ours, floor in rounds])
+
+
+def saturated_targets(rounds: Sequence[tuple[Round, Round]]) -> Iterator[Target]:
+    """What must hold when both are as fast as they can."""
+    yield Target(
+        f"at least {RATIO} of the floor's moves a second", ratio(rounds) >= RATIO, f"{ratio(rounds):.2f}"
+    )
+
+
+def started_targets(figures: Started) -> Iterator[Target]:
+    """What must hold at the start."""
+    yield _at_most("start with sleeping tables below", START_SECONDS, figures.seconds, "s")
+    yield _at_most("memory then below", MEMORY_MB, figures.memory, "MB")
+
+
+def _at_most(what: str, limit: float, measured: float, unit: str) -> Target:
+    """A limit; what could not be measured does not break it."""
+    holds = not measured >= limit
+    return Target(f"{what} {limit:g} {unit}", holds, f"{measured:.1f} {unit}")
+
+
+def _row(what: str, spread: Spread) -> str:
+    return f"{what:28}{spread.middle:8.1f}{spread.high:8.1f}{spread.most:8.1f}"

@@ -1,0 +1,105 @@
+"""What our bot sent for some moves, so that a bot without a game can send the same."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from benchmarks.load.server import Call, Drawn, Kind
+from benchmarks.load.tables import Table
+from benchmarks.load.wire import Json
+from bot.courier import STYLES
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Picture, Select, Text
+
+STYLE_OF = {style.value: name for name, style in STYLES.items()}
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """One request that counts against the limit, and the page in it."""
+
+    kind: Kind
+    page: Page
+
+
+class Sample(msgspec.Struct):
+    """The answers to some moves, and all other requests that were made because of them, in order."""
+
+    answers: list[Page]
+    sent: list[Sent]
+    channels: dict[int, list[int]]
+    """By table its channel, then the DM channels of its players."""
+
+    def share(self, number: int) -> Sequence[Sent]:
+        """The requests that go with the answer of this number, the first one being 0."""
+        per_answer, place = len(self.sent) / len(self.answers), number % len(self.answers)
+        return self.sent[round(place * per_answer) : round((place + 1) * per_answer)]
+
+
+def sample_of(drawn: Sequence[tuple[Call | None, Drawn]], tables: Sequence[Table]) -> Sample:
+    """What was sent, as pages again."""
+    answers = [page_of(what) for call, what in drawn if call is None]
+    sent = [Sent(call.kind, page_of(what)) for call, what in drawn if call]
+    return Sample(answers, sent, {table.session_id: list(table.channels) for table in tables})
+
+
+def page_of(drawn: Drawn) -> Page:
+    """The page that the courier would lay out so."""
+    outer = drawn.components[0] if drawn.components else {"components": []}
+    return Page(tuple(_blocks(outer["components"], drawn.files)), accent=outer.get("accent_color"))
+
+
+def _blocks(components: Sequence[Json], files: dict[str, bytes]) -> Iterator[Block]:
+    for component in components:
+        match component["type"]:
+            case 10:
+                yield Text(component["content"])
+            case 14:
+                yield Line()
+            case 12:
+                yield _picture(component["items"][0], files)
+            case 1 if component["components"][0]["type"] == 2:
+                yield Buttons(tuple(map(_button, component["components"])))
+            case 1:
+                yield _select(component["components"][0])
+
+
+def _picture(item: Json, files: dict[str, bytes]) -> Picture:
+    name = item["media"]["url"].removeprefix("attachment://")
+    return Picture(name=name, png=files[name], alt=item.get("description") or "")
+
+
+def _button(component: Json) -> Button:
+    return Button(
+        label=component["label"],
+        action=_action(component),
+        style=STYLE_OF[component["style"]],
+        disabled=component.get("disabled", False),
+    )
+
+
+def _select(component: Json) -> Select:
+    return Select(
+        label=component["placeholder"],
+        action=_action(component),
+        choices=tuple(map(_choice, component["options"])),
+        least=component["min_values"],
+        most=component["max_values"],
+    )
+
+
+def _choice(option: Json) -> Choice:
+    return Choice(label=option["label"], value=option["value"], hint=option.get("description"))
+
+
+def _action(component: Json) -> Action:
+    _, session, revision, act = component["custom_id"].split(":", 3)
+    return Action(session_id=int(session), revision=int(revision), act=act)
+
+
+def read_sample(raw: bytes) -> Sample:
+    """A sample from a file."""
+    return msgspec.msgpack.decode(raw, type=Sample)
+
+
+def write_sample(sample: Sample) -> bytes:
+    """A sample for a file."""
+    return msgspec.msgpack.encode(sample)

@@ -1,0 +1,83 @@
+"""The process under load: our bot, or one without a game; SIGTERM ends it.
+
+It prints when its event loop stood still, and for how long.
+"""
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+import time
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from benchmarks.load import floor
+from benchmarks.load.sample import read_sample
+from bot import __main__ as entry
+from bot.config import Settings
+
+TICK = 0.01
+NOTABLE = 0.02
+"""Shorter stalls are not kept."""
+
+
+class Probe:
+    """Wakes up every few milliseconds and keeps by how much that was too late."""
+
+    def __init__(self) -> None:
+        self.stalls: list[tuple[float, float]] = []
+
+    async def watch(self) -> None:
+        """Watch until cancelled."""
+        while True:
+            due = time.monotonic() + TICK
+            await asyncio.sleep(TICK)
+            late = time.monotonic() - due
+            if late > NOTABLE:
+                self.stalls.append((due, late))
+
+
+def ours(database: Path, pace: float) -> Coroutine[Any, Any, None]:
+    """Our bot as in production."""
+    settings = Settings(
+        _env_file=None, database=database, backups=None, pictures=True, table_pace=pace, log_level="ERROR"
+    )  # type: ignore[call-arg]
+    entry.set_up_logs(settings)
+    return entry.serve(settings, "token")
+
+
+async def watched(serving: Coroutine[Any, Any, None]) -> list[tuple[float, float]]:
+    """Serve to the end; the stalls meanwhile."""
+    probe = Probe()
+    running = asyncio.ensure_future(serving)
+    watching = asyncio.ensure_future(probe.watch())
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    await asyncio.wait((running,))
+    watching.cancel()
+    if not running.cancelled():
+        running.result()
+    return probe.stalls
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve until told to stop."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load.subject", description=__doc__)
+    parser.add_argument("address", help="of the Discord to talk to")
+    parser.add_argument("--database", type=Path, help="of our bot")
+    parser.add_argument("--sample", type=Path, help="what a bot without a game sends")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds between edits of a table")
+    given = parser.parse_args(arguments)
+    discord.http.Route.BASE = given.address
+    if given.sample is not None:
+        serving = floor.serve(read_sample(given.sample.read_bytes()))
+    else:
+        serving = ours(given.database, given.pace)
+    json.dump(asyncio.run(watched(serving)), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""Tables in the middle of a game, written into a database, and how each of them goes on."""
+
+import asyncio
+import random
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from benchmarks.load.wire import CHANNELS, GUILDS, USERS, dm_of
+from bot.config import DATA
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Move, Step, verb_of
+from bot.games import GAMES
+from bot.sessions import lobby, play
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Change, Session
+from bot.storage import outbox, rows
+from bot.storage.records import Commit, Record, Shown
+from bot.storage.store import Store
+
+SEATS = 4
+"""How many play where a game allows it."""
+SLOW = Pace(turn=7 * 86400, response=7 * 86400)
+"""Nobody's time runs out during a measurement, neither here ..."""
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"crap": {"turn-timeout": 86400, "response-timeout": 86400}}
+"""... nor in a game that has clock options of its own."""
+AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
+CHANNELS_OF_A_GUILD = 10
+REGULAR = USERS + 9 * 10**16
+"""A user who sits at many tables."""
+PLAYED = 20
+"""A live table is up to so many moves old."""
+SHAPES = 4
+"""Sleeping tables are copies of so many games of each kind."""
+
+
+class Shape(NamedTuple):
+    """A game played a few moves far: where it stands, the lobby it began in, and all changes since."""
+
+    session: Session
+    opened: Record
+    changes: list[Change]
+
+
+class Table(msgspec.Struct):
+    """A table of the database: who plays, at which revision it is, and the moves that will follow."""
+
+    session_id: int
+    game_id: str
+    place: int
+    players: tuple[int, ...]
+    revision: int
+    script: list[tuple[Seat, str]]
+    made: int = 0
+
+    @property
+    def channel_id(self) -> int:
+        """Its channel."""
+        return CHANNELS + self.place
+
+    @property
+    def guild_id(self) -> int:
+        """Its server."""
+        return guild_of(self.channel_id)
+
+    @property
+    def channels(self) -> tuple[int, ...]:
+        """Its channel and the DM channels of its players."""
+        return (self.channel_id, *map(dm_of, self.players))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all moves known of it are made."""
+        return self.made == len(self.script)
+
+
+def guild_of(channel_id: int) -> int:
+    """The server of a channel."""
+    return GUILDS + (channel_id - CHANNELS) // CHANNELS_OF_A_GUILD
+
+
+def make_database(path: Path) -> None:
+    """An empty database."""
+
+    async def make() -> None:
+        store = Store(path, DATA / "migrations")
+        await store.open()
+        await store.close()
+
+    asyncio.run(make())
+
+
+def write_live(path: Path, number: int, *, moves: float, common: int = 0) -> tuple[list[Table], list[Table]]:
+    """Write tables of all games in turn, a few moves old; all of them want to be shown.
+
+    First so many that can go on for about so many moves together, with spare ones behind them for games that
+    end; then those that have the same user on their first seat.
+    """
+    most = round(moves / number) + 1
+    with _writing(path) as connection:
+        live = [_write(connection, place, most) for place in range(number)]
+        while sum(len(table.script) for table in live) < min(moves, most * number):
+            live.append(_write(connection, len(live), most))
+        shared = range(len(live), len(live) + common)
+        return live, [_write(connection, place, 0, first=REGULAR) for place in shared]
+
+
+def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
+    """Write tables that nobody is at: everything of them has been shown."""
+    games = list(GAMES.values())
+    shapes = [_played(games[place % len(games)], place, moves) for place in range(SHAPES * len(games))]
+    with _writing(path) as connection:
+        return [_copy(connection, place, shapes[place % len(shapes)]) for place in range(number)]
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """A new database in one transaction."""
+    make_database(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN")
+        yield connection
+        connection.execute("COMMIT")
+
+
+def _write(connection: sqlite3.Connection, place: int, moves: int, first: int | None = None) -> Table:
+    games = list(GAMES.values())
+    game, rng = games[place % len(games)], random.Random(place)
+    shape = _played(game, place, rng.randrange(PLAYED))
+    table = _copy(connection, place, shape, ("table", "hands"), first)
+    table.script = list(_script(shape.session, moves, rng))
+    return table
+
+
+def _played(game: AnyGame, place: int, moves: int) -> Shape:
+    """A game played a few moves far."""
+    rng, now = random.Random(f"{game.id} {place}"), time.time()
+    users = seated(place, game)
+    record = lobby.opened(
+        game,
+        OPTIONS.get(game.id, {}),
+        guild_id=guild_of(CHANNELS + place),
+        channel_id=CHANNELS + place,
+        host_id=users[0],
+        others=users[1:],
+        pace=SLOW,
+        chance_key=rng.randbytes(32),
+        now=now,
+    )
+    session = Session(game, record)
+    first = lobby.start(session, users[0], now)
+    assert isinstance(first, Change), first
+    changes = [first]
+    session.adopt(first)
+    while len(changes) <= moves and (chosen := _choice(game, session.state, rng)):
+        change = play.moved(session, *chosen, now)
+        assert isinstance(change, Change), change
+        session.adopt(change)
+        changes.append(change)
+    return Shape(session, record, changes)
+
+
+def _copy(
+    connection: sqlite3.Connection,
+    place: int,
+    shape: Shape,
+    places: tuple[str, ...] = (),
+    first: int | None = None,
+) -> Table:
+    """Write such a game for a place of its own, as the bot would have."""
+    game, last = shape.session.game, shape.changes[-1]
+    users, channel_id = seated(place, game), CHANNELS + place
+    users = users if first is None else (first, *users[1:])
+    own: dict[str, Any] = {"guild_id": guild_of(channel_id), "channel_id": channel_id}
+    own |= {"host_id": users[0], "players": users}
+    stored = rows.insert(connection, msgspec.structs.replace(shape.opened, **own), (), None)
+    for change in shape.changes:
+        record = msgspec.structs.replace(change.record, id=stored.id, **own)
+        wanted = places if change is last else ()
+        rows.commit(connection, Commit(record=record, played=change.played, places=wanted))
+    if not places:
+        _note_shown(connection, stored.id, channel_id, len(users))
+    return Table(stored.id, game.id, place, users, last.record.revision, [])
+
+
+def _note_shown(connection: sqlite3.Connection, session_id: int, channel_id: int, seats: int) -> None:
+    """Where its pages stand."""
+    for place in ("table", *(f"hand:{seat}" for seat in range(seats))):
+        page = Shown(place, channel_id, channel_id, 1, "0" * 32, time.time())
+        outbox.note_shown(connection, session_id, page)
+
+
+def seated(place: int, game: AnyGame) -> tuple[int, ...]:
+    """The users of a place."""
+    seats = min(SEATS, game.seats[-1])
+    return tuple(USERS + SEATS * place + seat for seat in range(seats))
+
+
+def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[Seat, str]]:
+    """How this game goes on: its own chance decides, so the bot will come to the same positions."""
+    game, state, chance = session.game, session.state, session.chance
+    for _ in range(most):
+        chosen = _choice(game, state, rng)
+        if chosen is None:
+            return
+        seat, move = chosen
+        step = game.apply(state, seat, move, chance)
+        assert isinstance(step, Step), step
+        state = step.state
+        yield seat, str(move)
+
+
+def _choice(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, Move] | None:
+    deciders = game.deciders(state)
+    if not deciders:
+        return None
+    seat = rng.choice(deciders)
+    legal: Sequence[Move] = [m for m in game.legal(state, seat) if verb_of(type(m)) not in AGREED_ENDS]
+    return seat, rng.choice(legal)

@@ -1,0 +1,311 @@
+"""The load bench plays real tables, sends the floor what our bot sent, and counts all of it. No time is asserted."""
+
+import asyncio
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from benchmarks.load import __main__ as load
+from benchmarks.load import figures, report, runs, tables, wire
+from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
+from benchmarks.load.plan import Plan, plan_of
+from benchmarks.load.process import PROC, Ended, family, running
+from benchmarks.load.sample import Sample, Sent, page_of, read_sample, sample_of, write_sample
+from benchmarks.load.server import KINDS, Call, Drawn
+from bot.config import DATA
+from bot.courier import layout
+from bot.engine.notation import parse_move
+from bot.games import GAMES
+from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Picture, Select, Text
+from bot.sessions.hall import Hall
+from bot.storage.store import Store
+
+TINY = Plan(
+    seconds=1.0,
+    warm_up=0.2,
+    tables=5,
+    rate=8.0,
+    clicks=600,
+    together=2,
+    rounds=1,
+    round_seconds=0.5,
+    sleeping=5,
+    network=0.001,
+)
+ACT = Action(session_id=1, revision=2, act="move acquire rank:K")
+PAGE = Page(
+    (
+        Text("## Crap"),
+        Line(),
+        Picture("table.png", b"\x89PNG", "A table"),
+        Select("Acquire", ACT, (Choice("Kings", "K", "two of them"), Choice("Aces", "A")), least=1, most=2),
+        Buttons((Button("My hand", ACT, "green"), Button("Log", ACT, disabled=True))),
+    ),
+    accent=0x24508F,
+)
+
+
+def wired(page: Page) -> Drawn:
+    """A page as it goes over the wire."""
+    view, files = layout(page)
+    components: list[wire.Json] = view.to_components()  # type: ignore[no-untyped-call]
+    return Drawn(components, {file.filename: file.fp.read() for file in files})
+
+
+def call(kind: str, channel_id: int = 1, at: float = 0.0) -> Call:
+    return Call(kind, channel_id, at)  # type: ignore[arg-type]
+
+
+async def revision_after(path: Path, table: tables.Table) -> int:
+    """The revision of a table after all moves of its script were made."""
+    store = Store(path, DATA / "migrations")
+    await store.open()
+    hall = Hall(store, GAMES, pace=tables.SLOW, clock=lambda: 1e9)
+    try:
+        session = await hall.get(table.session_id)
+        assert session is not None
+        for seat, text in table.script:
+            move = parse_move(session.game, text, len(table.players))
+            assert await hall.move(session, table.players[seat], move) is None
+        return session.record.revision
+    finally:
+        await hall.timers.close()
+        await store.close()
+
+
+@pytest.mark.timeout(300)
+def test_steady_moves_and_a_flood_are_counted_as_the_database_has_them(tmp_path: Path) -> None:
+    played, flooded, unsaved = asyncio.run(runs.played(TINY, tmp_path))
+
+    assert played.moves > 0
+    assert unsaved == 0
+    assert set(played.at_four_seats) <= set(KINDS)
+    assert played.at_four_seats["table edit"] > 0
+    assert flooded.clicks == 10
+    assert flooded.answers == 10
+    assert (flooded.most_answers, flooded.follow_ups) == (1, 0)
+    with closing(sqlite3.connect(tmp_path / "played.sqlite3")) as connection:
+        made = connection.execute("SELECT count(*) FROM seen").fetchone()[0]
+    assert made >= played.moves - played.lost
+
+
+@pytest.mark.timeout(300)
+def test_the_floor_makes_the_requests_that_our_bot_has_made(tmp_path: Path) -> None:
+    [(ours, floor)] = asyncio.run(runs.saturated(TINY, tmp_path))
+    sample = read_sample((tmp_path / "sample").read_bytes())
+
+    shares = [len(sample.share(number)) for number in range(len(sample.answers))]
+
+    assert ours.speed > 0
+    assert sum(shares) == len(sample.sent) > 0
+    assert min(shares) <= floor.requests <= max(shares)
+
+
+@pytest.mark.timeout(300)
+def test_a_bot_with_sleeping_tables_answers_the_first_click(tmp_path: Path) -> None:
+    started = asyncio.run(runs.started(TINY, tmp_path))
+
+    assert started.tables == 5
+    assert started.seconds > 0
+
+
+async def test_a_process_that_ends_by_itself_keeps_nobody_waiting() -> None:
+    with pytest.raises(Ended):
+        async with running("http://127.0.0.1:9", "--database", "/nowhere/at/all.sqlite3"):
+            await asyncio.Event().wait()
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="this system does not tell of processes")
+async def test_the_processes_of_a_process_are_measured_with_it() -> None:
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE
+    )
+    members, own = family(os.getpid()), family(child.pid)
+    await child.communicate(b"")  # and with that the end of its input
+
+    assert {os.getpid(), child.pid} <= set(members)
+    assert own == [child.pid]
+    assert family(-1) == []
+
+
+def test_a_script_is_what_the_bot_will_let_the_table_play(tmp_path: Path) -> None:
+    path = tmp_path / "live.sqlite3"
+    live, shared = tables.write_live(path, 5, moves=50, common=2)
+
+    assert {table.game_id for table in live} == set(GAMES)
+    assert sum(len(table.script) for table in live) >= 50
+    assert {table.players[0] for table in shared} == {tables.REGULAR}
+    for table in live:
+        assert asyncio.run(revision_after(path, table)) == table.revision + len(table.script)
+
+
+def test_sleeping_tables_have_been_shown(tmp_path: Path) -> None:
+    path = tmp_path / "sleeping.sqlite3"
+    asleep = tables.write_sleeping(path, 10, moves=3)
+
+    with closing(sqlite3.connect(path)) as connection:
+        waiting = connection.execute("SELECT count(*) FROM outbox").fetchone()[0]
+        places = connection.execute("SELECT count(*) FROM shown").fetchone()[0]
+    assert waiting == 0
+    assert places == sum(1 + len(table.players) for table in asleep)
+
+
+def test_a_page_survives_the_wire() -> None:
+    assert page_of(wired(PAGE)) == PAGE
+
+
+def test_a_request_with_files_is_read() -> None:
+    head = b'--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"type": 7}\r\n'
+    file = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\n\x89\r\nPNG\r\n'
+
+    assert wire.read_body("multipart/form-data; boundary=x", head + file + b"--x--\r\n") == (
+        {"type": 7},
+        {"a.png": b"\x89\r\nPNG"},
+    )
+    assert wire.read_body("application/json", b'{"type": 4}') == ({"type": 4}, {})
+    assert wire.read_body("", b"") == ({}, {})
+
+
+def test_ids_are_of_this_moment_and_never_the_same() -> None:
+    first, second = wire.new_id(), wire.new_id()
+
+    assert first < second
+    assert wire.user_of(wire.dm_of(wire.USERS + 5)) == wire.USERS + 5
+
+
+def test_all_requests_of_a_sample_are_shared_out_over_its_answers() -> None:
+    kinds = [*KINDS, "delete"]
+    sample = sample_of([(None, wired(PAGE))] * 4 + [(call(kind), Drawn([], {})) for kind in kinds], [])
+    shared = [sent.kind for number in range(4) for sent in sample.share(number)]
+
+    assert shared == kinds
+    assert sample.share(4) == sample.share(0)
+    assert read_sample(write_sample(sample)) == sample
+
+
+def test_a_sample_keeps_what_was_sent_where() -> None:
+    table = tables.Table(9, "crap", 0, (wire.USERS, wire.USERS + 1), 1, [])
+    sample = sample_of([(None, wired(PAGE)), (call("hand edit", 5), wired(PAGE))], [table])
+
+    channels = [wire.CHANNELS, wire.DMS, wire.DMS + 1]
+    assert sample == Sample([PAGE], [Sent("hand edit", PAGE)], {9: channels})
+
+
+def test_the_hundredth_highest_value_is_told_beside_middle_and_highest() -> None:
+    assert figures.spread(range(200)) == Spread(100, 198, 199)
+    assert figures.spread([]).most != figures.spread([]).most  # not a number
+
+
+def test_requests_are_counted_by_kind_and_move() -> None:
+    calls = [call("table edit"), call("hand edit", 2), call("hand edit", 3)]
+
+    assert figures.by_kind(calls, 2) == {"table edit": 0.5, "hand edit": 1.0}
+    assert figures.of_channels(calls, {2}) == [calls[1]]
+
+
+def test_the_busiest_channel_is_the_one_with_most_edits_in_a_second() -> None:
+    calls = [call("table edit", 1, at) for at in (0.0, 0.5, 0.9, 2.0)]
+
+    assert figures.busiest([*calls, call("table edit", 2, 0.1), call("table post", 1, 0.2)]) == 3
+    assert figures.busiest([]) == 0
+
+
+STEADY = Played(
+    moves=17,
+    seconds=1.0,
+    handling=Spread(10, 99, 120),
+    acknowledged=Spread(60, 149, 170),
+    lost=0,
+    at_four_seats={"table edit": 1.0, "hand post": 1.2},
+    busiest=1,
+    stall=20.0,
+    stalls=0,
+    memory=(200.0, 205.0, 210.0),
+    processor=20.0,
+)
+CALM = Flooded(clicks=1000, answers=1000, most_answers=1, follow_ups=0, handling=Spread(10, 99, 120), lost=0)
+
+
+def held(targets: object) -> list[bool]:
+    return [target.holds for target in targets]  # type: ignore[attr-defined]
+
+
+def test_good_figures_hold_every_target() -> None:
+    assert all(held(report.played_targets(STEADY, unsaved=0)))
+    assert all(held(report.flooded_targets(CALM)))
+    assert all(held(report.saturated_targets([(Round(80, 1, 2, 0), Round(100, 1, 2, 0))])))
+    assert all(held(report.started_targets(Started(10_000, 9.9, 399.0, 5.0))))
+
+
+@pytest.mark.parametrize(
+    ("changed", "missed"),
+    [
+        ({"at_four_seats": {"table edit": 2.3}}, "at most 2.2 requests a move at four seats"),
+        ({"handling": Spread(10, 101, 120)}, "p99 of handling below 100 ms"),
+        ({"acknowledged": Spread(10, 501, 520)}, "p99 of acknowledgement below 500 ms"),
+        ({"stalls": 1}, "no loop stall over 100 ms"),
+        ({"busiest": 2}, "at most 1 edit of a channel a second"),
+        ({"memory": (200.0, 205.0, 400.0)}, "memory below 400 MB"),
+        ({"lost": 1}, "every click answered, every answered move saved"),
+    ],
+)
+def test_one_bad_figure_misses_one_target(changed: dict[str, object], missed: str) -> None:
+    targets = list(report.played_targets(STEADY._replace(**changed), unsaved=0))  # type: ignore[arg-type]
+
+    assert [target.what for target in targets if not target.holds] == [missed]
+    assert "MISSED" in str(next(target for target in targets if not target.holds))
+
+
+def test_more_targets_can_be_missed() -> None:
+    assert held(report.played_targets(STEADY, unsaved=2)).count(False) == 1
+    assert held(report.flooded_targets(CALM._replace(follow_ups=1))) == [False, True]
+    assert held(report.flooded_targets(CALM._replace(handling=Spread(1, 100, 100)))) == [True, False]
+    assert held(report.saturated_targets([(Round(79, 1, 2, 0), Round(100, 1, 2, 0))])) == [False]
+    assert held(report.started_targets(Started(10_000, 10.0, 400.0, 5.0))) == [False, False]
+
+
+def test_the_ratio_is_the_median_of_the_rounds() -> None:
+    rounds = [(Round(speed, 1, 2, 0), Round(100, 1, 2, 0)) for speed in (10, 90, 50)]
+
+    assert report.ratio(rounds) == 0.5
+
+
+@pytest.mark.parametrize(("seconds", "code"), [(9.0, 0), (11.0, 1)])
+def test_the_exit_code_tells_of_a_missed_target(
+    seconds: float, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def started(_plan: Plan, _folder: Path) -> Started:
+        return Started(10_000, seconds, 100.0, 5.0)
+
+    monkeypatch.setattr(runs, "started", started)
+
+    assert load.main(["--parts", "start"]) == code
+    assert "10,000 sleeping tables" in capsys.readouterr().out
+
+
+def test_every_part_is_printed_with_its_targets(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def played(_plan: Plan, _folder: Path) -> tuple[Played, Flooded, int]:
+        return STEADY, CALM, 0
+
+    async def saturated(_plan: Plan, _folder: Path) -> list[tuple[Round, Round]]:
+        return [(Round(40, 20, 5, 0.5), Round(200, 4, 5, 0.5))]
+
+    monkeypatch.setattr(runs, "played", played)
+    monkeypatch.setattr(runs, "saturated", saturated)
+
+    assert load.main(["--parts", "played", "saturated"]) == 1
+    printed = capsys.readouterr().out
+    assert "requests a move at four seats: 2.20 (table edit 1.00, hand post 1.20)" in printed
+    assert "at least 0.8 of the floor's moves a second: MISSED (0.20)" in printed
+    assert printed.count("holds") == 9
+
+
+def test_the_command_line_changes_the_plan() -> None:
+    assert plan_of([]) == Plan()
+    assert plan_of(["--seconds", "600", "--parts", "played"]) == Plan(seconds=600, parts=("played",))
