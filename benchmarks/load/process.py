@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ class Ended(Exception):
 class Subject:
     """A running process under load."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Process) -> None:
         self._process = process
         self._is_stopping = False
         self.stalls: list[tuple[float, float]] = []
@@ -46,8 +47,9 @@ class Subject:
         if self._process.returncode is None:
             self._process.terminate()
         printed, _ = await self._process.communicate()
-        if self._process.returncode == 0:
-            self.stalls = [(at, length) for at, length in json.loads(printed)]
+        if self._process.returncode:
+            raise Ended
+        self.stalls = [(at, length) for at, length in json.loads(printed)]
 
     async def watch(self, owner: "asyncio.Task[object]") -> None:
         """Interrupt whoever waits for a process that has ended by itself."""
@@ -79,7 +81,7 @@ async def running(*arguments: str | Path) -> AsyncIterator[Subject]:
     owner = asyncio.current_task()
     assert owner is not None
     command: Sequence[str] = (sys.executable, "-m", "benchmarks.load.subject", *map(str, arguments))
-    subject = Subject(await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE))
+    subject = Subject(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
     watching = asyncio.ensure_future(subject.watch(owner))
     try:
         yield subject
@@ -89,5 +91,5 @@ async def running(*arguments: str | Path) -> AsyncIterator[Subject]:
             raise Ended from None
         raise
     finally:
-        await subject.stop()
         watching.cancel()
+        await subject.stop()

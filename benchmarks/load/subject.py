@@ -6,8 +6,10 @@ It prints when its event loop stood still, and for how long.
 import argparse
 import asyncio
 import json
+import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -50,6 +52,13 @@ def ours(database: Path, pace: float) -> Coroutine[Any, Any, None]:
     return entry.serve(settings, "token")
 
 
+def die_with_parent() -> None:
+    """Whoever has started us holds our input open; when that ends, nobody is left who would stop us."""
+    while os.read(0, 1):
+        continue
+    os._exit(1)
+
+
 async def watched(serving: Coroutine[Any, Any, None]) -> list[tuple[float, float]]:
     """Serve to the end; the stalls meanwhile."""
     probe = Probe()
@@ -72,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between edits of a table")
     given = parser.parse_args(arguments)
     discord.http.Route.BASE = given.address
+    threading.Thread(target=die_with_parent, daemon=True).start()
     if given.sample is not None:
         serving = floor.serve(read_sample(given.sample.read_bytes()))
     else:

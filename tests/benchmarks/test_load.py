@@ -24,6 +24,8 @@ from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Pict
 from bot.sessions.hall import Hall
 from bot.storage.store import Store
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 TINY = Plan(
     seconds=1.0,
     warm_up=0.2,
@@ -111,6 +113,15 @@ def test_a_bot_with_sleeping_tables_answers_the_first_click(tmp_path: Path) -> N
 
     assert started.tables == 5
     assert started.seconds > 0
+
+
+async def test_a_process_ends_when_nobody_is_left_who_would_stop_it() -> None:
+    code = "from benchmarks.load.subject import die_with_parent as die; die()"
+    child = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdin=asyncio.subprocess.PIPE)
+    assert child.stdin is not None
+    child.stdin.close()
+
+    assert await child.wait() == 1
 
 
 async def test_a_process_that_ends_by_itself_keeps_nobody_waiting() -> None:
