@@ -60,6 +60,7 @@ LOOKED_THROUGH: Final = 25
 MOST_MARKS: Final = 2**31 - 1
 """Ids of components are positive 32-bit numbers."""
 
+SCAN_SECONDS: Final = 60.0
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
@@ -96,12 +97,31 @@ class Refusals:
         return config
 
 
+def scan_seldom(http: Any, clock: Callable[[], float]) -> None:
+    """Have the library look through its rate limits for outdated ones once a minute at most.
+
+    By itself it looks through all of them whenever a channel is new to it; with thousands of channels the
+    event loop stood still for that. There is no public way to say so.
+    """
+    scan: Callable[[], None] = http._try_clear_expired_ratelimits  # noqa: SLF001
+    last = float("-inf")
+
+    def seldom() -> None:
+        nonlocal last
+        if clock() - last >= SCAN_SECONDS:
+            last = clock()
+            scan()
+
+    http._try_clear_expired_ratelimits = seldom  # noqa: SLF001
+
+
 class DiscordCourier:
     """Sends through a discord.py client that is not logged in yet, so that all its answers are counted."""
 
     def __init__(self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._client = client
         client.http.http_trace = Refusals(clock).trace()
+        scan_seldom(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
