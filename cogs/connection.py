@@ -32,6 +32,8 @@ class Connection(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
         """A new session with Discord: what happened meanwhile was not told."""
+        if self.bot.is_stopping:
+            return
         self._here.add(shard_id)
         await self._look()
         if self._are_all_here():

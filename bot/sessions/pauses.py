@@ -42,6 +42,8 @@ class Pauses:
 
     async def server_back(self, guild_id: int) -> None:
         """A server can be reached again: its tables go on."""
+        if not any(paused.why == "server" for paused in self._hall.paused.values()):
+            return  # as always at a start, when all servers are told of one by one
         for record in await self._hall.store.in_guild(guild_id):
             paused = self._hall.paused.get(record.id)
             if paused is not None and paused.why == "server":

@@ -22,6 +22,7 @@ class Timers:
         self._handles: dict[int, asyncio.TimerHandle] = {}
         self._deadlines: dict[int, float] = {}
         self._running: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def arm(self, session_id: int, deadline: float | None) -> None:
         """Set the session's deadline, replacing an earlier one; None takes it away."""
@@ -42,6 +43,7 @@ class Timers:
 
     async def close(self) -> None:
         """Stop all timers and wait for those that are ringing."""
+        self._is_closed = True
         for handle in self._handles.values():
             handle.cancel()
         self._handles.clear()
@@ -64,5 +66,8 @@ class Timers:
         try:
             await self._ring(session_id)
         except Exception:
+            if self._is_closed:  # the next start sets all timers anew
+                log.info("deadline_left", session=session_id)
+                return
             log.exception("deadline_failed", session=session_id)
             self._handles[session_id] = asyncio.get_running_loop().call_later(10, self._due, session_id)
