@@ -22,6 +22,8 @@ from tests.helpers.fingers import Door, Fingers, Liking
 from tests.helpers.onlooker import Onlooker
 from tests.helpers.tables import in_position, started
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 MOST_TURNS: Final = 900
 DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 """The first has closed DMs and plays by panel, the second by DM, the third as it comes."""

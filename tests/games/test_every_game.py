@@ -36,6 +36,8 @@ from tests.helpers.walks import (
 )
 from tests.helpers.worlds import completions, hides, twin, view
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 
 @pytest.fixture(params=list(GAMES.values()), ids=list(GAMES))
 def game(request: pytest.FixtureRequest) -> AnyGame:

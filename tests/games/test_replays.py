@@ -14,6 +14,8 @@ from tests.games.released import FOLDER, path_of, read, recorded, replayed
 from tests.games.replays import summary
 from tests.helpers.figures import Figure
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 ROOT = Path(__file__).parents[2]
 PYTHONS = sorted((ROOT / ".venv" / "pythons").glob("*/bin/python"))
 """Other Pythons with what the engine needs; `make nightly` puts them there."""

@@ -17,6 +17,8 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from tests.playground.visitor import Visitor, parts, text_of
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 STRIDE = 5
 """Steps of the event loop between one moment of dying and the next that is tried."""
 ENDLESS = (

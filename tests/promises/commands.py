@@ -1,4 +1,4 @@
-"""Commands that show promises, at the scale of a change, of a night, or of as many hours as it takes."""
+"""Commands that show promises, at the scale of a change, of some minutes, of a night, or of as many hours as it takes."""
 
 import itertools
 import os
@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-Scale = Literal["ci", "nightly", "hours"]
-SCALES: tuple[Scale, ...] = ("ci", "nightly", "hours")
+Scale = Literal["ci", "evening", "nightly", "hours"]
+SCALES: tuple[Scale, ...] = ("ci", "evening", "nightly", "hours")
 PYTHON = "python"
 FIGURES = "FIGURES"
 """Stands in a command for the file that takes its figures."""
@@ -53,7 +53,7 @@ class Shown(NamedTuple):
     """A kind of command, with how much of it each scale takes."""
 
     words: tuple[str, ...]
-    amounts: tuple[int, int, int]
+    amounts: tuple[int, int, int, int]
     """In the order of the scales."""
     kind: Literal["tests", "simulation", "load", "plain"]
 
@@ -86,19 +86,19 @@ class Shown(NamedTuple):
 
 def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:
     """Tests that try so many times as much at night, and for hours."""
-    return Shown(nodes, (1, nightly, hours or 10 * nightly), "tests")
+    return Shown(nodes, (1, max(1, nightly // 10), nightly, hours or 10 * nightly), "tests")
 
 
-def simulation(*, ci: int, nightly: int, hours: int) -> Shown:
+def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
     """So many seeds of the simulation."""
-    return Shown(("tests.simulation",), (ci, nightly, hours), "simulation")
+    return Shown(("tests.simulation",), (ci, evening, nightly, hours), "simulation")
 
 
-def load(*, ci: int, nightly: int, hours: int) -> Shown:
+def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
     """So many seconds of moves under load."""
-    return Shown(("benchmarks.load",), (ci, nightly, hours), "load")
+    return Shown(("benchmarks.load",), (ci, evening, nightly, hours), "load")
 
 
 def plain(*words: str) -> Shown:
     """A command that is the same at every scale."""
-    return Shown(words, (1, 1, 1), "plain")
+    return Shown(words, (1, 1, 1, 1), "plain")

@@ -4,12 +4,13 @@ import msgspec
 
 from tests.promises.commands import Shown, load, plain, simulation, suite
 
-SIMULATION = simulation(ci=60, nightly=10_000, hours=50_000)
+SIMULATION = simulation(ci=60, evening=400, nightly=10_000, hours=50_000)
 SEEDED = suite("tests/simulation")
 SESSIONS = suite("tests/sessions")
 COURIER = suite("tests/courier")
+CONNECTION = suite("tests/cogs/test_connection.py")
 DOORS = suite("tests/secrets/test_doors.py")
-LOAD = load(ci=10, nightly=600, hours=3600)
+LOAD = load(ci=10, evening=60, nightly=600, hours=3600)
 RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=50)
 
 
@@ -54,7 +55,7 @@ PROMISES = (
     Promise(
         "P5",
         "Whatever is cancelled is whole or has not happened, and everything works on.",
-        (SESSIONS, suite("tests/storage/test_store.py"), SIMULATION),
+        (SEEDED, SESSIONS, suite("tests/storage/test_store.py"), SIMULATION),
     ),
     Promise(
         "P6",
@@ -107,7 +108,7 @@ PROMISES = (
     Promise(
         "P14",
         "Nobody loses by our outage, Discord's outage, or a clock that is set.",
-        (suite("tests/cogs/test_playing.py"), SIMULATION),
+        (suite("tests/cogs/test_playing.py"), CONNECTION, SIMULATION),
     ),
     Promise(
         "P15",
@@ -120,12 +121,12 @@ PROMISES = (
     Promise(
         "P16",
         "Closed DMs stop no game, and are not tried again and again.",
-        (COURIER, suite("tests/cogs/test_settings.py"), SIMULATION),
+        (COURIER, suite("tests/cogs/test_settings.py", "tests/cogs/test_panel_games.py"), SIMULATION),
     ),
     Promise(
         "P17",
         "Every fault of Discord or the network is dealt with wherever it can be met.",
-        (COURIER, SIMULATION),
+        (COURIER, suite("tests/cogs/test_answers.py"), CONNECTION, SIMULATION),
     ),
     Promise(
         "P18",
@@ -136,7 +137,7 @@ PROMISES = (
     Promise(
         "P19",
         "Few requests to Discord are made for a move.",
-        (LOAD,),
+        (suite("tests/cogs/test_frugal.py"), LOAD),
         targets=("requests a move", "edit of a channel"),
     ),
     Promise("P20", "Whoever floods the bot slows nobody but himself.", (LOAD,), targets=("flood",)),

@@ -97,7 +97,7 @@ def test_figures_that_a_command_writes_are_collected() -> None:
 
 def test_the_page_tells_what_was_run_and_what_was_not() -> None:
     known = {LOST.at("ci"): outcome(lost=0, kills=50)}
-    other = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1), "plain"),))
+    other = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1, 1), "plain"),))
 
     page = report.page([report.verdict(one, "ci", known) for one in (PROMISE, other)], "ci")
 

@@ -23,6 +23,8 @@ from tests.secrets.screens import Screen, opened
 from tests.secrets.tables import completed, options_of, put, typed
 from tests.secrets.twins import Pair, pairs
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 PAIRS = 2
 LOOKS = ("hand", "table", "leave", "game status", "clock")
 

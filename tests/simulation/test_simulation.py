@@ -20,6 +20,8 @@ from tests.simulation.sabotage import (
 )
 from tests.simulation.weather import Weather
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 SEEDS = 6
 ENOUGH = 50
 """In so many runs every planted fault must be found."""

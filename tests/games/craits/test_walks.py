@@ -28,6 +28,8 @@ from bot.games.craits.events import (
 from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
 from bot.games.craits.state import CraitsOptions, State
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 SHORT = CraitsOptions(hands=2)
 VARIANTS = (
     SHORT,

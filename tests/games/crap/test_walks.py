@@ -12,6 +12,8 @@ from bot.games.crap import GAME
 from bot.games.crap.state import CrapOptions, State
 from tests.games.crap.walks import table_of, walk
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 GAMES_PER_TEST = 25
 BATCHES = [
     pytest.param(range(first, first + GAMES_PER_TEST), id=str(first))

@@ -18,6 +18,8 @@ from bot.games.crapette.turns import GameEnded
 from tests.games.crapette.play import table
 from tests.games.crapette.walks import Walk
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 
 @pytest.mark.parametrize("seed", range(100))
 def test_every_game_ends_without_a_fault(seed: int) -> None:

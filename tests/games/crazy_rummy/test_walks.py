@@ -23,6 +23,8 @@ from bot.games.crazy_rummy.turns import TurnStarted
 from bot.games.crazy_rummy.values import PLAYED_PACK
 from tests.games.crazy_rummy.table import options
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 SHORT = [
     options(target=300, max_hands=4),
     options(target=300, max_hands=2, dealer_wild="hand", reshuffles=0),

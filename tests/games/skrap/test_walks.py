@@ -19,6 +19,8 @@ from bot.games.skrap.surging import Surge, SurgeRevealed
 from bot.games.skrap.table import SkrapOptions, State
 from bot.games.skrap.throwing import Throw
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 PUBLIC_CARDS = (SurgeRevealed, BotPlayed, Champion, Scavenged)
 OPTIONS = (
     SkrapOptions(),

@@ -15,6 +15,8 @@ from tests.rendering.twin.hearing import Heard
 from tests.rendering.twin.moments import Moment
 from tests.rendering.twin.readers import READERS, differences, rare
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 Spoilt: TypeAlias = Iterator[tuple[str, str]]
 """What was done to a text, and the text afterwards."""
 Spoil: TypeAlias = Callable[[str], Spoilt]

@@ -15,6 +15,8 @@ from tests.rendering.twin.moments import Moment, moments
 from tests.rendering.twin.rare import crowded_moments
 from tests.rendering.twin.readers import READERS, WALKS, differences, everywhere, fields, rare
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 games = pytest.mark.parametrize("name", READERS)
 walks = pytest.mark.parametrize(
     ("name", "seed", "habits", "every"),
