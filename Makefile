@@ -17,6 +17,8 @@ UV := .venv/bin/uv
 UV_MADE := $(UV)
 endif
 IN_VENV := .venv/bin/python -m
+# One more than there are processors: tests wait for processes of their own.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
@@ -27,7 +29,7 @@ play: .venv/.ready-play
 	$(IN_VENV) bot play
 
 test: .venv/.ready-dev
-	$(IN_VENV) pytest -q -n auto --dist worksteal --cov
+	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal --cov
 
 run: .venv/.ready-run
 	$(IN_VENV) bot run

@@ -22,7 +22,7 @@ from tests.simulation.weather import Weather
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
-SEEDS = 6
+SEEDS = 3
 ENOUGH = 50
 """In so many runs every planted fault must be found."""
 SELDOM_PASSED = frozenset(("before-ring", "before-forgive", "after-forgive"))
