@@ -65,9 +65,13 @@ class House:
         return player
 
     async def all_shown(self, session: Session) -> None:
-        """Wait until nothing is left to be shown."""
-        while await self.store.pending(session.record.id) or self.publisher.is_busy:
+        """Wait until nothing is left to be shown but reminders, whose time this clock never brings."""
+        while await self._is_left(session) or self.publisher.is_busy:
             await asyncio.sleep(0.001)
+
+    async def _is_left(self, session: Session) -> bool:
+        rows = await self.store.pending(session.record.id)
+        return any(not row.place.startswith("remind:") for row in rows)
 
     async def quiet(self) -> None:
         """Wait until nothing is sent any more, whatever may be left."""
