@@ -18,6 +18,8 @@ from bot.sessions.session import Session
 
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
+LET_THREADS_RUN = 0.0005
+
 
 def settings_for(database: Path, **given: Any) -> Settings:
     """Settings for a test: its own database, nothing from the environment, no waiting between edits."""
@@ -26,6 +28,7 @@ def settings_for(database: Path, **given: Any) -> Settings:
         **{
             "database": database,
             "table_pace": 0.0,
+            "requests_per_second": 0.0,
             "shard_count": 1,
             "pictures": False,
             "backups": None,
@@ -193,6 +196,7 @@ class Club:
         await self.env.settle()
         while self.bot.publisher.is_busy:
             assert time.monotonic() < give_up, "the publisher does not come to rest"
+            time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # a loop that only spins leaves the database's thread no turn
             await self.env.settle()
 
 
