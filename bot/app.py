@@ -98,7 +98,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.lateness = Lateness()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
-        self.courier = DiscordCourier(self)
+        self.courier = DiscordCourier(self, granted=settings.requests_per_second)
         self.clock = clock
         self.publisher = Publisher(store, self.courier, clock=clock, key=key, pace=settings.table_pace)
         hall.shows = self.publisher

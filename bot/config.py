@@ -31,6 +31,7 @@ class Settings(BaseSettings):
     response_seconds: Annotated[int, Field(ge=15, le=604800)] = 120
     pictures: bool = True
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
+    requests_per_second: Annotated[float, Field(ge=0, le=10_000)] = 50.0
 
     @model_validator(mode="before")
     @classmethod

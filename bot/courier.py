@@ -27,6 +27,7 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
+from bot.throttle import Throttle
 
 log = structlog.get_logger(__name__)
 
@@ -116,10 +117,16 @@ def scan_seldom(http: Any, clock: Callable[[], float]) -> None:
 
 
 class DiscordCourier:
-    """Sends through a discord.py client that is not logged in yet, so that all its answers are counted."""
+    """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
 
-    def __init__(self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic) -> None:
+    `granted` is how many requests a second Discord grants the bot (0: as many as it likes).
+    """
+
+    def __init__(
+        self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic, granted: float = 0.0
+    ) -> None:
         self._client = client
+        self._throttle = Throttle(granted)
         client.http.http_trace = Refusals(clock).trace()
         scan_seldom(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
@@ -130,7 +137,7 @@ class DiscordCourier:
         view, files = self._laid_out(page, mark=mark_of(nonce))
         mentions = allowed_mentions(page)
         try:
-            message = await _sent(
+            message = await self._sent(
                 lambda: channel.send(
                     view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
                 )
@@ -143,7 +150,7 @@ class DiscordCourier:
         """Which of these nonces the last messages of a channel were posted under; an edit hides a message."""
         channel = self._client.get_partial_messageable(channel_id)
         marks = {mark_of(nonce): nonce for nonce in nonces}
-        messages = await _sent(lambda: _last(channel))
+        messages = await self._sent(lambda: _last(channel))
         return {
             marks[component.id]: message.id
             for message in messages
@@ -155,19 +162,19 @@ class DiscordCourier:
         """Replace a message by a page."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         view, files = self._laid_out(page)
-        await _sent(
+        await self._sent(
             lambda: message.edit(view=view, attachments=files, allowed_mentions=allowed_mentions(page))
         )
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await _sent(message.delete)
+        await self._sent(message.delete)
 
     async def dm_channel(self, user_id: int) -> int:
         """The DM channel of a user."""
         user = discord.Object(user_id)
-        channel = await _sent(lambda: self._client.create_dm(user))
+        channel = await self._sent(lambda: self._client.create_dm(user))
         return channel.id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
@@ -176,11 +183,23 @@ class DiscordCourier:
         guild = self._client.get_guild(guild_id)
         for user_id in user_ids:
             try:
-                member = await _sent(lambda: self._member(guild, user_id))  # noqa: B023 # awaited at once
+                member = await self._sent(lambda: self._member(guild, user_id))  # noqa: B023 # awaited at once
             except DeliveryError:
                 continue
             found[user_id] = member.display_name
         return found
+
+    async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
+        await self._throttle.turn()
+        try:
+            return await send()
+        except discord.HTTPException as error:
+            raise _delivery_error(error) from error
+        except discord.RateLimited as error:
+            raise Unknown(f"rate limited for {error.retry_after:.0f} s") from error
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            raise Unknown(f"no answer: {type(error).__name__}") from error
 
     def _laid_out(self, page: Page, *, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
         try:
@@ -277,18 +296,6 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
 
 async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:
     return [message async for message in channel.history(limit=LOOKED_THROUGH)]
-
-
-async def _sent(send: Callable[[], Awaitable[T]]) -> T:
-    """Do one request and turn what goes wrong into a DeliveryError."""
-    try:
-        return await send()
-    except discord.HTTPException as error:
-        raise _delivery_error(error) from error
-    except discord.RateLimited as error:
-        raise Unknown(f"rate limited for {error.retry_after:.0f} s") from error
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        raise Unknown(f"no answer: {type(error).__name__}") from error
 
 
 def _delivery_error(error: discord.HTTPException) -> DeliveryError:

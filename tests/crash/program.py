@@ -14,6 +14,7 @@ SETTINGS = {
     "BACKUPS": "",
     "PICTURES": "false",
     "TABLE_PACE": "0",
+    "REQUESTS_PER_SECOND": "0",
     "LOG_FORMAT": "json",
 }
 PATIENCE = 5.0

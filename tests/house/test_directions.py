@@ -20,7 +20,7 @@ MAY_IMPORT = {
         "bot.rendering",
         "bot.sessions",
     ),
-    "bot.courier": ("bot.emojis", "bot.engine", "bot.rendering", "bot.sessions.delivery"),
+    "bot.courier": ("bot.emojis", "bot.engine", "bot.rendering", "bot.sessions.delivery", "bot.throttle"),
     "bot.emojis": ("bot.engine", "bot.rendering", "bot.storage"),
     "bot.config": (),
     "bot.app": (
@@ -35,6 +35,7 @@ MAY_IMPORT = {
         "bot.storage",
     ),
     "bot.lateness": (),
+    "bot.throttle": (),
     "bot.watchdog": (),
     "bot.answering": (),
     "bot.restraint": ("bot.storage",),
