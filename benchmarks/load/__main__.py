@@ -14,10 +14,13 @@ from benchmarks.load.report import Target
 async def measured(plan: Plan, folder: Path) -> list[Target]:
     """Measure the parts of a plan, print each when it is there, and give all targets."""
     targets: list[Target] = []
+    if "limited" in plan.parts:
+        rounds = await runs.limited(plan, folder)
+        _print(f"As fast as Discord's {plan.limit} requests a second allow", report.of_rounds(rounds))
+        targets += report.limited_targets(rounds)
     if "saturated" in plan.parts:
         rounds = await runs.saturated(plan, folder)
-        _print(f"As fast as possible, {plan.together} clicks on their way", report.of_rounds(rounds))
-        targets += report.saturated_targets(rounds)
+        _print("As fast as the processors allow, if Discord had no limit", report.of_rounds(rounds))
     if "played" in plan.parts:
         figures, flooded, unsaved = await runs.played(plan, folder)
         _print(f"{plan.tables} tables, {plan.rate:g} moves a second", report.of_played(figures, unsaved))

@@ -40,6 +40,8 @@ class Played(NamedTuple):
     """At the beginning, half-way, and at the end."""
     processor: float
     """Milliseconds of work for a move, on all threads."""
+    refused: int = 0
+    """Requests that were more than Discord's limit."""
 
 
 class Flooded(NamedTuple):
@@ -64,6 +66,8 @@ class Round(NamedTuple):
     """A move."""
     surroundings: float
     """Which share of a processor Discord and the people took."""
+    refused: int = 0
+    """Requests that were more than Discord's limit."""
 
 
 class Started(NamedTuple):

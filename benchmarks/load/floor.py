@@ -23,9 +23,9 @@ OF_NOBODY = "0" * 24
 class Floor(commands.AutoShardedBot):
     """Answers every button with the next page of a sample, and sends what was sent with that."""
 
-    def __init__(self, sample: Sample) -> None:
+    def __init__(self, sample: Sample, granted: float) -> None:
         super().__init__(command_prefix=commands.when_mentioned, help_command=None, intents=intents())
-        self.courier = DiscordCourier(self)
+        self.courier = DiscordCourier(self, granted=granted)
         self.sample = sample
         self.answered = 0
         self.sending: set[asyncio.Task[None]] = set()
@@ -94,9 +94,9 @@ async def answer(interaction: discord.Interaction[Any], page: Page) -> None:
         )
 
 
-async def serve(sample: Sample) -> None:
-    """Run until cancelled."""
-    floor = Floor(sample)
+async def serve(sample: Sample, granted: float) -> None:
+    """Run until cancelled, with so many requests a second."""
+    floor = Floor(sample, granted)
     with suppress(asyncio.CancelledError):
         await floor.start("token")
     await floor.close()

@@ -5,6 +5,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from benchmarks.load.server import Click, Server
 from benchmarks.load.tables import Table
@@ -39,12 +40,12 @@ class People:
                 self._begin()
         await asyncio.gather(*self._moving)
 
-    async def as_fast(self, seconds: float, together: int) -> None:
-        """Make moves as fast as they are answered, with so many on their way at a time."""
-        until = time.monotonic() + seconds
+    async def as_fast(self, seconds: float, together: int, most: int | None = None) -> None:
+        """Make moves as fast as they are answered, so many on their way at a time, and perhaps not more."""
+        until, numbers = time.monotonic() + seconds, count() if most is None else iter(range(most))
 
         async def play() -> None:
-            while time.monotonic() < until and self._free:
+            while time.monotonic() < until and self._free and next(numbers, None) is not None:
                 await self._move(self._free.popleft())
 
         await asyncio.gather(*(play() for _ in range(together)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-PARTS = ("played", "saturated", "start")
+PARTS = ("played", "limited", "saturated", "start")
 
 
 class Plan(NamedTuple):
@@ -22,6 +22,10 @@ class Plan(NamedTuple):
     """So many clicks are on their way at a time when both bots work as fast as they can."""
     rounds: int = 5
     round_seconds: float = 6.0
+    round_moves: int = 200
+    """So many moves make a round in which Discord's limit holds."""
+    limit: int = 50
+    """Requests a second that Discord grants a bot, answers to interactions not counted."""
     sleeping: int = 10_000
     network: float = 0.05
     folder: Path | None = None
@@ -47,6 +51,8 @@ def plan_of(arguments: Sequence[str] | None) -> Plan:
     setting("together", int, "clicks on their way at a time when saturated")
     setting("rounds", int, "rounds of our bot and the floor, in turns")
     setting("round-seconds", float, "length of such a round")
+    setting("round-moves", int, "moves of such a round within Discord's limit")
+    setting("limit", int, "requests a second that Discord takes")
     setting("sleeping", int, "sleeping tables at the start")
     setting("network", float, "seconds that Discord takes for an answer")
     parser.add_argument(

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from itertools import cycle, islice
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -47,12 +48,12 @@ ENDLESS = 2000
 
 
 @asynccontextmanager
-async def served(tables: Sequence[Table], plan: Plan) -> AsyncIterator[tuple[Server, str]]:
-    """A Discord with the servers of these tables, and its address."""
+async def served(tables: Sequence[Table], plan: Plan, *, limit: int = 0) -> AsyncIterator[tuple[Server, str]]:
+    """A Discord with the servers of these tables, and its address; `limit` is that on requests a second."""
     channels: dict[int, list[int]] = {}
     for table in tables:
         channels.setdefault(table.guild_id, []).append(table.channel_id)
-    server = Server([wire.guild(*one) for one in channels.items()], plan.network)
+    server = Server([wire.guild(*one) for one in channels.items()], plan.network, limit)
     address = await server.start()
     try:
         yield server, address
@@ -67,8 +68,8 @@ async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
     tables, flooded = await asyncio.to_thread(
         database.write_live, path, plan.tables, moves=expected, common=FLOODED
     )
-    async with served([*tables, *flooded], plan) as (server, address):
-        async with running(address, "--database", path) as subject:
+    async with served([*tables, *flooded], plan, limit=plan.limit) as (server, address):
+        async with running(address, "--database", path, "--granted", str(plan.limit)) as subject:
             people = People(server, tables, at_once=plan.tables)
             await _all_shown(server, [*tables, *flooded])
             await people.at_rate(plan.rate, plan.warm_up)
@@ -93,7 +94,7 @@ async def _all_shown(server: Server, tables: Sequence[Table]) -> None:
 
 async def _steady(plan: Plan, server: Server, people: People, subject: Subject) -> Played:
     people.forget()
-    server.calls.clear()
+    server.forget()
     memory, work, begun = [subject.memory], subject.processor, time.monotonic()
     asyncio.get_running_loop().call_later(plan.seconds / 2, lambda: memory.append(subject.memory))
     await people.at_rate(plan.rate, plan.seconds)
@@ -114,6 +115,7 @@ async def _steady(plan: Plan, server: Server, people: People, subject: Subject) 
         stalls=0,
         memory=(memory[0], memory[-1], subject.memory),
         processor=1000 * (subject.processor - work) / max(1, len(people.moves)),
+        refused=server.refused,
     )
 
 
@@ -134,37 +136,63 @@ async def _flooded(plan: Plan, server: Server, people: People, tables: Sequence[
     )
 
 
+async def limited(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
+    """Rounds of our bot and of one without a game that sends the same, each as fast as Discord lets it."""
+    rounds = Rounds(plan.rounds, plan.round_seconds, plan.limit, plan.round_moves)
+    moves = plan.round_moves * (plan.rounds + 1) * MANY_MOVES
+    return await _in_turns(plan, rounds, folder / "limited.sqlite3", moves)
+
+
 async def saturated(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
     """Rounds of our bot and of one without a game that sends the same, each as fast as it can."""
-    path, sample = folder / "saturated.sqlite3", folder / "sample"
-    seconds = plan.round_seconds * (plan.rounds + 1)
-    tables, _ = await asyncio.to_thread(database.write_live, path, plan.tables, moves=seconds * FASTEST)
+    rounds = Rounds(plan.rounds, plan.round_seconds)
+    moves = plan.round_seconds * (plan.rounds + 1) * FASTEST
+    return await _in_turns(plan, rounds, folder / "saturated.sqlite3", moves)
+
+
+class Rounds(NamedTuple):
+    """How rounds are played: so many, so long, with Discord's limit on requests a second (0: none)."""
+
+    number: int
+    seconds: float
+    limit: int = 0
+    moves: int | None = None
+    """A round ends after so many at the latest: what they bring about has to be sent within the limit."""
+
+
+async def _in_turns(plan: Plan, rounds: Rounds, path: Path, moves: float) -> list[tuple[Round, Round]]:
+    """Our bot and the floor in turns, after a round each that does not count."""
+    sample, granted = path.with_suffix(".sample"), ("--granted", str(rounds.limit))
+    tables, _ = await asyncio.to_thread(database.write_live, path, plan.tables, moves=moves)
     async with (
-        served(tables, plan) as (server, address),
-        served(tables, plan) as (below, address_below),
-        running(address, "--database", path, "--pace", "0") as ours,
+        served(tables, plan, limit=rounds.limit) as (server, address),
+        served(tables, plan, limit=rounds.limit) as (below, address_below),
+        running(address, "--database", path, "--pace", "0", *granted) as ours,
     ):
         await _all_shown(server, tables)
         people = People(server, tables, at_once=plan.tables)
         server.drawn = []
-        await _round(plan, server, people, ours)
+        await _round(plan, rounds, server, people, ours)
         sample.write_bytes(write_sample(sample_of(server.drawn, tables)))
         server.drawn = None
         others = People(below, [_endless(table) for table in tables], at_once=plan.tables)
-        async with running(address_below, "--sample", sample) as floor:
+        async with running(address_below, "--sample", sample, *granted) as floor:
             await below.gateway.is_ready.wait()
-            await _round(plan, below, others, floor)
+            await _round(plan, rounds, below, others, floor)
             return [
-                (await _round(plan, server, people, ours), await _round(plan, below, others, floor))
-                for _ in range(plan.rounds)
+                (
+                    await _round(plan, rounds, server, people, ours),
+                    await _round(plan, rounds, below, others, floor),
+                )
+                for _ in range(rounds.number)
             ]
 
 
-async def _round(plan: Plan, server: Server, people: People, subject: Subject) -> Round:
+async def _round(plan: Plan, rounds: Rounds, server: Server, people: People, subject: Subject) -> Round:
     people.forget()
-    server.calls.clear()
+    server.forget()
     work, around, begun = subject.processor, time.process_time(), time.monotonic()
-    await people.as_fast(plan.round_seconds, plan.together)
+    await people.as_fast(rounds.seconds, plan.together, rounds.moves)
     await server.quiet(SETTLED)
     seconds, moves = server.last_at - begun, max(1, len(people.moves) - people.lost)
     return Round(
@@ -172,6 +200,7 @@ async def _round(plan: Plan, server: Server, people: People, subject: Subject) -
         processor=1000 * (subject.processor - work) / moves,
         requests=len(server.calls) / moves,
         surroundings=(time.process_time() - around) / seconds,
+        refused=server.refused,
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
@@ -24,6 +25,9 @@ HEADERS: Final = {
     "Via": "1.1 bench",
 }
 """The library reads and counts these at each answer; here they never make it wait."""
+
+
+LIMITED: Final = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global", "Via": "1.1 bench"}
 
 
 class Call(NamedTuple):
@@ -56,12 +60,15 @@ class Click:
 class Server:
     """Discord for one bot. `network` is how long a request takes, in seconds.
 
-    It keeps the page that each user would press on next. Requests are listed in `calls`; what they show is
-    kept in `drawn` only while that is a list.
+    Of requests that are no answers to interactions it takes at most `limit` a second (0: all) and refuses
+    the others with 429. It keeps the page that each user would press on next. Requests are listed in
+    `calls`; what they show is kept in `drawn` only while that is a list.
     """
 
-    def __init__(self, guilds: Sequence[Json], network: float = 0.05) -> None:
+    def __init__(self, guilds: Sequence[Json], network: float = 0.05, limit: int = 0) -> None:
         self.network = network
+        self.refused = 0
+        self._recent: deque[float] | None = deque(maxlen=limit) if limit else None
         self.calls: list[Call] = []
         self.drawn: list[tuple[Call | None, Drawn]] | None = None
         self.follow_ups = 0
@@ -93,6 +100,11 @@ class Server:
         await self.gateway.tell("INTERACTION_CREATE", payload)
         return click
 
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self.calls.clear()
+        self.refused = 0
+
     async def quiet(self, seconds: float) -> None:
         """Wait until so long nothing was asked for."""
         while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110 # nothing tells
@@ -117,6 +129,10 @@ class Server:
         drawn = Drawn(body.get("data", body).get("components", []), files)
         if place[0] == "interactions":
             return await self._callback(int(place[1]), body["type"], drawn)
+        if self._is_too_much():
+            self.refused += 1
+            why = wire.dump({"message": "You are being rate limited.", "retry_after": 1.0, "global": True})
+            return web.Response(status=429, headers=LIMITED, body=why, content_type="application/json")
         if place[0] == "channels" and place[2] == "messages" and method != "GET":
             said = await self._message(
                 method, int(place[1]), int(place[3]) if place[3:] else wire.new_id(), drawn
@@ -125,6 +141,16 @@ class Server:
             said = self._fact(method, place, body)
         await asyncio.sleep(self.network)
         return _json(said, limit=f"{method} {place[0]} {len(place)}")
+
+    def _is_too_much(self) -> bool:
+        """Whether this request is one more than may be made within a second."""
+        if self._recent is None:
+            return False
+        now = time.monotonic()
+        if len(self._recent) == self._recent.maxlen and now - self._recent[0] < 1:
+            return True
+        self._recent.append(now)
+        return False
 
     async def _callback(self, number: int, kind: int, drawn: Drawn) -> web.StreamResponse:
         """An interaction is answered."""

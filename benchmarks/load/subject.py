@@ -43,10 +43,16 @@ class Probe:
                 self.stalls.append((due, late))
 
 
-def ours(database: Path, pace: float) -> Coroutine[Any, Any, None]:
+def ours(database: Path, pace: float, granted: float) -> Coroutine[Any, Any, None]:
     """Our bot as in production."""
     settings = Settings(
-        _env_file=None, database=database, backups=None, pictures=True, table_pace=pace, log_level="ERROR"
+        _env_file=None,
+        database=database,
+        backups=None,
+        pictures=True,
+        table_pace=pace,
+        requests_per_second=granted,
+        log_level="ERROR",
     )  # type: ignore[call-arg]
     entry.set_up_logs(settings)
     return entry.serve(settings, "token")
@@ -79,13 +85,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--database", type=Path, help="of our bot")
     parser.add_argument("--sample", type=Path, help="what a bot without a game sends")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between edits of a table")
+    parser.add_argument("--granted", type=float, default=50.0, help="requests a second, 0: without limit")
     given = parser.parse_args(arguments)
     discord.http.Route.BASE = given.address
     threading.Thread(target=die_with_parent, daemon=True).start()
     if given.sample is not None:
-        serving = floor.serve(read_sample(given.sample.read_bytes()))
+        serving = floor.serve(read_sample(given.sample.read_bytes()), given.granted)
     else:
-        serving = ours(given.database, given.pace)
+        serving = ours(given.database, given.pace, given.granted)
     json.dump(asyncio.run(watched(serving)), sys.stdout)
 
 

@@ -7,6 +7,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from benchmarks.load import __main__ as load
@@ -15,7 +16,7 @@ from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
 from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.process import PROC, Ended, family, running
 from benchmarks.load.sample import Sample, Sent, page_of, read_sample, sample_of, write_sample
-from benchmarks.load.server import KINDS, Call, Drawn
+from benchmarks.load.server import KINDS, Call, Drawn, Server
 from bot.config import DATA
 from bot.courier import layout
 from bot.engine.notation import parse_move
@@ -35,6 +36,7 @@ TINY = Plan(
     together=2,
     rounds=1,
     round_seconds=0.5,
+    round_moves=6,
     sleeping=5,
     network=0.001,
 )
@@ -97,8 +99,8 @@ def test_steady_moves_and_a_flood_are_counted_as_the_database_has_them(tmp_path:
 
 @pytest.mark.timeout(300)
 def test_the_floor_makes_the_requests_that_our_bot_has_made(tmp_path: Path) -> None:
-    [(ours, floor)] = asyncio.run(runs.saturated(TINY, tmp_path))
-    sample = read_sample((tmp_path / "sample").read_bytes())
+    [(ours, floor)] = asyncio.run(runs.limited(TINY, tmp_path))
+    sample = read_sample((tmp_path / "limited.sample").read_bytes())
 
     shares = [len(sample.share(number)) for number in range(len(sample.answers))]
 
@@ -167,6 +169,25 @@ def test_sleeping_tables_have_been_shown(tmp_path: Path) -> None:
 
 def test_a_page_survives_the_wire() -> None:
     assert page_of(wired(PAGE)) == PAGE
+
+
+async def test_requests_beyond_the_limit_are_refused_but_answers_to_clicks_are_not() -> None:
+    server = Server([], network=0.0, limit=2)
+    address = await server.start()
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{address}/users/1") as first, session.get(f"{address}/users/1") as second:
+            taken = (first.status, second.status)
+        async with session.get(f"{address}/users/1") as third:
+            refused = (third.status, (await third.json())["global"])
+        click = await server.press(1, "b:1:1:hand", wire.message(1, 1, []), 1)
+        (number,) = server._clicks
+        body = {"type": 4, "data": {"components": []}}
+        async with session.post(f"{address}/interactions/{number}/token/callback", json=body) as answer:
+            answered = answer.status
+    await server.close()
+
+    assert (taken, refused, answered) == ((200, 200), (429, True), 200)
+    assert (server.refused, click.answers) == (1, 1)
 
 
 def test_a_request_with_files_is_read() -> None:
@@ -248,7 +269,7 @@ def held(targets: object) -> list[bool]:
 def test_good_figures_hold_every_target() -> None:
     assert all(held(report.played_targets(STEADY, unsaved=0)))
     assert all(held(report.flooded_targets(CALM)))
-    assert all(held(report.saturated_targets([(Round(80, 1, 2, 0), Round(100, 1, 2, 0))])))
+    assert all(held(report.limited_targets([(Round(80, 1, 2, 0), Round(100, 1, 2, 0))])))
     assert all(held(report.started_targets(Started(10_000, 9.9, 399.0, 5.0))))
 
 
@@ -261,6 +282,7 @@ def test_good_figures_hold_every_target() -> None:
         ({"stalls": 1}, "no loop stall over 100 ms"),
         ({"busiest": 2}, "at most 1 edit of a channel a second"),
         ({"memory": (200.0, 205.0, 400.0)}, "memory below 400 MB"),
+        ({"refused": 1}, "at most 10 requests a minute refused"),
         ({"lost": 1}, "every click answered, every answered move saved"),
     ],
 )
@@ -275,7 +297,8 @@ def test_more_targets_can_be_missed() -> None:
     assert held(report.played_targets(STEADY, unsaved=2)).count(False) == 1
     assert held(report.flooded_targets(CALM._replace(follow_ups=1))) == [False, True]
     assert held(report.flooded_targets(CALM._replace(handling=Spread(1, 100, 100)))) == [True, False]
-    assert held(report.saturated_targets([(Round(79, 1, 2, 0), Round(100, 1, 2, 0))])) == [False]
+    assert held(report.limited_targets([(Round(79, 1, 2, 0), Round(100, 1, 2, 0))])) == [False, True]
+    assert held(report.limited_targets([(Round(80, 1, 2, 0, 1), Round(100, 1, 2, 0))])) == [True, False]
     assert held(report.started_targets(Started(10_000, 10.0, 400.0, 5.0))) == [False, False]
 
 
@@ -304,17 +327,19 @@ def test_every_part_is_printed_with_its_targets(
     async def played(_plan: Plan, _folder: Path) -> tuple[Played, Flooded, int]:
         return STEADY, CALM, 0
 
-    async def saturated(_plan: Plan, _folder: Path) -> list[tuple[Round, Round]]:
+    async def rounds(_plan: Plan, _folder: Path) -> list[tuple[Round, Round]]:
         return [(Round(40, 20, 5, 0.5), Round(200, 4, 5, 0.5))]
 
     monkeypatch.setattr(runs, "played", played)
-    monkeypatch.setattr(runs, "saturated", saturated)
+    monkeypatch.setattr(runs, "limited", rounds)
+    monkeypatch.setattr(runs, "saturated", rounds)
 
-    assert load.main(["--parts", "played", "saturated"]) == 1
+    assert load.main(["--parts", "played", "limited", "saturated"]) == 1
     printed = capsys.readouterr().out
     assert "requests a move at four seats: 2.20 (table edit 1.00, hand post 1.20)" in printed
     assert "at least 0.8 of the floor's moves a second: MISSED (0.20)" in printed
-    assert printed.count("holds") == 9
+    assert printed.count("ratio: 0.20") == 2
+    assert printed.count("holds") == 11
 
 
 def test_the_command_line_changes_the_plan() -> None:
