@@ -2,11 +2,14 @@
 
 import hashlib
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from bot.engine.cards import Card
+
+UNSHARED: Final = 2047
+"""The most bytes that hashlib takes without giving its turn away."""
 
 Style = Literal["grey", "blue", "green", "red"]
 
@@ -103,7 +106,7 @@ class Page(msgspec.Struct, frozen=True):
 
     def digest(self) -> str:
         """A fingerprint of what a reader sees; the revision inside custom ids does not count."""
-        return hashlib.sha256(b"\n".join(_trace(block) for block in self.blocks)).hexdigest()[:32]
+        return _hash(b"\n".join(map(_trace, self.blocks))).hex()[:32]
 
 
 def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
@@ -124,7 +127,19 @@ def _trace(block: Block) -> bytes:
 @lru_cache(maxsize=256)
 def _print(png: bytes) -> bytes:
     """The fingerprint of a picture; most are asked for again and again."""
-    return hashlib.sha256(png).digest()
+    return _hash(png)
+
+
+def _hash(data: bytes) -> bytes:
+    """SHA-256 in small pieces.
+
+    For larger ones Python lets other threads run meanwhile, and waiting for its turn again takes many times
+    as long as the hashing.
+    """
+    made = hashlib.sha256()
+    for start in range(0, len(data), UNSHARED):
+        made.update(data[start : start + UNSHARED])
+    return made.digest()
 
 
 def _trace_button(button: Button) -> bytes:
