@@ -8,6 +8,7 @@ the others in Python.
 import argparse
 import importlib
 import random
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -175,22 +176,29 @@ def report(speeds: dict[str, float]) -> Iterator[str]:
     yield from map(verdict, TARGETS, [speeds] * len(TARGETS))
 
 
+def ratio(target: Target, speeds: dict[str, float]) -> float | None:
+    """How many times as fast as its peer a game of ours is; None when one of them was not measured."""
+    if target.peer not in speeds or target.ours not in speeds:
+        return None
+    return speeds[target.ours] / speeds[target.peer]
+
+
 def verdict(target: Target, speeds: dict[str, float]) -> str:
     """Whether one target holds."""
-    if target.peer not in speeds or target.ours not in speeds:
-        return f"{target.ours} at least as fast as {target.peer}: not measured"
-    ratio = speeds[target.ours] / speeds[target.peer]
-    word = "holds" if ratio >= 1 else "MISSED"
-    return f"{target.ours} at least as fast as {target.peer}: {word} ({ratio:.1f}x)"
+    found = ratio(target, speeds)
+    judged = "not measured" if found is None else f"{'holds' if found >= 1 else 'MISSED'} ({found:.1f}x)"
+    return f"{target.ours} at least as fast as {target.peer}: {judged}"
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 when a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engines", description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="length of a round of one engine")
-    for line in report(measured((*OURS, *PEERS), parser.parse_args(arguments).seconds)):
-        print(line)
+    speeds = measured((*OURS, *PEERS), parser.parse_args(arguments).seconds)
+    print("\n".join(report(speeds)))
+    found = [ratio(target, speeds) for target in TARGETS]
+    return int(any(one is not None and one < 1 for one in found))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,17 +1,15 @@
 """Answers to interactions: each is given once, and losing one changes nothing: the table shows all."""
 
 from collections.abc import Awaitable, Callable
-from typing import Final, Literal
+from typing import Literal
 
 import aiohttp
 import discord
 import structlog
 
+from bot.courier import FILTERED, UNFIT
+
 log = structlog.get_logger(__name__)
-
-REFUSED: Final = frozenset((40005, 50006, 50035, 50109, 200000, 240000))
-"""Discord does not want what the answer says; it may be said otherwise."""
-
 
 Fate = Literal["given", "refused", "lost"]
 
@@ -27,7 +25,7 @@ async def answered(send: Callable[[], Awaitable[object]]) -> Fate:
     except discord.InteractionResponded:
         return "lost"
     except discord.HTTPException as fault:
-        if fault.code in REFUSED:
+        if fault.code in UNFIT | FILTERED:
             # Without its traceback, which would quote what was refused.
             log.error("answer_refused", status=fault.status, code=fault.code)  # noqa: TRY400
             return "refused"

@@ -5,14 +5,13 @@ from functools import partial
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
 from discord.ext import commands
 
 from bot.answering import answered
 from bot.app import Cardcrate
 from bot.courier import allowed_mentions, layout
-from bot.engine.contract import Leave, Malformed, Move, Refusal, kind_of, verb_of
+from bot.engine.contract import Leave, Malformed, Move, Refusal, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import pages, words
 from bot.rendering.page import Page
@@ -108,7 +107,7 @@ def other_verbs(session: Session, verb: str) -> str:
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """The options that were given, users turned into seats; raises Malformed for a user without a seat."""
-    special = {field.encode_name: kind_of(field.type) for field in msgspec.structs.fields(kind)}
+    special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
     given: dict[str, Any] = {}
     for name, value in options.items():
         if value is None or (name not in special):

@@ -66,8 +66,23 @@ def test_the_table_has_every_speed_and_the_ratios_to_each_peer() -> None:
 def test_the_whole_bench_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(engines, "PEERS", (Contestant(engines.GIN_RUMMY, missing),))
 
-    engines.main(["--seconds", "0.001"])
+    assert engines.main(["--seconds", "0.001"]) == 0
 
     printed = capsys.readouterr().out
     assert f"{engines.GIN_RUMMY} is left out" in printed
     assert all(game.name in printed for game in GAMES.values())
+
+
+@pytest.mark.parametrize(("peers_moves", "code"), [(1, 0), (10**9, 1)])
+def test_the_exit_code_tells_of_a_slower_engine(
+    peers_moves: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    peer = Contestant(engines.GIN_RUMMY, lambda: lambda rng: peers_moves)
+    monkeypatch.setattr(engines, "OURS", engines.OURS[:1])
+    monkeypatch.setattr(engines, "PEERS", (peer,))
+    monkeypatch.setattr(
+        engines, "measured", lambda *_: {engines.OURS[0].name: 1e6, peer.name: float(peers_moves)}
+    )
+
+    assert engines.main([]) == code
+    assert ("MISSED" in capsys.readouterr().out) is bool(code)

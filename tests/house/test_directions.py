@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "bot.lateness": (),
     "bot.throttle": (),
     "bot.watchdog": (),
-    "bot.answering": (),
+    "bot.answering": ("bot.courier",),
     "bot.restraint": ("bot.storage",),
     "bot.doctor": ("bot.config", "bot.games", "bot.rendering.rules", "bot.storage"),
     "bot.playground": ("bot",),
