@@ -12,6 +12,8 @@ from bot.app import Cardcrate
 from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
 
+pytest_plugins = ("tests.sabotage.planting",)
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _plain_logs() -> None:
@@ -35,8 +37,9 @@ def times(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Figure:
-    """Keeps what the test has found for a promise."""
-    return Figures(request.config.getoption("--figures"), request.node.nodeid)
+    """Keeps what the test has found for a promise; with a fault planted nothing is worth keeping."""
+    is_spoilt = request.node.get_closest_marker("sabotage") is not None
+    return Figures(None if is_spoilt else request.config.getoption("--figures"), request.node.nodeid)
 
 
 @pytest_asyncio.fixture

@@ -9,6 +9,8 @@ from bot.sessions.breaker import BAN_SECONDS
 from bot.sessions.pauses import LONGEST_SECONDS
 from bot.sessions.session import Session
 from tests.helpers.club import Club, text_of
+from tests.sabotage.planting import sabotaged
+from tests.simulation.sabotage import do_not_shift_deadlines
 
 TURN_SECONDS = 300
 AWAY_SECONDS = 1000
@@ -47,6 +49,7 @@ def deadline(session: Session) -> float:
     return session.record.deadline
 
 
+@sabotaged("P14", do_not_shift_deadlines)
 async def test_no_clock_runs_while_the_connection_is_lost(club: Club) -> None:
     session = await dealt(club)
     revision, before = session.record.revision, deadline(session)

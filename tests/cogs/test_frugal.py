@@ -3,6 +3,8 @@
 from bot.sessions.publisher import HERE_SECONDS, REMIND_SECONDS
 from tests.helpers.club import Club
 from tests.helpers.tables import started
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.screens import edit_what_is_the_same
 
 
 def sent(club: Club, since: int) -> list[str]:
@@ -95,6 +97,7 @@ async def test_a_move_made_on_the_hand_itself_costs_two_requests(club: Club) -> 
     assert len(sent(club, before)) == 2
 
 
+@sabotaged("P19", edit_what_is_the_same)
 async def test_a_move_changes_no_hand_of_those_who_only_watch(club: Club) -> None:
     session = await started(club)
     for _ in club.players:

@@ -6,6 +6,8 @@ from bot.engine.cards import PACK
 from bot.games.crap.state import State
 from tests.helpers.club import Club, control, labels, mentioned, text_of
 from tests.helpers.tables import in_position, started
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import take_every_control_for_a_fresh_one
 
 
 def state_of(session: object) -> State:
@@ -111,6 +113,7 @@ async def test_a_second_click_on_the_same_control_has_no_second_effect(club: Clu
     assert reply.ephemeral
 
 
+@sabotaged("P23", take_every_control_for_a_fresh_one)
 async def test_a_stale_button_shows_the_present_hand_instead(club: Club) -> None:
     session = await started(club)
     turn = state_of(session).turn

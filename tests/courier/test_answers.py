@@ -18,6 +18,8 @@ from bot.sessions.delivery import (
 )
 from tests.courier.house import CHANNEL, Clock
 from tests.courier.loopback import Fault, Kind, Loopback
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import take_every_fault_for_a_passing_one
 
 PAGE = Page((Text("the table"),))
 CLOUDFLARE = Fault(429, "<html>error 1015</html>")
@@ -100,6 +102,7 @@ def name(row: tuple[Kind, Fault, type[DeliveryError]]) -> str:
 
 
 @pytest.mark.parametrize(("kind", "fault", "error"), ANSWERS, ids=map(name, ANSWERS))
+@sabotaged("P17", take_every_fault_for_a_passing_one, case="10008-Gone")
 async def test_an_answer_becomes_the_error_that_says_what_to_do(
     courier: DiscordCourier, server: Loopback, kind: Kind, fault: Fault, error: type[DeliveryError]
 ) -> None:

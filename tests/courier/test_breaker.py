@@ -17,6 +17,8 @@ from bot.sessions.delivery import (
 )
 from tests.courier.house import Clock
 from tests.helpers.couriers import MemoryCourier
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import open_dms_in_spite_of_refusals
 
 PAGE = Page((Text("first line\nsecond line"),))
 
@@ -66,6 +68,7 @@ async def test_a_refused_opening_closes_all_new_dms_for_ten_minutes_then_one_in_
     assert sending.openings == 3
 
 
+@sabotaged("P16", open_dms_in_spite_of_refusals)
 async def test_a_second_refusal_closes_dms_for_ten_minutes_again(sending: Sending) -> None:
     sending.fails("dm", Closed("code 40003"), Closed("code 40003"))
     for _ in range(2):

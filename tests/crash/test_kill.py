@@ -20,6 +20,9 @@ from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
+from tests.sabotage.elsewhere import elsewhere
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import say_saved_before_it_is
 
 KILLS = 50
 ROOT = Path(__file__).parents[2]
@@ -92,6 +95,7 @@ def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:
     assert chance.counts == session.record.chance_counts
 
 
+@sabotaged("P1", elsewhere(say_saved_before_it_is))
 def test_acknowledged_moves_survive_kill_9_again_and_again(
     tmp_path: Path, times: int, figure: Figure
 ) -> None:

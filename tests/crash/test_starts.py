@@ -17,6 +17,9 @@ from bot.storage.store import Store
 from tests.crash.program import Process, ended, running
 from tests.crash.stand_in import StandIn
 from tests.helpers.figures import Figure
+from tests.sabotage.elsewhere import elsewhere
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import lock_nothing
 
 
 @pytest_asyncio.fixture
@@ -49,9 +52,12 @@ async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     assert (discord.logins, discord.identified) == (1, int(is_known))
 
 
+@sabotaged("P28", elsewhere(lock_nothing))
 async def test_a_second_process_is_refused_and_told_which_is_the_first(
     store: Store, discord: StandIn, figure: Figure
 ) -> None:
+    discord.token_is_known = False  # one that is not refused would end here
+
     async with running(await discord.start(), store.path) as process:
         code, told = await ended(process, within=None)
 

@@ -21,6 +21,9 @@ from bot.storage.verify import verify
 from tests.crash.program import ended, running
 from tests.crash.stand_in import CHANNEL, StandIn
 from tests.helpers.figures import Figure
+from tests.sabotage.elsewhere import elsewhere
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import die_of_sigterm_at_once
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
@@ -63,6 +66,7 @@ def buttons(components: list[dict[str, Any]]) -> Iterator[str]:
         yield from buttons(component.get("components", []))
 
 
+@sabotaged("P13", elsewhere(die_of_sigterm_at_once))
 async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     discord: StandIn, database: Path, figure: Figure
 ) -> None:

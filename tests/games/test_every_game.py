@@ -35,6 +35,9 @@ from tests.helpers.walks import (
     story,
 )
 from tests.helpers.worlds import completions, hides, twin, view
+from tests.sabotage.games import list_moves_by_the_stock
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import let_silence_change_nothing
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
@@ -192,6 +195,7 @@ def test_events_survive_the_store(game: AnyGame, times: int) -> None:
     assert len(met) > 0.6 * len(game.events)
 
 
+@sabotaged("P15", let_silence_change_nothing)
 def test_a_game_in_which_nobody_ever_answers_ends(game: AnyGame, times: int, figure: Figure) -> None:
     ended = 0
     for seed in range(6 * times):
@@ -286,6 +290,7 @@ def twins(game: AnyGame, number: int, rng: random.Random) -> Iterator[Twins]:
     assert found >= 0.6 * tried
 
 
+@sabotaged("P21", list_moves_by_the_stock)
 def test_a_view_does_not_depend_on_what_it_hides(game: AnyGame, times: int, figure: Figure) -> None:
     pairs = 0
     for _, viewer, one, other in twins(game, 400 * times, random.Random(5)):

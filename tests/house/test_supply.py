@@ -7,6 +7,8 @@ import pytest
 from tests.house.audit import Answer, verdict
 from tests.house.licences import listed
 from tests.house.lockfile import direct, files, packages, shipped
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.supply import ask_for_many_packages, pin_a_file_by_its_name_alone
 
 MOST_DIRECT = 10
 SOUND: Answer = {"name": "aiohttp", "version": "3.1", "vulns": []}
@@ -14,10 +16,12 @@ BAD: Answer = {"name": "idna", "version": "1", "vulns": [{"id": "CVE-1", "fix_ve
 UNKNOWN: Answer = {"name": "yarl", "skip_reason": "not found"}
 
 
+@sabotaged("P30", ask_for_many_packages)
 def test_the_bot_asks_for_few_packages_itself() -> None:
     assert 0 < len(direct()) <= MOST_DIRECT
 
 
+@sabotaged("P30", pin_a_file_by_its_name_alone)
 def test_every_file_of_every_package_is_pinned_by_its_hash() -> None:
     from_registry = [package for package in packages() if "registry" in package["source"]]
 
@@ -31,6 +35,7 @@ def test_what_the_packages_need_themselves_is_shipped_too() -> None:
     assert not {"pytest", "mypy", "rlcard"} & set(shipped())
 
 
+@pytest.mark.sabotage("P30")
 def test_a_licence_that_is_not_in_the_list_fails() -> None:
     refused = listed(["certifi"])  # under the Mozilla Public License
 

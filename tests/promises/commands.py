@@ -56,6 +56,8 @@ class Shown(NamedTuple):
     amounts: tuple[int, int, int, int]
     """In the order of the scales."""
     kind: Literal["tests", "simulation", "load", "plain"]
+    mark: str = ""
+    """Of tests only those with this mark."""
 
     def at(self, scale: Scale) -> Command:
         """The command at a scale."""
@@ -72,7 +74,8 @@ class Shown(NamedTuple):
 
     def _tests(self, times: int) -> tuple[str, ...]:
         more = ("--walks", str(times), "--timeout", "0") if times > 1 else ()
-        return (PYTHON, "-m", "pytest", "-q", *ASIDE, *more, *self.words)
+        only = ("-m", self.mark) if self.mark else ()
+        return (PYTHON, "-m", "pytest", "-q", *ASIDE, *more, *only, *self.words)
 
     def _seeds(self, number: int) -> list[tuple[str, ...]]:
         """As many parts as there are cores, each with its share of the seeds."""
@@ -87,6 +90,11 @@ class Shown(NamedTuple):
 def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:
     """Tests that try so many times as much at night, and for hours."""
     return Shown(nodes, (1, max(1, nightly // 10), nightly, hours or 10 * nightly), "tests")
+
+
+def marked(mark: str, *nodes: str) -> Shown:
+    """Tests with a mark, which try as much at every scale."""
+    return Shown(nodes, (1, 1, 1, 1), "tests", mark)
 
 
 def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tests.promises.commands import Shown, load, plain, simulation, suite
+from tests.promises.commands import Shown, load, marked, plain, simulation, suite
 
 SIMULATION = simulation(ci=60, evening=400, nightly=10_000, hours=50_000)
 SEEDED = suite("tests/simulation")
@@ -202,6 +202,11 @@ PROMISES = (
             SIMULATION,
         ),
     ),
-    Promise("P32", "Every check notices the fault that it is there for.", (SEEDED,)),
+    Promise(
+        "P32",
+        "Every check notices the fault that it is there for.",
+        (marked("sabotage", "tests"),),
+        {"unnoticed": 0},
+    ),
 )
 """In the order of their numbers."""

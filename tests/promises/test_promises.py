@@ -5,7 +5,7 @@ import json
 from tests.house.audit import verdict
 from tests.house.source import ROOT
 from tests.promises import report
-from tests.promises.commands import Command, Shown, suite
+from tests.promises.commands import Command, Shown, marked, suite
 from tests.promises.listed import PROMISES, Promise
 from tests.promises.running import Outcome, gathered, run
 
@@ -40,6 +40,10 @@ def test_every_test_that_a_command_names_is_there() -> None:
 def test_a_larger_scale_tries_no_less() -> None:
     for shown in {shown for promise in PROMISES for shown in promise.shown_by}:
         assert list(shown.amounts) == sorted(shown.amounts)
+
+
+def test_only_tests_with_a_mark_can_be_asked_for() -> None:
+    assert str(marked("sabotage", "tests").at("nightly")) == "python -m pytest -q -m sabotage tests"
 
 
 def test_a_promise_is_kept_only_when_its_command_has_passed_and_no_figure_is_too_large() -> None:

@@ -13,6 +13,8 @@ from bot.rendering.page import Action
 from bot.sessions.session import Session
 from tests.helpers.club import Club, Player
 from tests.helpers.tables import started
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import forget_who_asks, know_no_controls_of_before, let_anybody_be_the_host
 from tests.secrets.tables import Raw, completed, forged, put, replaced, typed
 
 PLAYERS = {"crap": 4, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
@@ -154,6 +156,7 @@ async def test_controls_change_only_what_their_user_may_change(
 
 
 @games
+@sabotaged("P23", forget_who_asks)
 async def test_commands_change_only_what_their_user_may_change(club: Club, game_id: str) -> None:
     one = await house(club, game_id)
     for who, player in one.people.items():
@@ -221,6 +224,7 @@ async def end_rematch(club: Club) -> None:
 
 
 @pytest.mark.players(2)
+@sabotaged("P13", know_no_controls_of_before)
 async def test_a_form_that_was_left_open_is_answered_after_a_restart(club: Club) -> None:
     host, _ = club.players
     await host.slash("game new", game="crap")
@@ -252,6 +256,7 @@ async def test_a_form_that_comes_after_the_lobby_changes_nothing(club: Club, sta
     assert await club.bot.store.load(1) == before
 
 
+@sabotaged("P23", let_anybody_be_the_host)
 async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(club: Club) -> None:
     host, guest, *_ = club.players
     await host.slash("game new", game="crap")

@@ -18,6 +18,8 @@ from bot.storage.records import Played
 from tests.helpers.figures import Figure
 from tests.helpers.records import LOBBY
 from tests.helpers.walks import WAKEFUL, Walk
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.screens import repeat_what_was_typed, write_names_as_they_are
 from tests.secrets.test_hostile_texts import HOSTILE, LONGEST_NAME
 
 NAMES = 200
@@ -77,6 +79,7 @@ def shape(page: Page) -> list[tuple[Any, ...]]:
     return [(kind, text.count("\n"), text.count("```")) for kind, text in zip(kinds, texts, strict=True)]
 
 
+@sabotaged("P24", write_names_as_they_are)
 def test_no_name_changes_the_structure_of_a_page_or_calls_anybody(times: int, figure: Figure) -> None:
     rng, written = random.Random("names"), 0
     for number in range(NAMES * times):
@@ -105,6 +108,7 @@ def answer(session: Session, kind: type[Move], text: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@sabotaged("P24", repeat_what_was_typed)
 def test_no_typed_text_does_anything_in_the_answer_that_repeats_it(
     game: AnyGame, times: int, figure: Figure
 ) -> None:

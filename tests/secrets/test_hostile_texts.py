@@ -7,6 +7,8 @@ import pytest
 from bot.games import GAMES
 from tests.helpers.club import Club, text_of, walk
 from tests.helpers.tables import started
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.screens import notify_everybody
 
 PLAYERS = {"crap": 3, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
 LONGEST_NAME = 32
@@ -123,6 +125,7 @@ def assert_typed_is_plain(answer: str, text: str) -> None:
             assert sign not in answer
 
 
+@sabotaged("P24", notify_everybody)
 async def test_a_call_notifies_only_who_is_awaited(club: Club) -> None:
     for player in club.players:
         player.close_dms()

@@ -16,6 +16,8 @@ from bot.rendering.faces import FACES
 from bot.sessions.session import Session
 from tests.helpers.club import Club, settings_for
 from tests.helpers.tables import started
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.screens import log_the_hand, log_the_token, log_what_libraries_say
 from tests.secrets.tables import completed, typed
 
 PLAYERS = {"crap": 3, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
@@ -96,6 +98,8 @@ async def test_no_secret_is_logged_when_moves_and_drawing_fail(
 
 
 @pytest.mark.parametrize("written", FORMATS, indirect=True)
+@sabotaged("P22", log_the_hand)
+@sabotaged("P22", log_the_token)
 async def test_no_secret_is_logged_when_sending_fails(club: Club, written: io.StringIO) -> None:
     session = await started(club)
     for status, code in ((400, 50035), (403, 50013), (404, 10008), (500, 0)):
@@ -126,6 +130,7 @@ def test_what_is_looked_for_in_logs_is_found() -> None:
 
 
 @pytest.mark.parametrize("level", ["DEBUG", "INFO"])
+@sabotaged("P22", log_what_libraries_say)
 def test_libraries_never_log_below_info(level: str) -> None:
     root = logging.getLogger()
     handlers, before = root.handlers[:], root.level

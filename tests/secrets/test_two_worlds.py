@@ -50,6 +50,7 @@ async def test_worlds_that_differ_in_hidden_cards_only_look_the_same(
     figure("P21", pairs_through_the_whole_bot=PAIRS * len(seeds), differences=0)
 
 
+@pytest.mark.sabotage("P21")
 async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Session.scene
 

@@ -22,6 +22,15 @@ from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit, Pending
 from bot.storage.store import Store
 from tests.helpers.couriers import MemoryCourier
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.sessions import let_callers_interrupt
+from tests.simulation.sabotage import (
+    drop_the_lock_and_the_compare_and_set,
+    drop_the_seen_interactions,
+    forget_the_nonce,
+    show_before_saving,
+    write_to_closed_dms,
+)
 
 CHANNEL = 10
 PLAYERS = (100, 101, 102)
@@ -71,6 +80,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await store.close()
 
 
+@sabotaged("P3", drop_the_lock_and_the_compare_and_set)
 async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(house: House) -> None:
     session = await house.table()
     player = house.turn(session)
@@ -94,6 +104,7 @@ async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None
     assert [answer and answer.code for answer in answers] == [None, "wrong-phase"]
 
 
+@sabotaged("P4", drop_the_seen_interactions)
 async def test_an_interaction_delivered_twice_has_one_effect(house: House) -> None:
     session = await house.table()
     await house.hall.move(session, house.turn(session), Recycle(), interaction_id=7)
@@ -104,6 +115,7 @@ async def test_an_interaction_delivered_twice_has_one_effect(house: House) -> No
     assert session.state.turn_number == 2
 
 
+@sabotaged("P2", show_before_saving)
 async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +155,7 @@ async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_pos
     assert "fault of its own" in house.courier.in_channel(CHANNEL)[-1].text
 
 
+@sabotaged("P5", let_callers_interrupt)
 async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: House) -> None:
     session = await house.table()
     player = house.turn(session)
@@ -173,6 +186,7 @@ async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) ->
     assert session.state.turn_number == 2
 
 
+@sabotaged("P6", forget_the_nonce)
 async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
     session = await house.table()
     faults: list[DeliveryError] = [Unknown("no answer")]
@@ -189,6 +203,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
     assert len(house.courier.in_channel(CHANNEL)) == before + 1
 
 
+@sabotaged("P16", write_to_closed_dms)
 async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(house: House) -> None:
     house.courier.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
     session = await house.table()

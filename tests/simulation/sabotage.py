@@ -5,6 +5,7 @@ import itertools
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from random import Random
 from typing import Any, Literal, NamedTuple
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
 from bot.storage.records import Commit, Pending, Record
 from tests.simulation.discord import SimulatedCourier
+from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
 
 Planted = AbstractContextManager[Any]
@@ -199,6 +201,11 @@ def believe_the_wall_clock() -> Planted:
 
 def let_no_clock_ring() -> Planted:
     return patch.object(Timers, "arm", lambda *_: None)
+
+
+def choose_what_runs_next_without_the_seed() -> Planted:
+    real = SeededLoop.__init__
+    return patch.object(SeededLoop, "__init__", lambda loop, _chance, now: real(loop, Random(), now))
 
 
 class Sabotage(NamedTuple):

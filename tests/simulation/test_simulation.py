@@ -9,12 +9,14 @@ import pytest
 import bot
 from bot.games import GAMES
 from bot.sessions.faultpoints import POINTS
+from tests.sabotage.planting import sabotaged
 from tests.simulation.__main__ import again
 from tests.simulation.run import Report, Run
 from tests.simulation.sabotage import (
     SABOTAGES,
     Planted,
     Sabotage,
+    choose_what_runs_next_without_the_seed,
     drop_the_compare_and_set,
     drop_the_lock,
 )
@@ -43,6 +45,7 @@ def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
     assert report.commits > 1
 
 
+@sabotaged("P31", choose_what_runs_next_without_the_seed)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_plays_the_same_run(game: str) -> None:
     runs = [Run(seed, game, DYING, {"after-post": 5}).play() for seed in (7, 7, 8)]
@@ -61,12 +64,14 @@ def test_a_process_that_dies_at_a_fault_point_loses_nothing_and_shows_nothing_tw
     assert fired > 0
 
 
-@pytest.mark.parametrize("sabotage", SABOTAGES, ids=str)
-def test_a_planted_fault_is_found(sabotage: Sabotage) -> None:
+@pytest.mark.parametrize(
+    "planted", [pytest.param(one, marks=pytest.mark.sabotage(one.promise), id=str(one)) for one in SABOTAGES]
+)
+def test_a_planted_fault_is_found(planted: Sabotage) -> None:
     games = list(GAMES)
     for seed in range(ENOUGH):
-        with sabotage.plant():
-            report = Run(seed, games[seed % len(games)], sabotage.weather).play()
+        with planted.plant():
+            report = Run(seed, games[seed % len(games)], planted.weather).play()
         if report.faults:
             return
 

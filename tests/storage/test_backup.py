@@ -22,6 +22,8 @@ from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import copy_the_file_without_its_log, leave_the_old_log_beside_a_restored_file
 from tests.storage.games import running, step
 
 MIGRATIONS = DATA / "migrations"
@@ -83,6 +85,7 @@ def test_what_is_no_backup_is_never_deleted() -> None:
     assert outdated([*others, *every(1, 100)]) == outdated(every(1, 100))
 
 
+@sabotaged("P10", copy_the_file_without_its_log, raises=(sqlite3.OperationalError,))
 async def test_a_backup_holds_what_was_stored_and_only_its_owner_can_read_it(
     store: Store, tmp_path: Path
 ) -> None:
@@ -157,6 +160,7 @@ async def test_a_restored_backup_is_played_on(store: Store, tmp_path: Path) -> N
     assert rows(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
 
 
+@sabotaged("P10", leave_the_old_log_beside_a_restored_file)
 async def test_a_log_left_by_a_killed_process_is_kept_with_its_database_and_not_beside_the_new_one(
     store: Store, tmp_path: Path
 ) -> None:

@@ -19,6 +19,8 @@ from bot.sessions.lobby import Pace
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.store import Store
 from tests.helpers.figures import Figure
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import trust_every_move
 from tests.storage.games import FIRST_USER, START, step
 from tests.storage.make_fixture import furnish
 
@@ -103,6 +105,7 @@ def flip(path: Path, rng: Random) -> str:
     return f"{length} at {place}"
 
 
+@sabotaged("P9", trust_every_move)
 async def test_no_flipped_bit_is_ever_read_as_what_was_stored(
     sound: Path, tmp_path: Path, times: int, figure: Figure
 ) -> None:

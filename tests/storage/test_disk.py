@@ -23,6 +23,8 @@ from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import forget_what_could_not_be_saved, roll_back_blindly
 from tests.storage.games import START, running, step
 
 MIGRATIONS = DATA / "migrations"
@@ -71,6 +73,7 @@ async def everything(store: Store) -> list[Any]:
     ]
 
 
+@sabotaged("P11", forget_what_could_not_be_saved)
 async def test_a_move_in_a_locked_database_is_refused_and_the_next_works(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
     record, before = session.record, await everything(store)
@@ -126,6 +129,7 @@ async def test_a_lock_that_is_gone_in_time_is_not_noticed(tmp_path: Path) -> Non
     await store.close()
 
 
+@sabotaged("P11", roll_back_blindly)
 async def test_every_move_that_does_not_fit_any_more_is_refused_whole(
     store: Store, times: int, figure: Figure
 ) -> None:

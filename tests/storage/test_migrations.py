@@ -18,6 +18,8 @@ from bot.storage.migrations import found
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import let_a_migration_bring_new_defaults
 from tests.storage.games import START, finish, keep
 from tests.storage.make_fixture import FIXTURES
 
@@ -61,19 +63,19 @@ def test_an_old_database_can_be_trusted_before_it_is_migrated(old: Path) -> None
     assert verify(old, MIGRATIONS, GAMES) == []
 
 
+@sabotaged("P12", let_a_migration_bring_new_defaults)
 async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
     before = stored(old, "id, options, position, turn_seconds")
     store = Store(old, MIGRATIONS)
     await store.open()
+    sessions = [await hall_on(store).get(session_id) for session_id, *_ in before]
+    await store.close()
 
-    for session_id, options, position, turn_seconds in before:
-        session = await hall_on(store).get(session_id)
+    for session, (_, options, position, turn_seconds) in zip(sessions, before, strict=True):
         assert session is not None
         assert session.record.options == json.loads(options)
         assert session.record.position == (position and json.loads(position))
         assert session.record.turn_seconds == turn_seconds
-
-    await store.close()
 
 
 async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:

@@ -14,10 +14,12 @@ from bot.games import GAMES
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
-from bot.storage.errors import NotSaved
+from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import write_without_a_transaction
 from tests.storage.games import START, running
 
 MIGRATIONS = DATA / "migrations"
@@ -95,6 +97,7 @@ async def everything(store: Store, number: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("code", FAILURES.values(), ids=FAILURES)
+@sabotaged("P2", write_without_a_transaction, raises=(SeenBefore,))
 async def test_each_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
     hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
     hall.shows = shows = Shows()

@@ -14,6 +14,9 @@ from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooN
 from bot.storage.records import Commit, Played, Record, Shown
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
+from tests.simulation.sabotage import drop_the_compare_and_set
 
 MIGRATIONS = DATA / "migrations"
 
@@ -51,6 +54,7 @@ async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> 
     assert [row.place for row in await store.pending(record.id)] == ["table", "table", "hands"]
 
 
+@sabotaged("P3", drop_the_compare_and_set)
 async def test_only_one_change_wins_a_revision(store: Store) -> None:
     record = await store.new(LOBBY)
     await store.commit(Commit(record=following(record, host_id=5)))
@@ -101,6 +105,7 @@ async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
     await store.commit(Commit(record=following(first)))
 
 
+@sabotaged("P5", send_statements_one_by_one, raises=(sqlite3.OperationalError,))
 async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(store: Store) -> None:
     record = await store.new(LOBBY)
     task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5), places=("table",))))
@@ -116,6 +121,7 @@ async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(stor
     await store.commit(Commit(record=following(kept)))
 
 
+@sabotaged("P9", trust_every_position)
 async def test_a_damaged_position_is_noticed(store: Store) -> None:
     record = await store.new(msgspec.structs.replace(LOBBY, position={"stock": ["KH"]}))
     with sqlite3.connect(store.path) as other:
@@ -126,6 +132,7 @@ async def test_a_damaged_position_is_noticed(store: Store) -> None:
         await store.load(record.id)
 
 
+@sabotaged("P9", trust_every_move)
 async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
     record: Record = await store.new(LOBBY)
     for revision in (2, 3):

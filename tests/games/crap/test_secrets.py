@@ -17,6 +17,8 @@ from bot.games.crap.state import Cards, State
 from bot.games.crap.turn import PlayerLeft
 from tests.games.crap.table import Table
 from tests.games.crap.walks import walk
+from tests.sabotage.games import show_all_hands
+from tests.sabotage.planting import sabotaged
 
 SHOWS_CARDS = {SetLaid, Recycled, BluffCalled, RandomDiscarded, NothingFound, Flipped, PlayerLeft}
 """The only public events that name cards: all of them lie open or were shown."""
@@ -101,6 +103,7 @@ def test_a_vote_is_seen_by_its_voter_until_all_are_shown() -> None:
     assert table.view(None)["last"]["votes"] == {"C": False, "D": True, "E": False}
 
 
+@sabotaged("P21", show_all_hands)
 def test_hands_stay_hidden_after_the_end() -> None:
     state = Table(
         {"phase": "over", "end": "forfeit", "hands": {"A": ["KH"]}, "protected": {"B": ["2C"]}}

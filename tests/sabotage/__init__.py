@@ -1,0 +1,1 @@
+"""Faults planted on purpose: every test that guards a promise shows with them that it can fail."""

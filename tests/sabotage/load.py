@@ -1,0 +1,51 @@
+"""Faults of a bot under load."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from bot.sessions.hall import Hall
+from bot.sessions.posts import Posts
+from cogs import base
+from tests.sabotage.planting import Planted
+
+STANDSTILL = 0.6
+"""Seconds; longer than an answer, its handling and the event loop may take."""
+
+
+@contextmanager
+def be_slow_and_talkative() -> Iterator[None]:
+    with stop_everybody_at_every_move(), edit_thrice(), follow_up_every_answer():
+        yield
+
+
+def stop_everybody_at_every_move() -> Planted:
+    real = Hall.move
+
+    async def blocking(hall: Hall, *given: Any, **named: Any) -> Any:
+        time.sleep(STANDSTILL)  # noqa: ASYNC251 # this is the fault
+        return await real(hall, *given, **named)
+
+    return patch.object(Hall, "move", blocking)
+
+
+def edit_thrice() -> Planted:
+    real = Posts._send_edit
+
+    async def busy(posts: Posts, *given: Any) -> None:
+        for _ in range(3):
+            await real(posts, *given)
+
+    return patch.object(Posts, "_send_edit", busy)
+
+
+def follow_up_every_answer() -> Planted:
+    real = base._respond
+
+    async def talkative(interaction: base.Interaction, page: Any) -> None:
+        await real(interaction, page)
+        await interaction.followup.send("Anything else?", ephemeral=True)
+
+    return patch.object(base, "_respond", talkative)

@@ -1,0 +1,66 @@
+"""Faults of what is told: cards and tokens in the wrong place, names that do something, requests too many."""
+
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import structlog
+
+from bot import app, courier
+from bot.rendering import pages, words
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
+from bot.sessions.posts import Posts
+from bot.storage.records import Pending, Shown
+from tests.sabotage.planting import Planted
+
+
+def log_the_hand() -> Planted:
+    real: Callable[..., Page] = pages.hand
+
+    def talkative(scene: Scene, **how: Any) -> Page:
+        page = real(scene, **how)
+        structlog.get_logger(__name__).info("hand", text=page.text)
+        return page
+
+    return patch.object(pages, "hand", talkative)
+
+
+def log_the_token() -> Planted:
+    real = app.came_too_late
+
+    def talkative(interaction: discord.Interaction[app.Cardcrate]) -> bool:
+        structlog.get_logger(__name__).info("interaction", token=interaction.token)
+        return real(interaction)
+
+    return patch.object(app, "came_too_late", talkative)
+
+
+def log_what_libraries_say() -> Planted:
+    return patch("bot.__main__.max", min, create=True)
+
+
+def write_names_as_they_are() -> Planted:
+    return patch.object(words, "in_block", lambda scene, seat: scene.name(seat))
+
+
+def repeat_what_was_typed() -> Planted:
+    return patch.object(words, "plain", lambda text, most=300: text)
+
+
+def notify_everybody() -> Planted:
+    def loud(page: Page) -> discord.AllowedMentions:
+        return discord.AllowedMentions(everyone=True, users=[discord.Object(one) for one in page.pings])
+
+    return patch.object(courier, "allowed_mentions", loud)
+
+
+def edit_what_is_the_same() -> Planted:
+    real = Posts.edit
+
+    async def busy(posts: Posts, row: Pending, shown: Shown, page: Page, **then: Any) -> bool:
+        posts._sure.discard((row.session_id, shown.place))
+        return await real(posts, row, shown, page, **then)
+
+    return patch.object(Posts, "edit", busy)

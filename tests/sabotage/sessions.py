@@ -1,0 +1,74 @@
+"""Faults of what is done: who asks, what is interrupted, what a restart, silence or Discord's answers lead to."""
+
+import asyncio
+from typing import Any
+from unittest.mock import patch
+
+import discord
+
+from bot import app, courier
+from bot.engine.contract import Move, Refusal, Step
+from bot.games.crap import GAME
+from bot.sessions import lobby
+from bot.sessions.breaker import CarefulCourier
+from bot.sessions.delivery import Unknown
+from bot.sessions.hall import Hall
+from bot.sessions.session import Session
+from tests.sabotage.planting import Planted
+
+
+def let_callers_interrupt() -> Planted:
+    async def bare(hall: Hall, session: Session, change: Any, *about: Any) -> Refusal | None:
+        interaction_id, pressed_at = (*about, None, None)[:2]
+        return await hall._carry_out(session, change, interaction_id, pressed_at)
+
+    return patch.object(Hall, "_do", bare)
+
+
+def know_no_controls_of_before() -> Planted:
+    """A bot that starts from now on; the one that runs has its own name for what is replaced here."""
+    real = app.came_too_late
+    strange = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+    return patch.object(app, "came_too_late", lambda one: one.type in strange or real(one))
+
+
+def die_of_sigterm_at_once() -> Planted:
+    return patch.object(asyncio.SelectorEventLoop, "add_signal_handler", lambda *_: None)
+
+
+def let_silence_change_nothing() -> Planted:
+    def patient(_game: Any, state: Any, _chance: Any) -> Step[Any]:
+        return Step(state, ())
+
+    return patch.object(type(GAME), "timeout", patient)
+
+
+def open_dms_in_spite_of_refusals() -> Planted:
+    return patch.object(CarefulCourier, "_open_no_more", lambda *_: None)
+
+
+def take_every_fault_for_a_passing_one() -> Planted:
+    return patch.object(courier, "_delivery_error", lambda error: Unknown(f"code {error.code}"))
+
+
+def forget_who_asks() -> Planted:
+    real = Hall.move
+
+    async def careless(hall: Hall, session: Session, _user_id: int, move: Move, **how: Any) -> Refusal | None:
+        decider = session.game.deciders(session.state)[0]
+        return await real(hall, session, session.record.players[decider], move, **how)
+
+    return patch.object(Hall, "move", careless)
+
+
+def take_every_control_for_a_fresh_one() -> Planted:
+    return patch("bot.sessions.hall.is_stale", lambda *_: False)
+
+
+def let_anybody_be_the_host() -> Planted:
+    real = lobby.set_options
+
+    def careless(session: Session, _user_id: int, options: Any, now: float) -> Any:
+        return real(session, session.record.host_id, options, now)
+
+    return patch.object(lobby, "set_options", careless)

@@ -1,0 +1,137 @@
+"""Faults of what is stored: commits, checksums, backups, migrations, the lock, what is forgotten."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from bot.games import GAMES
+from bot.storage import backup, privacy, rows
+from bot.storage.errors import BROKEN, NotSaved
+from bot.storage.migrations import migrate
+from bot.storage.records import Commit
+from bot.storage.seals import to_json
+from bot.storage.store import Store
+from tests.sabotage.planting import Planted
+
+
+def say_saved_before_it_is() -> Planted:
+    real = Store.commit
+    waiting: set[asyncio.Task[None]] = set()
+
+    async def careless(store: Store, change: Commit) -> None:
+        waiting.add(asyncio.get_running_loop().create_task(real(store, change)))
+
+    return patch.object(Store, "commit", careless)
+
+
+def write_without_a_transaction() -> Planted:
+    async def loose(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+        return await told(store, write)
+
+    return patch.object(Store, "_write", loose)
+
+
+def roll_back_blindly() -> Planted:
+    async def blind(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+        def transaction(connection: sqlite3.Connection) -> Any:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                result = write(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            return result
+
+        return await told(store, transaction)
+
+    return patch.object(Store, "_write", blind)
+
+
+def send_statements_one_by_one() -> Planted:
+    async def piecemeal(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+        await store._call(lambda connection: connection.execute("BEGIN IMMEDIATE"))
+        result = await store._call(write)
+        await store._call(lambda connection: connection.execute("COMMIT"))
+        return result
+
+    return patch.object(Store, "_write", piecemeal)
+
+
+async def told(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+    """Write, and say so when that fails, as the store does."""
+    try:
+        return await store._call(write)
+    except BROKEN as error:
+        raise NotSaved(f"the database could not be written: {error}") from error
+
+
+def forget_what_could_not_be_saved() -> Planted:
+    real = Store.commit
+
+    async def silent(store: Store, change: Commit) -> None:
+        try:
+            await real(store, change)
+        except NotSaved:
+            return
+
+    return patch.object(Store, "commit", silent)
+
+
+def trust_every_position() -> Planted:
+    return patch.object(rows, "_check", lambda row: rows._columns(row[:-1]))
+
+
+def trust_every_move() -> Planted:
+    return patch.object(rows, "_check_chain", lambda *_: None)
+
+
+def copy_the_file_without_its_log() -> Planted:
+    def hasty(database: Path, target: Path) -> None:
+        shutil.copyfile(database, target)
+        target.chmod(0o600)
+
+    return patch.object(backup, "copy", hasty)
+
+
+def leave_the_old_log_beside_a_restored_file() -> Planted:
+    return patch("bot.storage.restore.COMPANIONS", ())
+
+
+def let_a_migration_bring_new_defaults() -> Planted:
+    def greedy(connection: sqlite3.Connection, folder: Path) -> list[int]:
+        applied = migrate(connection, folder)
+        for number, game in connection.execute("SELECT id, game FROM sessions").fetchall():
+            options = msgspec.to_builtins(GAMES[game].options())
+            rows.alter(connection, number, options=to_json(options))
+        return applied
+
+    return patch("bot.storage.store.migrate", greedy)
+
+
+def forget_all_but_whose_dms_are_closed() -> Planted:
+    real = privacy.forget
+
+    def forgetful(connection: sqlite3.Connection, user_id: int) -> None:
+        people = connection.execute("SELECT * FROM people").fetchall()
+        real(connection, user_id)
+        connection.executemany("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", people)
+
+    return patch.object(privacy, "forget", forgetful)
+
+
+def leave_the_log_as_it_is() -> Planted:
+    async def lazy(_store: Store) -> None:
+        return
+
+    return patch.object(Store, "_sweep", lazy)
+
+
+def lock_nothing() -> Planted:
+    return patch("bot.storage.lock.fcntl.flock", lambda *_: None)
