@@ -9,6 +9,8 @@ import simcord
 
 from bot.__main__ import set_up_logs
 from bot.app import Cardcrate
+from bot.config import DATA
+from bot.storage.store import Store
 from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
 
@@ -40,6 +42,15 @@ def figure(request: pytest.FixtureRequest) -> Figure:
     """Keeps what the test has found for a promise; with a fault planted nothing is worth keeping."""
     is_spoilt = request.node.get_closest_marker("sabotage") is not None
     return Figures(None if is_spoilt else request.config.getoption("--figures"), request.node.nodeid)
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An open store on a new database."""
+    opened = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
+    await opened.open()
+    yield opened
+    await opened.close()
 
 
 @pytest_asyncio.fixture

@@ -1,15 +1,11 @@
 """Card faces as application emojis: optional, beside the letters, never instead of them."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.config import DATA
 from bot.courier import layout
 from bot.emojis import adorned, known, upload
 from bot.rendering.art.emoji import CARDS, emoji_png
@@ -32,14 +28,6 @@ class Application:
         assert image.startswith(b"\x89PNG")
         self.emojis[name] = len(self.emojis) + 1
         return SimpleNamespace(name=name, id=self.emojis[name])
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = Store(tmp_path / "emojis.sqlite3", DATA / "migrations")
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def test_every_card_is_uploaded_once_and_remembered(store: Store) -> None:

@@ -138,7 +138,7 @@ class Server:
                 method, int(place[1]), int(place[3]) if place[3:] else wire.new_id(), drawn
             )
         else:
-            said = self._fact(method, place, body)
+            said = self._fact(place, body)
         await asyncio.sleep(self.network)
         return _json(said, limit=f"{method} {place[0]} {len(place)}")
 
@@ -192,7 +192,7 @@ class Server:
         if is_new or shelf.get(owner, shown)["id"] == shown["id"]:
             shelf[owner] = shown
 
-    def _fact(self, method: str, place: list[str], body: Json) -> Any:
+    def _fact(self, place: list[str], body: Json) -> Any:
         """Whatever else the bot wants to know."""
         match place:
             case ["users", "@me"]:

@@ -63,10 +63,6 @@ class Game:
             else:
                 await player.slash("guess", rank="7", suit="S")
 
-    async def recycle_until_stock(self, least: int) -> None:
-        while len(self.state.stock) > least:
-            await self.turn.slash("recycle")
-
 
 async def opened(club: Club) -> Game:
     """A table with four players, a short game, and a deal that is always the same."""

@@ -1,25 +1,12 @@
 """A locked database: whoever plays is told once that nothing happened, and the next try works without a restart."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
-
+from tests.helpers.behind import locked
 from tests.helpers.club import Club
 from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 
 PATIENCE_MS = 50
 NOT_DONE = "That could not be saved, so it was not done. Please try again in a moment."
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Another program that is writing, for longer than anybody waits."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
 
 
 async def test_a_player_is_told_once_that_a_move_could_not_be_saved_and_the_next_try_works(

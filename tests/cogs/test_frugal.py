@@ -1,6 +1,7 @@
 """Few requests: nothing is sent that shows nobody anything new."""
 
 from bot.sessions.publisher import HERE_SECONDS, REMIND_SECONDS
+from bot.sessions.session import Session
 from tests.helpers.club import Club
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
@@ -13,14 +14,20 @@ def sent(club: Club, since: int) -> list[str]:
     return [line for line in requests if "/interactions/" not in line and "/webhooks/" not in line]
 
 
+async def after_turns(club: Club, number: int) -> Session:
+    """A table at which so many have recycled, one after the other."""
+    session = await started(club)
+    for _ in range(number):
+        await club.players[session.state.turn].slash("recycle")
+    return session
+
+
 def counted(club: Club) -> int:
     return len(club.env.backend.http_requests)
 
 
 async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stands(club: Club) -> None:
-    session = await started(club)
-    for _ in club.players:
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 4)
     player = club.players[(session.state.turn + 1) % 4]
     dms = [message.id for message in player.dms]
 
@@ -31,9 +38,7 @@ async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stand
 
 
 async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute(club: Club) -> None:
-    session = await started(club)
-    for _ in (*club.players, 1):
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 5)
     player = club.players[session.state.turn]
     old = player.dm.id
 
@@ -47,9 +52,7 @@ async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute
 
 
 async def test_nobody_is_reminded_of_what_they_have_done(club: Club) -> None:
-    session = await started(club)
-    for _ in (*club.players, 1, 2):
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 6)
     acted = club.players[(session.state.turn - 1) % 4]
     old = acted.dm.id
 
@@ -59,9 +62,7 @@ async def test_nobody_is_reminded_of_what_they_have_done(club: Club) -> None:
 
 
 async def test_a_reminder_survives_a_restart(club: Club) -> None:
-    session = await started(club)
-    for _ in (*club.players, 1):
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 5)
     player = club.players[session.state.turn]
     old = player.dm.id
 
@@ -73,9 +74,7 @@ async def test_a_reminder_survives_a_restart(club: Club) -> None:
 
 
 async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(club: Club) -> None:
-    session = await started(club)
-    for _ in club.players:
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 4)
     await club.pass_time(HERE_SECONDS + 2)
     player = club.players[(session.state.turn + 1) % 4]
     old = player.dm.id
@@ -86,9 +85,7 @@ async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(club: Cl
 
 
 async def test_a_move_made_on_the_hand_itself_costs_two_requests(club: Club) -> None:
-    session = await started(club)
-    for _ in club.players:
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 4)
     player = club.players[session.state.turn]
     before = counted(club)
 
@@ -99,9 +96,7 @@ async def test_a_move_made_on_the_hand_itself_costs_two_requests(club: Club) -> 
 
 @sabotaged("P19", edit_what_is_the_same)
 async def test_a_move_changes_no_hand_of_those_who_only_watch(club: Club) -> None:
-    session = await started(club)
-    for _ in club.players:
-        await club.players[session.state.turn].slash("recycle")
+    session = await after_turns(club, 4)
     turn = session.state.turn
     watching = club.players[(turn + 2) % 4]
     before = counted(club)

@@ -11,7 +11,6 @@ import pytest_asyncio
 
 from bot import restraint
 from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN
-from bot.config import DATA
 from bot.restraint import Start
 from bot.storage.store import Store
 from tests.crash.program import Process, ended, running
@@ -27,14 +26,6 @@ async def discord() -> AsyncIterator[StandIn]:
     place = StandIn()
     yield place
     await place.close()
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.parametrize("is_known", [False, True], ids=["bad", "revoked"])

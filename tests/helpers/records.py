@@ -4,7 +4,12 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.contract import AnyGame, Options
 from bot.storage.records import Record
+
+LONGEST_ID = 10**15 - 1
+"""Custom ids must have room for the longest table number and revision that their pattern reads."""
+LONGEST_USER = 10**19
 
 LOBBY = Record(
     id=0,
@@ -30,6 +35,19 @@ LOBBY = Record(
     created_at=1000.0,
     updated_at=1000.0,
 )
+
+
+def at_table(game: AnyGame, players: tuple[int, ...], options: Options, **fields: Any) -> Record:
+    """A lobby of this game in which these players sit, the first as its host; with some fields set otherwise."""
+    return msgspec.structs.replace(
+        LOBBY,
+        game=game.id,
+        options=msgspec.to_builtins(options),
+        host_id=players[0],
+        players=players,
+        acted=(0,) * len(players),
+        **fields,
+    )
 
 
 def following(record: Record, **fields: Any) -> Record:

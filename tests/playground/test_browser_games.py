@@ -99,17 +99,23 @@ async def picture_table(browser: Browser, game: str) -> None:
     await page.close()
 
 
+async def play_some(driver: Driver) -> None:
+    """Play some moves, the last one with pictures, and look at where everybody is then."""
+    await driver.play(MOVES - 1)
+    driver.browser.draw_pictures(True)
+    await driver.play(1)
+
+    assert driver.made == MOVES
+    await check(driver)
+
+
 @pytest.mark.parametrize("game", SHOWS)
 async def test_users_play_by_controls_and_typed_commands(browser: Browser, game: str) -> None:
     show = SHOWS[game]
     driver = await begin(browser, game, show.names if browser.is_for_show else TWO)
 
-    await driver.play(MOVES - 1)
-    browser.draw_pictures(True)
-    await driver.play(1)
+    await play_some(driver)
 
-    assert driver.made == MOVES
-    await check(driver)
     if browser.is_for_show:
         await hurry(driver, show)
         await driver.put_away()
@@ -131,12 +137,8 @@ async def test_three_users_bluff_in_crap(browser: Browser) -> None:
     driver = await begin(browser, "C.R.A.P.", names=THREE)
     driver.wishes = ("Lay a set", "Believe")
 
-    await driver.play(MOVES - 1)
-    browser.draw_pictures(True)
-    await driver.play(1)
+    await play_some(driver)
 
-    assert driver.made == MOVES
-    await check(driver)
     if browser.is_for_show:
         await picture_crap(browser, driver)
 

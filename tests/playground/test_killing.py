@@ -104,7 +104,7 @@ async def test_nothing_of_the_dead_bot_is_closed_in_order(
     assert closed == []
 
 
-async def test_what_waits_to_be_written_is_never_written(visitor: Visitor, world: World) -> None:
+async def test_what_waits_to_be_written_is_never_written(world: World) -> None:
     store, held = world.bot.store, threading.Event()
     writing = [
         asyncio.ensure_future(store._call(lambda _: held.wait())),

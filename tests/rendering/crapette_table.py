@@ -6,27 +6,28 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-import msgspec
-
 from bot.engine.cards import PACK, RANKS, without
 from bot.engine.chance import Seat
 from bot.engine.contract import Move, Refusal
-from bot.engine.notation import parse_move, read_options
+from bot.engine.notation import read_options
 from bot.games.crapette import GAME
 from bot.games.crapette.lines import Line
 from bot.games.crapette.offers import AcceptDraw, OfferDraw
 from bot.games.crapette.table import Table
 from bot.rendering.crapette.face import CrapetteFace
-from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.session import Change, Session
-from bot.storage.records import Record
+from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
+from tests.rendering.spoken import NOW, move
 
 FACE = CrapetteFace()
-NOW = 1_700_000_000.0
-LONGEST_ID = 10**15 - 1
-"""Custom ids must have room for the longest table number and revision that their pattern reads."""
-PLAYERS = (10**19, 10**19 + 1)
+PLAYERS = (LONGEST_USER, LONGEST_USER + 1)
+GAMES: list[tuple[int, dict[str, Any]]] = [
+    (1, {"no_progress_turns": 60}),
+    (2, {"no_progress_turns": 60, "court_order": "KJQ", "undo": False}),
+    (3, {"clock_minutes": 120, "repetition": 2}),
+]
+"""Random games: the seed and the options of each."""
 
 HOUSES = "QH JS / 9S 8D 7C 6H / 10H 9S / KD / QD / 9C 8H 7C / 7S / 8H"
 FINISH = {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]}
@@ -55,25 +56,19 @@ DIAGRAM = _diagram()
 def session_of(state: Table | None = None, *, seed: int = 0, **options: Any) -> Session:
     """A table with Ann and Ben in a position, or just before the deal; options by their Python names."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
-    record = Record(
+    record = at_table(
+        GAME,
+        PLAYERS,
+        read_options(GAME, given) if state is None else state.options,
         id=LONGEST_ID,
-        game=GAME.id,
-        options=msgspec.to_builtins(read_options(GAME, given) if state is None else state.options),
-        guild_id=10**19,
-        channel_id=10**19,
-        host_id=PLAYERS[0],
+        guild_id=LONGEST_USER,
+        channel_id=LONGEST_USER,
         status="lobby" if state is None else "over" if state.end else "playing",
         revision=LONGEST_ID // 2,
         turn_seconds=300,
         response_seconds=60,
-        players=PLAYERS,
-        end_votes=(),
         position=None if state is None else GAME.dump(state),
         chance_key=f"{seed:032}".encode(),
-        chance_counts={},
-        acted=(0, 0),
-        since=1,
-        clock_key=None,
         deadline=NOW + 3600,
         measured_at=NOW,
         created_at=NOW,
@@ -87,20 +82,6 @@ def session_of(state: Table | None = None, *, seed: int = 0, **options: Any) -> 
 def sample() -> Session:
     """A table at the diagram of the rules."""
     return session_of(DIAGRAM)
-
-
-def do(session: Session, *commands: str, after: float = 0) -> Session:
-    """Carry out commands that must be accepted; `*: wait` lets the clock run out."""
-    for command in commands:
-        who, what = command.split(": ", 1)
-        made = play.expired(session, NOW + after) if who == "*" else move(session, who, what)
-        assert isinstance(made, Change), made
-        session.adopt(made)
-    return session
-
-
-def move(session: Session, who: str, what: str) -> Change | Refusal:
-    return play.moved(session, "AB".index(who), parse_move(GAME, what, 2), NOW)
 
 
 def refused(session: Session, command: str) -> str:
@@ -147,11 +128,6 @@ def _as_line(move: Any) -> Line:
     source, target = (short.get(name, name.replace("finish", "F")) for name in (move.source, move.target))
     count = f"x{move.count}" if move.count else ""
     return Line(f"{source}{count}-{target} R1-F C-OC")
-
-
-def scenes(session: Session) -> list[Scene]:
-    """What the public and both players may see."""
-    return [session.scene(viewer) for viewer in (None, 0, 1)]
 
 
 def told(session: Session, viewer: Seat | None = None) -> str:

@@ -3,10 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
-
-import msgspec
 
 from bot.engine.cards import without
 from bot.engine.chance import Seat, seat_letter
@@ -14,16 +11,12 @@ from bot.engine.contract import Leave, Refusal
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.values import full_packs
-from bot.rendering.page import Block, Button, Buttons, Page, Picture, Select, Text
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.session import Change, Session
-from bot.storage.records import Record
 from tests.games.crazy_rummy.table import options
+from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
 
-LONGEST_ID = 10**15 - 1
-"""Custom ids must have room for the longest table number and revision that their pattern reads."""
-LONGEST_USER = 10**19
 NOW = 1_800_000_000.0
 
 
@@ -33,27 +26,22 @@ def session_of(
     """A table with so many players, whose cards lie as in `state`, or just before the deal."""
     return Session(
         GAME,
-        Record(
+        at_table(
+            GAME,
+            tuple(LONGEST_USER + seat for seat in range(seats)),
+            options(**given) if state is None else state.options,
             id=LONGEST_ID,
-            game=GAME.id,
-            options=msgspec.to_builtins(options(**given) if state is None else state.options),
             guild_id=LONGEST_USER,
             channel_id=LONGEST_USER,
-            host_id=LONGEST_USER,
             status="lobby" if state is None else "over" if state.phase == "over" else "playing",
             revision=revision,
             turn_seconds=300,
             response_seconds=60,
-            players=tuple(LONGEST_USER + seat for seat in range(seats)),
             end_votes=(LONGEST_USER,),
             position=None if state is None else GAME.dump(state),
             chance_key=str(seed).encode() * 32,
-            chance_counts={},
-            acted=(0,) * seats,
             since=0,
-            clock_key=None,
             deadline=NOW + 300,
-            measured_at=None,
             created_at=NOW,
             updated_at=NOW,
         ),
@@ -116,35 +104,3 @@ def crowded(phase: str) -> Session:
         "first_play_done": [],
     }
     return session_of(10, GAME.load(position, 10, options(packs=6, max_hands=100)))
-
-
-def check_limits(page: Page) -> None:
-    """What Discord demands of one message."""
-    controls = [*chain(*map(controls_of, page.blocks))]
-    ids = [control.action.custom_id("b" if isinstance(control, Button) else "s") for control in controls]
-    assert sum(len(block.text) for block in page.blocks if isinstance(block, Text)) <= 4000
-    assert all(block.text for block in page.blocks if isinstance(block, Text))
-    assert 1 + sum(map(components_in, page.blocks)) <= 40
-    assert len(set(ids)) == len(ids)
-    assert max(map(len, ids), default=0) <= 100
-    for control in controls:
-        if isinstance(control, Button):
-            assert 0 < len(control.label) <= 80
-            continue
-        values = [choice.value for choice in control.choices]
-        assert 1 <= len(set(values)) == len(values) <= 25
-        assert all(0 < len(choice.label) <= 80 and len(choice.value) <= 100 for choice in control.choices)
-        assert 1 <= control.least <= control.most <= len(values)
-
-
-def controls_of(block: Block) -> tuple[Button | Select, ...]:
-    if isinstance(block, Buttons):
-        assert 1 <= len(block.buttons) <= 5
-        return block.buttons
-    return (block,) if isinstance(block, Select) else ()
-
-
-def components_in(block: Block) -> int:
-    """How many components a block is; buttons and selects stand in a row."""
-    assert not isinstance(block, Picture)
-    return 1 + len(controls_of(block))

@@ -15,13 +15,14 @@ from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import pages, words
 from bot.rendering.craits.sentences import SENTENCES
-from bot.rendering.faces import FACES
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
-from tests.rendering.craits_table import FACE, NOW, page_fault, reached, scenes, sentence_fault, walk
+from tests.helpers.controls import page_fault, reached
+from tests.rendering.craits_table import FACE, sentence_fault, walk
+from tests.rendering.spoken import NOW, scenes
 
 GAMES: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"hands": 3}),
@@ -44,11 +45,6 @@ EVERY_MOVE: tuple[Move, ...] = (
     OneCard(),
     Deal(),
 )
-
-
-@pytest.fixture(autouse=True)
-def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, "craits", FACE)
 
 
 def game(seed: int) -> Iterator[Session]:

@@ -6,20 +6,9 @@ import pytest
 
 from bot.rendering import pages
 from bot.rendering.craits.amounts import amount, points
-from bot.rendering.faces import FACES
-from tests.rendering.craits_table import (
-    FACE,
-    at,
-    do,
-    page_fault,
-    plain,
-    table,
-)
-
-
-@pytest.fixture(autouse=True)
-def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, "craits", FACE)
+from tests.helpers.controls import page_fault
+from tests.rendering.craits_table import at, table
+from tests.rendering.spoken import do, plain
 
 
 @pytest.mark.parametrize(

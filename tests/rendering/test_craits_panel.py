@@ -8,22 +8,9 @@ from bot.engine.options import described
 from bot.games.craits.moves import Idiot, Play
 from bot.games.craits.state import CraitsOptions
 from bot.rendering import pages
-from bot.rendering.faces import FACES
-from tests.rendering.craits_table import (
-    FACE,
-    STOCK,
-    acts,
-    at,
-    do,
-    labels,
-    page_fault,
-    session_of,
-)
-
-
-@pytest.fixture(autouse=True)
-def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, "craits", FACE)
+from tests.helpers.controls import acts, page_fault
+from tests.rendering.craits_table import FACE, STOCK, at, labels, session_of
+from tests.rendering.spoken import do
 
 
 def test_plays_are_labelled_with_all_they_say() -> None:

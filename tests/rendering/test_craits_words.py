@@ -10,28 +10,10 @@ from bot.engine.notation import seat_of
 from bot.games.craits import events
 from bot.rendering import pages
 from bot.rendering.craits.refusals import REFUSALS
-from bot.rendering.faces import FACES
-from tests.rendering.craits_table import (
-    FACE,
-    STOCK,
-    at,
-    do,
-    labels,
-    move,
-    placed,
-    plain,
-    sentence_fault,
-    session_of,
-    table,
-    told,
-)
+from tests.rendering.craits_table import FACE, STOCK, at, labels, placed, sentence_fault, session_of, table
+from tests.rendering.spoken import do, move, plain, told
 
 FACES_ON = {"faces": True}
-
-
-@pytest.fixture(autouse=True)
-def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, "craits", FACE)
 
 
 def test_a_count_is_told_and_shown() -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.engine.chance import SeededChance
@@ -13,7 +12,7 @@ from bot.games.crap.state import CrapOptions
 from bot.rendering import pages
 from bot.rendering.crap.face import CrapFace
 from bot.sessions.session import Session
-from tests.helpers.records import LOBBY
+from tests.helpers.records import at_table
 
 ACQUIRED = {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["C"]}}
 CHALLENGED = {
@@ -46,14 +45,7 @@ REFUSED = [
 def session_in(position: dict[str, Any], **options: Any) -> Session:
     chosen = CrapOptions(**options)
     state = GAME.load(position, 3, chosen)
-    record = msgspec.structs.replace(
-        LOBBY,
-        status="playing",
-        options=msgspec.to_builtins(chosen),
-        players=(100, 101, 102),
-        acted=(0, 0, 0),
-        position=GAME.dump(state),
-    )
+    record = at_table(GAME, (100, 101, 102), chosen, status="playing", position=GAME.dump(state))
     return Session(GAME, record)
 
 

@@ -16,26 +16,15 @@ from bot.games.crapette.turns import TurnEnded
 from bot.rendering import pages
 from bot.rendering.crapette.piles import sheet_of
 from bot.rendering.crapette.table import block, clock_text
-from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Select
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.games.crapette.play import table
+from tests.helpers.controls import page_fault
 from tests.helpers.nonsense import any_move
 from tests.helpers.worlds import twin
-from tests.rendering.crapette_table import (
-    FACE,
-    NOW,
-    do,
-    move,
-    plain,
-    sample,
-    scenes,
-    session_of,
-    told,
-    walk,
-)
-from tests.rendering.crazy_rummy_table import check_limits
+from tests.rendering.crapette_table import FACE, GAMES, plain, sample, session_of, told, walk
+from tests.rendering.spoken import NOW, do, move, scenes
 
 BLOCK = """\
 Crapette · turn 17 · to move: Ann
@@ -52,17 +41,6 @@ Finish  ♠ 8 -  ♥ 7 -  ♦ 2 -  ♣ 6 -
 Ann  hand 20 · discard 10♥ (6) · crapaud 5♦ (8)
 Lifted: - · empty houses: 0"""
 EMPTY: dict[str, Any] = {"discards": {"A": [], "B": ["5C"]}}
-GAMES: list[tuple[int, dict[str, Any]]] = [
-    (1, {"no_progress_turns": 60}),
-    (2, {"no_progress_turns": 60, "court_order": "KJQ", "undo": False}),
-    (3, {"clock_minutes": 120, "repetition": 2}),
-]
-"""Random games: the seed and the options of each."""
-
-
-@pytest.fixture(autouse=True)
-def _has_its_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, GAME.id, FACE)
 
 
 def texts_of(scene: Scene) -> list[str]:
@@ -130,11 +108,11 @@ def test_no_name_can_break_the_block(name: str, shown: str) -> None:
 def test_every_page_of_a_game_keeps_within_the_limits(seed: int, options: dict[str, Any]) -> None:
     for session in islice(walk(seed, **options), 0, None, 7):
         for scene in scenes(session):
-            check_limits(pages.table(scene))
+            assert page_fault(pages.table(scene)) is None
         for scene in scenes(session)[1:]:
-            check_limits(pages.hand(scene))
+            assert page_fault(pages.hand(scene)) is None
             for form in ("move", "move from:L1", "put"):
-                check_limits(pages.hand(scene, form=form, note="Why not."))
+                assert page_fault(pages.hand(scene, form=form, note="Why not.")) is None
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)

@@ -6,37 +6,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.crapette import GAME
 from bot.games.crapette.carrying import MoveCards
 from bot.games.crapette.table import NAMES, SOURCES, TARGETS
 from bot.rendering import pages
 from bot.rendering.crapette.piles import pile_top, sheet_of
-from bot.rendering.faces import FACES
-from bot.rendering.page import Buttons, Select
+from bot.rendering.page import Select
 from bot.rendering.scene import Scene
 from tests.games.crapette.play import table
-from tests.rendering.crapette_table import (
-    FACE,
-    do,
-    plain,
-    sample,
-    scenes,
-    session_of,
-    walk,
-)
-
-GAMES: list[tuple[int, dict[str, Any]]] = [
-    (1, {"no_progress_turns": 60}),
-    (2, {"no_progress_turns": 60, "court_order": "KJQ", "undo": False}),
-    (3, {"clock_minutes": 120, "repetition": 2}),
-]
-"""Random games: the seed and the options of each."""
-
-
-@pytest.fixture(autouse=True)
-def _has_its_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, GAME.id, FACE)
-
+from tests.helpers.controls import labels
+from tests.rendering.crapette_table import FACE, GAMES, plain, sample, session_of, walk
+from tests.rendering.spoken import do, scenes
 
 SAME = {(name, name) for name in NAMES.values()}
 
@@ -46,17 +25,6 @@ def filled(scene: Scene) -> tuple[set[str], set[str]]:
     empty = {name for name in NAMES.values() if pile_top(scene, name) is None}
     loads = {"their-discard", "their-crapaud"}
     return {NAMES[one] for one in SOURCES} - empty, {NAMES[one] for one in TARGETS} - (empty & loads)
-
-
-def labels(scene: Scene, form: str | None = None) -> list[str]:
-    """The labels of the buttons and of the entries of selects on a player's page."""
-    found: list[str] = []
-    for shown in pages.hand(scene, form=form).blocks:
-        if isinstance(shown, Buttons):
-            found += [button.label for button in shown.buttons]
-        elif isinstance(shown, Select):
-            found += [entry.label for entry in shown.choices]
-    return found
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
@@ -111,14 +79,14 @@ def test_what_the_panel_lacks_is_only_the_number_of_cards() -> None:
 def test_a_move_is_chosen_by_where_it_comes_from_and_where_it_goes() -> None:
     scene = sample().scene(0)
 
-    assert labels(scene) == [
+    assert labels(pages.hand(scene)) == [
         "Move a card …", "Lift a hand card", "Offer a draw", "Make several moves …", "Resign …",
     ]  # fmt: skip
-    assert labels(scene, "move") == [
+    assert labels(pages.hand(scene, form="move")) == [
         "10♥ from my discard pile", "5♦ from my crapaud", "J♠ from L1", "6♥ from L2", "9♠ from L3",
         "K♦ from L4", "Q♦ from R1", "7♣ from R2", "7♠ from R3", "8♥ from R4", "Back",
     ]  # fmt: skip
-    assert labels(scene, "move from:R4") == [
+    assert labels(pages.hand(scene, form="move from:R4")) == [
         "8♥ from R4 → finish", "8♥ from R4 → their discard pile (9♥)", "8♥ from R4 → their crapaud (8♠)",
         "8♥ from R4 → L1 (J♠)", "8♥ from R4 → L2 (6♥)", "8♥ from R4 → L3 (9♠)", "8♥ from R4 → L4 (K♦)",
         "8♥ from R4 → R1 (Q♦)", "8♥ from R4 → R2 (7♣)", "8♥ from R4 → R3 (7♠)", "Back",
@@ -153,12 +121,12 @@ def test_a_draw_can_be_answered_by_buttons() -> None:
     session = do(sample(), "B: offer-draw")
     ann, ben = session.scene(0), session.scene(1)
 
-    assert labels(ann)[2:4] == ["Accept the draw", "Decline the draw"]
-    assert labels(ben) == ["Resign …"]
+    assert labels(pages.hand(ann))[2:4] == ["Accept the draw", "Decline the draw"]
+    assert labels(pages.hand(ben)) == ["Resign …"]
     assert "@B **offers a draw**; the next move cancels the offer." in plain(FACE.table(ben))
     assert plain(FACE.awaits(ben)) == "It is @A's turn. @A may accept or decline the draw."
     assert plain(FACE.asked(ann)).endswith("@B offers a draw: accept, decline or let it pass.")
-    assert labels(do(session, "A: decline-draw", "A: offer-draw").scene(1))[:2] == [
+    assert labels(pages.hand(do(session, "A: decline-draw", "A: offer-draw").scene(1)))[:2] == [
         "Accept the draw",
         "Decline the draw",
     ]
@@ -169,8 +137,8 @@ def test_resigning_is_asked_about_first() -> None:
     scene = sample().scene(1)
     page = pages.hand(scene, form="resign")
 
-    assert labels(scene)[-1] == "Resign …"
-    assert labels(scene, "resign") == ["Resign", "Back"]
+    assert labels(pages.hand(scene))[-1] == "Resign …"
+    assert labels(pages.hand(scene, form="resign")) == ["Resign", "Back"]
     assert "Give this game up? Your opponent wins it." in page.text
 
 

@@ -14,10 +14,10 @@ from bot.games.crapette.turns import NoProgress
 from bot.rendering import pages, words
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.sentences import ENDS, SENTENCES
-from bot.rendering.faces import FACES
 from tests.games.crapette.play import after, code, table
 from tests.helpers.nonsense import any_move
-from tests.rendering.crapette_table import DIAGRAM, FACE, do, plain, refused, sample, session_of, told, walk
+from tests.rendering.crapette_table import DIAGRAM, FACE, plain, refused, sample, session_of, told, walk
+from tests.rendering.spoken import do
 
 CODES = [
     "game-over",
@@ -55,11 +55,6 @@ WALKS: list[tuple[int, dict[str, Any]]] = [
 ]
 """Random games: the seed and the options of each."""
 RAW = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|None|[\[\]{}\n]|  |my-|their-")
-
-
-@pytest.fixture(autouse=True)
-def _has_its_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, GAME.id, FACE)
 
 
 def fault(sentence: str) -> str | None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -20,24 +19,20 @@ from bot.games.crazy_rummy.values import full_packs
 from bot.rendering import pages
 from bot.rendering.crazy_rummy.boards import board, fitted, sheet_of
 from bot.rendering.crazy_rummy.face import CrazyRummyFace
-from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Page
 from bot.rendering.panel import chosen_cards
 from bot.rendering.scene import Scene, Told
 from bot.rendering.words import SUIT_SIGN
 from bot.sessions.session import Session
-from tests.games.crazy_rummy.table import options, table, tell
-from tests.rendering.crazy_rummy_table import check_limits, crowded, scene_of, session_of, walk, with_letters
+from tests.games.crazy_rummy.table import hidden_cards_turned_round, options, table, tell
+from tests.helpers.controls import page_fault
+from tests.helpers.records import LONGEST_ID
+from tests.rendering.crazy_rummy_table import crowded, scene_of, session_of, walk, with_letters
 
 FACE = CrazyRummyFace()
 SHORT: dict[str, Any] = {"target": 1500, "max_hands": 3}
 TABLES = [(2, 1), (4, 2), (10, 3)]
 """Numbers of players, each with the seed of a game."""
-
-
-@pytest.fixture(autouse=True)
-def _has_its_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, GAME.id, FACE)
 
 
 def test_wilds_are_marked_in_sets() -> None:
@@ -83,7 +78,7 @@ def test_all_cards_of_six_packs_and_ten_players_fit_into_one_message(phase: str,
 
     page = pages.table(session.scene(None))
 
-    check_limits(page)
+    assert page_fault(page) is None
     assert len(page.text) <= pages.MOST_TEXT
     assert f"Open to feed: **{ranks}**" in page.text
 
@@ -126,15 +121,8 @@ def turned_round(session: Session, viewer: Seat | None) -> Session:
     state = session.state
     if state.phase == "over":
         return session
-    others = [seat for seat in range(len(state.hands)) if seat != viewer]
-    hidden = [*state.stock, *state.aside, *chain(*(state.hands[seat] for seat in others))][::-1]
-    hands = list(state.hands)
-    for seat in others:
-        hands[seat] = tuple(hidden[: len(hands[seat])])
-        del hidden[: len(hands[seat])]
-    aside, stock = tuple(hidden[: len(state.aside)]), tuple(hidden[len(state.aside) :])
     other = Session(GAME, session.record)
-    other.state = msgspec.structs.replace(state, hands=tuple(hands), aside=aside, stock=stock)
+    other.state = hidden_cards_turned_round(state, viewer)
     other.recent.extend(
         msgspec.structs.replace(told, events=tuple(otherwise(event, viewer) for event in told.events))
         for told in session.recent
@@ -212,7 +200,7 @@ def test_every_page_of_a_game_keeps_discords_limits(seats: int, seed: int) -> No
         if mover is not None:
             shown += forms(session.scene(mover))
         for page in shown:
-            check_limits(page)
+            assert page_fault(page) is None
 
 
 def forms(scene: Scene) -> Iterator[Page]:
@@ -300,14 +288,14 @@ def test_twelve_of_sixty_cards_can_be_picked() -> None:
     hand, rest = cards[::4][:60], without(cards, cards[::4][:60])
     position = {"phase": "play", "turn": "A", "wild": "6", "hands": {"A": list(hand)}, "stock": list(rest)}
     state = GAME.load(position, 2, options(packs=6))
-    scene = session_of(2, state, revision=10**15 - 1).scene(0)
+    scene = session_of(2, state, revision=LONGEST_ID).scene(0)
     twelve = sum(1 << place for place in range(48, 60))
 
     for mask in (0, twelve):
         page = pages.picking(scene, "meld", mask)
-        check_limits(page)
+        assert page_fault(page) is None
         assert f"({mask.bit_count()} of 3 to " in page.text
-    check_limits(pages.hand(scene))
+    assert page_fault(pages.hand(scene)) is None
 
 
 def test_asked_and_awaited_players_are_told_what_to_do() -> None:

@@ -18,7 +18,6 @@ from bot.games.crazy_rummy.values import PLAYED_PACK
 from bot.rendering import pages
 from bot.rendering.crazy_rummy.face import CrazyRummyFace
 from bot.rendering.crazy_rummy.sentences import SENTENCES
-from bot.rendering.faces import FACES
 from tests.games.crazy_rummy.table import options, refused, table, tell
 from tests.rendering.crazy_rummy_table import scene_of, walk, with_letters
 
@@ -27,11 +26,6 @@ SHORT: dict[str, Any] = {"target": 1500, "max_hands": 3}
 TABLES = [(2, 1), (4, 2), (10, 3)]
 """Numbers of players, each with the seed of a game."""
 RAW_CARD = re.compile(r"\b(?:10|[3-9JQKA])[CDHS]\b")
-
-
-@pytest.fixture(autouse=True)
-def _has_its_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, GAME.id, FACE)
 
 
 def is_proper(sentence: str) -> bool:

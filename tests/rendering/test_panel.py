@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.engine.cards import PACK
@@ -19,7 +18,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.page import Block, Button, Buttons, Select, Text
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from tests.helpers.records import LOBBY
+from tests.helpers.records import LONGEST_ID, at_table
 from tests.helpers.walks import WAKEFUL, Walk
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
@@ -30,17 +29,9 @@ SPELLED_OUT = {"crapette": {"move"}}
 
 
 def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
-    record = msgspec.structs.replace(
-        LOBBY,
-        id=10**15 - 1,
-        revision=10**14,
-        game=game.id,
-        options=msgspec.to_builtins(options),
-        status="playing",
-        players=tuple(10**18 + seat for seat in range(seats)),
-        position=game.dump(state),
-    )
-    return Session(game, record)
+    players = tuple(10**18 + seat for seat in range(seats))
+    place = {"id": LONGEST_ID, "revision": 10**14, "position": game.dump(state)}
+    return Session(game, at_table(game, players, options, status="playing", **place))
 
 
 def scenes(game_id: str, seed: int) -> Iterator[tuple[Session, Scene]]:

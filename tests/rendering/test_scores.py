@@ -20,7 +20,8 @@ from bot.rendering.scene import Scene
 from bot.rendering.scores import MOST_WIDTH, Round, score_sheet
 from bot.sessions import play
 from bot.sessions.session import Change, Session
-from bot.storage.records import Played, Record
+from bot.storage.records import Played
+from tests.helpers.records import at_table
 
 NAMES = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -34,31 +35,15 @@ with_rounds = pytest.mark.parametrize("game_id", SHORT)
 
 def table_for(game_id: str, seats: int, seed: int = 1, **options: Any) -> Session:
     """A table in the lobby."""
-    record = Record(
+    game = GAMES[game_id]
+    record = at_table(
+        game,
+        tuple(range(100, 100 + seats)),
+        read_options(game, options),
         id=1,
-        game=game_id,
-        options=msgspec.to_builtins(read_options(GAMES[game_id], options)),
-        guild_id=1,
-        channel_id=2,
-        host_id=100,
-        status="lobby",
-        revision=1,
-        turn_seconds=600,
-        response_seconds=120,
-        players=tuple(range(100, 100 + seats)),
-        end_votes=(),
-        position=None,
         chance_key=hashlib.sha256(f"{seed}".encode()).digest(),
-        chance_counts={},
-        acted=(0,) * seats,
-        since=1,
-        clock_key=None,
-        deadline=None,
-        measured_at=None,
-        created_at=0.0,
-        updated_at=0.0,
     )
-    session = Session(GAMES[game_id], record)
+    session = Session(game, record)
     session.names = dict(zip(record.players, NAMES, strict=False))
     return session
 
@@ -97,7 +82,7 @@ def a_scene(names: tuple[str, ...], game_id: str = "skrap", **more: Any) -> Scen
     return msgspec.structs.replace(scene, names=names, **more)
 
 
-def heads(*won: int, players: int = 2) -> tuple[Champion, ...]:
+def heads(*won: int) -> tuple[Champion, ...]:
     """Rounds won by the first player."""
     return tuple(
         Champion(seat=0, weapon="KS", armour="2H", heads=head, total=sum(won[: place + 1]), lost=False)

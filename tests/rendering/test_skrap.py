@@ -17,14 +17,13 @@ from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
 from bot.games.skrap.values import ARMOURS, EFFECTIVE, WEAPONS
 from bot.rendering import pages, words
-from bot.rendering.faces import FACES
-from bot.rendering.page import Buttons, Page, Select
-from bot.rendering.scene import Scene
 from bot.rendering.skrap.sentences import SENTENCES
 from bot.sessions import play
 from bot.sessions.session import Change, Session
 from tests.games.skrap.table import surging
-from tests.rendering.skrap_table import FACE, NOW, TIE, do, sentence_fault, session_of
+from tests.helpers.controls import page_fault, reached
+from tests.rendering.skrap_table import FACE, TIE, sentence_fault, session_of
+from tests.rendering.spoken import NOW, do, played, scenes
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -48,20 +47,11 @@ EVERY_VERB: tuple[Move, ...] = (
 WALKS = range(16)
 
 
-@pytest.fixture(autouse=True)
-def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACES, "skrap", FACE)
-
-
 def walk(seed: int) -> Iterator[Session]:
     """A random game with timeouts and leavers: the session after every step."""
     chooser = random.Random(seed)
     session = session_of(2 + seed % 4, key=f"{seed:04}", options=OPTIONS[seed // 4 % 4])
-    made: Change | Refusal = play.dealt(session, NOW)
-    while isinstance(made, Change):
-        session.adopt(made)
-        yield session
-        made = random_change(session, chooser) if session.record.status == "playing" else Refusal("game-over")
+    return played(session, lambda session: random_change(session, chooser))
 
 
 def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
@@ -72,11 +62,6 @@ def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
         return play.moved(session, chooser.choice(GAME.active(state)), Leave(), NOW)
     seat = chooser.choice(GAME.deciders(state))
     return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), NOW)
-
-
-def scenes(session: Session) -> list[Scene]:
-    """What the public and every seat may see."""
-    return [session.scene(viewer) for viewer in (None, *range(len(session.record.players)))]
 
 
 def test_every_event_of_the_game_has_a_sentence() -> None:
@@ -122,54 +107,12 @@ def test_a_hand_shows_its_owners_cards_by_use_with_what_they_count(seed: int) ->
             assert lines.get("Your throw") == sheet.throws.get(letter)
 
 
-def page_fault(page: Page) -> str | None:
-    """Which of Discord's limits a page breaks."""
-    buttons = [button for block in page.blocks if isinstance(block, Buttons) for button in block.buttons]
-    selects = [block for block in page.blocks if isinstance(block, Select)]
-    ids = [b.action.custom_id("b") for b in buttons] + [s.action.custom_id("s") for s in selects]
-    labels = [b.label for b in buttons] + [c.label for s in selects for c in s.choices]
-    limits = {
-        "text": len(page.text) <= 4000,
-        "components": 1 + len(page.blocks) + len(buttons) + len(selects) <= 40,
-        "ids": len(set(ids)) == len(ids) and all(len(one) <= 100 for one in ids),
-        "labels": all(0 < len(label) <= 80 for label in labels),
-        "choices": all(0 < len(select.choices) <= 25 for select in selects),
-        "rows": all(len(block.buttons) <= 5 for block in page.blocks if isinstance(block, Buttons)),
-    }
-    return next((limit for limit, kept in limits.items() if not kept), None)
-
-
-def offered(scene: Scene, form: str | None = None) -> list[str]:
-    """Every move that the hand page leads to, through its forms, checking the limits of each page."""
-    page = pages.hand(scene, form=form)
-    assert page_fault(page) is None
-    found: list[str] = []
-    for act in acts(page):
-        word, _, rest = act.partition(" ")
-        if word == "move":
-            found.append(rest)
-        elif word == "form":
-            found += offered(scene, rest)
-    return found
-
-
-def acts(page: Page) -> Iterator[str]:
-    """What every control of a page does, a line for each choice of a select."""
-    for block in page.blocks:
-        if isinstance(block, Buttons):
-            yield from (button.action.act for button in block.buttons)
-        elif isinstance(block, Select):
-            for choice in block.choices:
-                act = block.action.act
-                yield f"move {choice.value}" if act.startswith("move ") else act.replace("*", choice.value)
-
-
 @pytest.mark.parametrize("seed", WALKS)
 def test_hand_pages_keep_the_limits_and_offer_every_legal_move_once(seed: int) -> None:
     for session in walk(seed):
         for seat in range(len(session.record.players)):
             scene = session.scene(seat)
-            assert sorted(offered(scene)) == sorted(map(str, scene.legal))
+            assert sorted(reached(scene)) == sorted(map(str, scene.legal))
 
 
 @pytest.mark.parametrize("seed", WALKS)

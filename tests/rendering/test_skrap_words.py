@@ -10,7 +10,8 @@ from bot.engine.notation import seat_of
 from bot.games.skrap import GAME, battle, opener
 from bot.rendering.skrap.refusals import REFUSALS
 from tests.games.skrap.table import battling, scavenging, surging
-from tests.rendering.skrap_table import FACE, TIE, do, move, plain, sentence_fault, session_of, told
+from tests.rendering.skrap_table import FACE, TIE, sentence_fault, session_of
+from tests.rendering.spoken import do, move, plain, told
 
 ROUND = {
     "phase": "open",

@@ -16,7 +16,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session, write_events
 from bot.storage.records import Played
 from tests.helpers.figures import Figure
-from tests.helpers.records import LOBBY
+from tests.helpers.records import at_table
 from tests.helpers.walks import WAKEFUL, Walk
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import repeat_what_was_typed, write_names_as_they_are
@@ -54,16 +54,9 @@ def session_of(game: AnyGame, rng: random.Random) -> Session:
         )
         for number, turn in enumerate(turns)
     ]
-    record = msgspec.structs.replace(
-        LOBBY,
-        id=7,
-        game=game.id,
-        options=msgspec.to_builtins(walk.options),
-        status="playing",
-        players=tuple(range(100, 100 + walk.seats)),
-        position=game.dump(turns[-1].step.state),
-        acted=(0,) * walk.seats,
-    )
+    players = tuple(range(100, 100 + walk.seats))
+    position = game.dump(turns[-1].step.state)
+    record = at_table(game, players, walk.options, id=7, status="playing", position=position)
     return Session(game, record, history)
 
 

@@ -242,7 +242,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house
     assert await house.store.pending(session.record.id) == []
 
 
-async def test_what_was_not_shown_is_shown_after_a_restart(house: House, tmp_path: Path) -> None:
+async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None:
     session = await house.table()
     house.courier.fault = lambda what, channel: Unknown("offline")
     await house.hall.move(session, house.turn(session), Recycle())

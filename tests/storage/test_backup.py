@@ -4,15 +4,11 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.config import DATA
 from bot.games import GAMES
@@ -22,20 +18,13 @@ from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.behind import change, rows_of
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import copy_the_file_without_its_log, leave_the_old_log_beside_a_restored_file
 from tests.storage.games import running, step
 
 MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 def every(hours: int, number: int) -> list[str]:
@@ -97,7 +86,7 @@ async def test_a_backup_holds_what_was_stored_and_only_its_owner_can_read_it(
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.parent.stat().st_mode & 0o777 == 0o700
     assert verify(path, MIGRATIONS, GAMES) == []
-    assert rows(path, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(path, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
 async def test_a_backup_made_while_games_are_played_is_of_one_moment(store: Store, tmp_path: Path) -> None:
@@ -157,7 +146,7 @@ async def test_a_restored_backup_is_played_on(store: Store, tmp_path: Path) -> N
     await store.open()
     assert await store.load(saved.id) == saved
     assert aside is not None
-    assert rows(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
 
 
 @sabotaged("P10", leave_the_old_log_beside_a_restored_file)
@@ -181,8 +170,8 @@ async def test_a_log_left_by_a_killed_process_is_kept_with_its_database_and_not_
         "killed.sqlite3.before-20270310-120000-wal",
         "killed.sqlite3.lock",
     ]
-    assert rows(killed, "SELECT revision FROM sessions") == [(session.record.revision - 1,)]
-    assert rows(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision - 1,)]
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
 async def test_nothing_is_restored_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
@@ -228,7 +217,7 @@ async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: 
 
     assert restore(path, tmp_path / "lost.sqlite3", MIGRATIONS, GAMES, at=NOON) is None
 
-    assert rows(tmp_path / "lost.sqlite3", "SELECT name FROM notes") == [("heartbeat",)]
+    assert rows_of(tmp_path / "lost.sqlite3", "SELECT name FROM notes") == [("heartbeat",)]
     assert (tmp_path / "lost.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
@@ -278,13 +267,3 @@ def make(folder: Path) -> Path:
 
 def failing(*_args: object) -> None:
     raise OSError(28, "the disk is full")
-
-
-def change(path: Path, statement: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(statement)
-
-
-def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(query).fetchall()

@@ -2,9 +2,7 @@
 
 import asyncio
 import shutil
-import sqlite3
 from collections.abc import Awaitable
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,11 +16,11 @@ from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.store import Store
+from tests.helpers.behind import change, rows_of
 from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import trust_every_move
 from tests.storage.games import FIRST_USER, START, step
-from tests.storage.make_fixture import furnish
 
 MIGRATIONS = DATA / "migrations"
 FLIPS = 220
@@ -52,27 +50,6 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
 
 TOLD = ("dm", "choices", "heartbeat", "key", "pages", "outbox")
 """What can be lost without stopping a table; that it was is told in the log when the database is opened."""
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a lobby, running games of every kind, and a finished one."""
-    path = tmp_path_factory.mktemp("sound") / "sound.sqlite3"
-
-    async def make() -> None:
-        store = Store(path, MIGRATIONS)
-        await store.open()
-        await furnish(store, 2)
-        await store.close()
-
-    asyncio.run(make())
-    return path
-
-
-@pytest.fixture
-def path(sound: Path, tmp_path: Path) -> Path:
-    """A copy of it, to be damaged."""
-    return Path(shutil.copy(sound, tmp_path / "copy.sqlite3"))
 
 
 async def answers(path: Path) -> dict[str, Any]:
@@ -109,7 +86,7 @@ def flip(path: Path, rng: Random) -> str:
 async def test_no_flipped_bit_is_ever_read_as_what_was_stored(
     sound: Path, tmp_path: Path, times: int, figure: Figure
 ) -> None:
-    right = await answers(sound)
+    right = await answers(Path(shutil.copy(sound, tmp_path / "right.sqlite3")))
     noticed, unusable, flips = 0, 0, FLIPS * times
 
     for seed in range(flips):
@@ -133,13 +110,6 @@ async def opened(path: Path) -> tuple[Store, Hall]:
     store = Store(path, MIGRATIONS)
     await store.open()
     return store, Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
-
-
-def change(path: Path, statement: str, *values: Any) -> None:
-    """Change rows behind the store's back."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        assert connection.execute(statement, values).rowcount
 
 
 COLUMNS = {
@@ -306,8 +276,3 @@ async def test_pages_are_shown_anew_when_it_is_not_known_what_was_to_be_shown(pa
     for number in (1, 2, 4, 5, 6):
         assert [row.place for row in await store.pending(number)] == ["table", "hands"]
     await store.close()
-
-
-def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(query).fetchall()

@@ -5,8 +5,7 @@ import json
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +21,7 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.behind import locked
 from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_what_could_not_be_saved, roll_back_blindly
@@ -40,16 +40,6 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await opened.open()
     yield opened
     await opened.close()
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Another program that is writing, for longer than anybody waits."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        other.execute("INSERT INTO notes VALUES ('other', 'program', '')")
-        yield
-        other.execute("ROLLBACK")
 
 
 async def pages(store: Store, most: int | None = None) -> int:

@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from bot.sessions.lobby import Pace
 from bot.storage.migrations import found
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.behind import rows_of
 from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import let_a_migration_bring_new_defaults
@@ -34,8 +33,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def stored(path: Path, columns: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(f"SELECT {columns} FROM sessions ORDER BY id").fetchall()
+    return rows_of(path, f"SELECT {columns} FROM sessions ORDER BY id")
 
 
 def hall_on(store: Store) -> Hall:
@@ -48,8 +46,7 @@ def test_every_schema_has_its_fixture_and_no_other_has_one() -> None:
 
 def test_a_fixture_is_of_the_schema_that_it_is_named_for() -> None:
     for number in SCHEMAS:
-        with closing(sqlite3.connect(FIXTURES / f"schema-{number:04}.sqlite3")) as connection:
-            assert connection.execute("PRAGMA user_version").fetchone() == (number,)
+        assert rows_of(FIXTURES / f"schema-{number:04}.sqlite3", "PRAGMA user_version") == [(number,)]
 
 
 def test_a_fixture_has_a_lobby_a_finished_game_and_running_ones_of_at_least_five_kinds(old: Path) -> None:

@@ -2,13 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from bot.config import DATA
 from bot.engine.contract import Leave
@@ -33,14 +31,6 @@ MIGRATIONS = DATA / "migrations"
 ANN, BEN = FIRST_USER, FIRST_USER + 1
 DM = 800_000_000_000_000_007
 GAMES_OF_ANN = 30
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Session:

@@ -1,12 +1,9 @@
 """Save, then show: whichever statement of a move fails, and however, nothing has happened and the move works later."""
 
 import sqlite3
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.config import DATA
 from bot.engine.contract import AnyGame
@@ -72,14 +69,6 @@ class Shows:
 
     def kick(self, _session: Session) -> None:
         self.kicks += 1
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 def plant(store: Store, code: int) -> Failing:

@@ -2,12 +2,10 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from bot.config import DATA
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
@@ -19,14 +17,6 @@ from tests.sabotage.storage import send_statements_one_by_one, trust_every_move,
 from tests.simulation.sabotage import drop_the_compare_and_set
 
 MIGRATIONS = DATA / "migrations"
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = Store(tmp_path / "store.sqlite3", MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 async def test_a_stored_session_is_loaded_as_it_was(store: Store) -> None:

@@ -1,6 +1,5 @@
 """The check of a whole database finds what is wrong with it, and says it in a line each."""
 
-import asyncio
 import shutil
 import sqlite3
 from contextlib import closing
@@ -16,35 +15,11 @@ from bot.storage import commands, rows, seals
 from bot.storage.errors import TooNew, Unusable
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.behind import change, rows_of
 from tests.storage.games import running
-from tests.storage.make_fixture import FIXTURES, furnish
+from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("sound") / "sound.sqlite3"
-
-    async def make() -> None:
-        store = Store(path, MIGRATIONS)
-        await store.open()
-        await furnish(store, 2)
-        await store.close()
-
-    asyncio.run(make())
-    return path
-
-
-@pytest.fixture
-def path(sound: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(sound, tmp_path / "copy.sqlite3"))
-
-
-def change(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for statement in statements:
-            connection.execute(statement)
 
 
 def faults(path: Path) -> list[str]:
@@ -114,10 +89,9 @@ def forge(path: Path, session_id: int, **fields: Any) -> None:
 
 
 def position_of(path: Path, session_id: int) -> dict[str, Any]:
-    with closing(sqlite3.connect(path)) as connection:
-        query = "SELECT position FROM sessions WHERE id = ?"
-        found: dict[str, Any] = msgspec.json.decode(connection.execute(query, (session_id,)).fetchone()[0])
-        return found
+    [[position]] = rows_of(path, f"SELECT position FROM sessions WHERE id = {session_id}")
+    found: dict[str, Any] = msgspec.json.decode(position)
+    return found
 
 
 def test_a_position_to_which_the_moves_do_not_lead_is_found(path: Path) -> None:

@@ -1,7 +1,7 @@
 """Craits as pictures: the pile, its suit and the players for everybody, the hand for its owner."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, cast
+from typing import Final
 
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
@@ -12,6 +12,7 @@ from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
 from bot.rendering.craits.amounts import amount
+from bot.rendering.craits.table import sheet_of
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
@@ -38,7 +39,7 @@ def hand_picture(scene: Scene) -> Picture:
 
 def table_board(scene: Scene) -> Board:
     """What the picture of the table shows."""
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
     discard = Pile("Discard", sheet.top, sheet.under + (sheet.top is not None))
     seats = [_seat(scene, place) for place in range(len(scene.players))]
@@ -48,7 +49,7 @@ def table_board(scene: Scene) -> Board:
 def hand_board(scene: Scene, order: Order = "suit") -> Board:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
-    zone = _sheet(scene).hands[seat_letter(scene.viewer)]
+    zone = sheet_of(scene).hands[seat_letter(scene.viewer)]
     parts = ((BACK,) * zone,) if isinstance(zone, int) else in_parts(zone, order)
     playable = frozenset(move.card for move in scene.legal if isinstance(move, Play))
     return Board(((Fan("Your hand", parts, lit=playable),),))
@@ -57,7 +58,7 @@ def hand_board(scene: Scene, order: Order = "suit") -> Board:
 def _banner(scene: Scene) -> Banner:
     if over := plates.stopped(scene):
         return over
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     title = TITLES[sheet.phase].format(
         who=plates.names(scene, scene.deciders),
         count=sheet.count,
@@ -70,7 +71,7 @@ def _banner(scene: Scene) -> Banner:
 
 
 def _facts(scene: Scene) -> Iterator[str]:
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     if sheet.phase == "between-hands":
         yield "Any player may deal the next one."
     if sheet.jack_run:
@@ -79,7 +80,7 @@ def _facts(scene: Scene) -> Iterator[str]:
 
 
 def _seat(scene: Scene, place: Place) -> Seat:
-    sheet, letter = _sheet(scene), seat_letter(place)
+    sheet, letter = sheet_of(scene), seat_letter(place)
     away, zone = letter in sheet.left, sheet.hands[letter]
     shown = plates.seen(zone) if sheet.revealed else ()
     return Seat(
@@ -104,7 +105,3 @@ def _notes(sheet: CraitsSheet, letter: str) -> Iterator[str]:
         yield "“one card!”"
     if letter in sheet.owes:
         yield "owes two cards"
-
-
-def _sheet(scene: Scene) -> CraitsSheet:
-    return cast("CraitsSheet", scene.sheet)

@@ -1,7 +1,7 @@
 """C.R.A.P. as pictures: the table for everybody, the hand for its owner."""
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from bot.engine.cards import JOKER
 from bot.engine.chance import Seat as Place
@@ -11,6 +11,7 @@ from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
+from bot.rendering.crap.table import sheet_of
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
@@ -36,7 +37,7 @@ def hand_picture(scene: Scene) -> Picture:
 
 def table_board(scene: Scene) -> Board:
     """What the picture of the table shows."""
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
     discard = Pile("Discard", sheet.discard[-1] if sheet.discard else None, len(sheet.discard))
     seats = [_seat(scene, place) for place in range(len(scene.players))]
@@ -46,7 +47,7 @@ def table_board(scene: Scene) -> Board:
 def hand_board(scene: Scene, order: Order = "rank") -> Board:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
-    sheet, letter = _sheet(scene), seat_letter(scene.viewer)
+    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
     others = tuple(
         Fan(label, in_parts(plates.seen(zone[letter]), order))
         for label, zone in (("Protected", sheet.protected), ("Placed", sheet.placed))
@@ -60,7 +61,7 @@ def _banner(scene: Scene) -> Banner:
     """The action under way and who is awaited; after the end, who has won."""
     if over := plates.stopped(scene):
         return over
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     who, pending = plates.by_letter(scene, sheet.turn), sheet.pending
     if pending is None:
         goal = f"More than {scene.options['threshold']} points in a scoring round win."
@@ -85,7 +86,7 @@ def _guess(guess: Mapping[str, str]) -> str:
 
 
 def _seat(scene: Scene, place: Place) -> Seat:
-    sheet, letter = _sheet(scene), seat_letter(place)
+    sheet, letter = sheet_of(scene), seat_letter(place)
     away = letter in sheet.left
     return Seat(
         name=scene.name(place),
@@ -122,7 +123,3 @@ def _set(laid: Mapping[str, Any]) -> Group:
     jokers = laid["cards"].count(JOKER)
     worth = f"2 × {laid['value']}" if laid["double"] else str(laid["value"])
     return Group(tuple(laid["cards"]), f"{worth} − {jokers}" if jokers else worth, across=laid["borrowed"])
-
-
-def _sheet(scene: Scene) -> CrapSheet:
-    return cast("CrapSheet", scene.sheet)

@@ -1,17 +1,17 @@
 """Crapette as a picture: all 22 piles. There are no hands to show, everybody sees the same."""
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
 from bot.games.crapette.court import COURTS
-from bot.games.crapette.printing import CrapetteSheet
 from bot.games.crapette.table import HOUSES
 from bot.rendering import plates, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Board, Column, Columns, Pile, Seat, Zone
+from bot.rendering.crapette.piles import sheet_of
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
@@ -26,14 +26,14 @@ def table_picture(scene: Scene) -> Picture:
 
 def table_board(scene: Scene) -> Board:
     """What the picture of the table shows."""
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     houses = Columns(tuple(Column(house, tuple(sheet.houses[house])) for house in HOUSES))
     return Board((_side(scene, 1), tuple(_finish(scene)), (houses,), _side(scene, 0)))
 
 
 def _side(scene: Scene, place: Place) -> tuple[Zone, ...]:
     """A player with their own piles, and the lifted card beside the one whose turn it is."""
-    sheet, letter = _sheet(scene), seat_letter(place)
+    sheet, letter = sheet_of(scene), seat_letter(place)
     hand = sheet.hands[letter]
     seat = Seat(
         name=scene.name(place),
@@ -52,7 +52,7 @@ def _side(scene: Scene, place: Place) -> tuple[Zone, ...]:
 
 
 def _notes(scene: Scene, letter: str) -> Iterator[str]:
-    sheet = _sheet(scene)
+    sheet = sheet_of(scene)
     if scene.outcome and plates.seat_of(letter) in scene.outcome.winners:
         yield "has won"
     elif sheet.end:
@@ -71,14 +71,10 @@ def _open_pile(label: str, zone: list[int | Card]) -> Pile:
 
 def _finish(scene: Scene) -> Iterator[Pile]:
     """The two finishing piles of each suit; a pile's height says which card is on top."""
-    sheet, court = _sheet(scene), COURTS[scene.options["court-order"]]
+    sheet, court = sheet_of(scene), COURTS[scene.options["court-order"]]
     for suit in SUITS_IN_MIDDLE:
         for height in sheet.finish[suit]:
             pile = court.suit_pile(suit, height)
             yield Pile(
                 "", pile[-1] if pile else None, ghost=suit, spoken=f"Finishing {words.SUIT_NAME[suit]}"
             )
-
-
-def _sheet(scene: Scene) -> CrapetteSheet:
-    return cast("CrapetteSheet", scene.sheet)

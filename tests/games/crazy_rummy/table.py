@@ -1,7 +1,10 @@
 """A table of Crazy Rummy for the tests: set up, play commands, look at what happened."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
+
+import msgspec
 
 from bot.engine.chance import ScriptedChance
 from bot.engine.contract import Event, Refusal, Step
@@ -71,6 +74,18 @@ def refused(state: State, command: str) -> Refusal:
 def legal(state: State) -> list[str]:
     """The moves listed for the player on turn, in the notation."""
     return [str(move) for move in GAME.legal(state, state.mover)]
+
+
+def hidden_cards_turned_round(state: State, viewer: int | None) -> State:
+    """The same table with the hidden cards dealt in the opposite order."""
+    others = [seat for seat in range(len(state.hands)) if seat != viewer]
+    hidden = [*state.stock, *state.aside, *chain(*(state.hands[seat] for seat in others))][::-1]
+    hands = list(state.hands)
+    for seat in others:
+        hands[seat] = tuple(hidden[: len(hands[seat])])
+        del hidden[: len(hands[seat])]
+    aside, stock = hidden[: len(state.aside)], hidden[len(state.aside) :]
+    return msgspec.structs.replace(state, hands=tuple(hands), aside=tuple(aside), stock=tuple(stock))
 
 
 def _carry_out(state: State, command: str, chance: ScriptedChance) -> Step[State] | Refusal:

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 from functools import reduce
-from itertools import chain
 from operator import or_
 from typing import Any
 
@@ -21,7 +20,7 @@ from bot.games.crazy_rummy.scoring import ExtraHand
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import TurnStarted
 from bot.games.crazy_rummy.values import PLAYED_PACK
-from tests.games.crazy_rummy.table import options
+from tests.games.crazy_rummy.table import hidden_cards_turned_round, options
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
@@ -147,18 +146,6 @@ def heard_of_a_draw(state: State, viewer: int | None) -> tuple[Event, ...]:
     step = GAME.apply(state, state.mover, Draw(), SeededChance(b"none"))
     assert isinstance(step, Step)
     return told(step.events, viewer)
-
-
-def hidden_cards_turned_round(state: State, viewer: int | None) -> State:
-    """The same table with the hidden cards dealt in the opposite order."""
-    others = [seat for seat in range(len(state.hands)) if seat != viewer]
-    hidden = [*state.stock, *state.aside, *chain(*(state.hands[seat] for seat in others))][::-1]
-    hands = list(state.hands)
-    for seat in others:
-        hands[seat] = tuple(hidden[: len(hands[seat])])
-        del hidden[: len(hands[seat])]
-    aside, stock = hidden[: len(state.aside)], hidden[len(state.aside) :]
-    return msgspec.structs.replace(state, hands=tuple(hands), aside=tuple(aside), stock=tuple(stock))
 
 
 def test_events_survive_the_log() -> None:

@@ -13,6 +13,7 @@ from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
 from bot.rendering.skrap import picture as skrap_picture
 from tests.rendering.art.boards import zones
 from tests.rendering.art.games import scene_at
+from tests.rendering.positions import CRAITS, RUMMY
 
 
 def seat(board: Board, place: int) -> Seat:
@@ -189,20 +190,6 @@ def test_skrap_lights_nothing_before_the_surge_card_is_placed() -> None:
     assert board.rows == ((Fan("Your hand", (("3S",),)),),)
 
 
-RUMMY = {
-    "phase": "play",
-    "turn": "B",
-    "marker": "6C",
-    "stock": ["3C"],
-    "discard": ["KD", "8C"],
-    "hands": {"A": ["AS", "6S", "3D"], "B": ["4C"]},
-    "sets": {"B": [["6D", "JC", "JD"]]},
-    "packs": 2,
-    "fed": {"A": ["JS", "JS"]},
-    "totals": {"A": -50, "B": 300},
-}
-
-
 def test_crazy_rummy_shows_boards_piles_and_the_wild_rank() -> None:
     board = crazy_rummy_picture.table_board(scene_at(crazy_rummy.GAME, 2, RUMMY))
 
@@ -221,19 +208,6 @@ def test_crazy_rummy_puts_aces_high_and_lights_wilds() -> None:
 
     assert hand(board).parts == (("3D",), ("6S",), ("AS",))
     assert hand(board).lit == {"6C", "6D", "6H", "6S"}
-
-
-CRAITS = {
-    "turn": "B",
-    "top": "8S",
-    "suit": "H",
-    "under": ["2C"],
-    "stock": ["3C"],
-    "direction": "anticlockwise",
-    "hands": {"A": ["4C"], "B": ["KH", "9C", "2S"], "C": ["5C"]},
-    "declared": ["A"],
-    "owes": ["C"],
-}
 
 
 def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:

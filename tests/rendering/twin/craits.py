@@ -70,10 +70,8 @@ class Known(msgspec.Struct, frozen=True):
 
 def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
-    players, what = hearing.seated(given)
-    text, state = "\n".join(what.zones), what.state
-    phase = next((phase for words, phase in PHASES.items() if words in state), "over")
-    over = phase == "over"
+    players, what, phase = hearing.seated(given, PHASES)
+    text, over = "\n".join(what.zones), phase == "over"
     top = hearing.found(r"(?m)^Top card (\S+) · suit (.*) · direction", text)
     opened = {letter: player.below[0].partition(": ") for letter, player in players.items() if player.below}
     turn = hearing.marked(players)
@@ -106,8 +104,8 @@ def read(given: Heard) -> Known:
         costs={letter: _cost(parts[2]) for letter, parts in opened.items() if parts[2]},
         record=_record(text),
         actions=int(hearing.needed(r"plays and draws: ([\d,]+) of at most", text)[1].replace(",", "")),
-        winners=hearing.winners(state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if words in state) if over else None,
+        winners=hearing.winners(what.state) if over else NONE,
+        end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
     )
 
 

@@ -84,14 +84,12 @@ class Known(msgspec.Struct, frozen=True):
 
 def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
-    players, what = hearing.seated(given)
-    text, state = "\n".join(what.zones), what.state
-    phase = next((phase for words, phase in PHASES.items() if words in state), "over")
+    players, what, phase = hearing.seated(given, PHASES)
+    text, over = "\n".join(what.zones), phase == "over"
     left = hearing.those(players, "has left")
     leaving = hearing.those(players, "leaves when this action is done")
     awaited = hearing.marked(players)
     pending, turn = _under_way(what, set(players) - left - awaited)
-    over = phase == "over"
     return Known(
         phase=phase,
         turn=None if over else turn or "".join(awaited),
@@ -115,8 +113,8 @@ def read(given: Heard) -> Known:
         leaving=leaving,
         pending=pending,
         last=read_last(what, under_way=phase not in ("turn", "over")),
-        winners=hearing.winners(state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if words in state) if over else None,
+        winners=hearing.winners(what.state) if over else NONE,
+        end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
     )
 
 

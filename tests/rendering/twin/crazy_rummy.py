@@ -71,10 +71,8 @@ class Known(msgspec.Struct, frozen=True):
 
 def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
-    players, what = hearing.seated(given)
-    text, state = "\n".join(what.zones), what.state
-    phase = next((phase for words, phase in PHASES.items() if words in state), "over")
-    over = phase == "over"
+    players, what, phase = hearing.seated(given, PHASES)
+    text, over = "\n".join(what.zones), phase == "over"
     marker = hearing.found(r"(?m)^Wild \(★\): \w+ · marker (\S+)$", text)
     pile = hearing.found(r"(?m)discard pile: (\d+) cards?, (\S+) on top$", text)
     opened = hearing.found(r"(?m)^Open to feed: (.*)$", text)
@@ -105,8 +103,8 @@ def read(given: Heard) -> Known:
         tied="The target was reached, but with a tie" in text,
         aside=number(r"Set aside unseen: (\d+) cards?\.", text),
         left=hearing.those(players, "has left"),
-        winners=hearing.winners(state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if words in state) if over else None,
+        winners=hearing.winners(what.state) if over else NONE,
+        end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
     )
 
 

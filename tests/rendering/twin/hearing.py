@@ -129,10 +129,12 @@ def each(players: Mapping[str, PlayerLine], pattern: str) -> dict[str, int]:
     return {letter: player.number(pattern) for letter, player in players.items()}
 
 
-def seated(what: Heard) -> tuple[dict[str, PlayerLine], Heard]:
-    """The players by letter, and everything that was heard with letters for names: `@A`."""
-    players = listed(what.zones)
-    return dict(zip(LETTERS, players.values(), strict=False)), with_letters(what, players)
+def seated(given: Heard, phases: Mapping[str, str]) -> tuple[dict[str, PlayerLine], Heard, str]:
+    """The players by letter, all that was heard with letters for names (`@A`), and the phase by its words."""
+    players = listed(given.zones)
+    what = with_letters(given, players)
+    phase = next((phase for words, phase in phases.items() if words in what.state), "over")
+    return dict(zip(LETTERS, players.values(), strict=False)), what, phase
 
 
 def with_letters(what: Heard, names: Iterable[str]) -> Heard:

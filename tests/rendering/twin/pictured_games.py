@@ -1,6 +1,7 @@
 """What the pictures of every game must say, from its sheet: all that lies face up, counts, scores, who acts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -184,18 +185,23 @@ def _enough(scene: Scene) -> str:
     return "a joker" if only_joker else f"a weapon of {armour} or more"
 
 
+def _dealt_to(sheet: Any, letter: str) -> Iterator[str]:
+    """What is told of a player where there is a dealer and cards in hand cost points."""
+    yield f"{hearing.amount(sheet.totals[letter])} points".replace("-", "−")
+    if letter not in sheet.left:
+        yield _held(hearing.sized(sheet.hands)[letter])
+    if letter == sheet.dealer:
+        yield "dealer"
+    if letter in sheet.left:
+        yield "has left"
+
+
 def _craits(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
     own = "" if scene.viewer is None else seat_letter(scene.viewer)
 
     def facts(letter: str) -> Iterator[str]:
-        yield f"{hearing.amount(sheet.totals[letter])} points".replace("-", "−")
-        if letter not in sheet.left:
-            yield _held(hearing.sized(sheet.hands)[letter])
-        if letter == sheet.dealer:
-            yield "dealer"
-        if letter in sheet.left:
-            yield "has left"
+        yield from _dealt_to(sheet, letter)
         if letter in sheet.declared:
             yield "“one card!”"
         if letter in sheet.owes:
@@ -230,15 +236,6 @@ def _crazy_rummy(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
     own = "" if scene.viewer is None else seat_letter(scene.viewer)
 
-    def facts(letter: str) -> Iterator[str]:
-        yield f"{sheet.totals[letter]} points".replace("-", "−")
-        if letter not in sheet.left:
-            yield _held(hearing.sized(sheet.hands)[letter])
-        if letter == sheet.dealer:
-            yield "dealer"
-        if letter in sheet.left:
-            yield "has left"
-
     def groups(letter: str) -> Iterator[GroupSeen]:
         yield from map(_group, sheet.sets[letter])
         fed: dict[str, list[str]] = {}
@@ -258,7 +255,7 @@ def _crazy_rummy(scene: Scene) -> Seen:
     return _seen(
         scene,
         piles,
-        facts,
+        partial(_dealt_to, sheet),
         groups,
         going_on={
             "wild": wild.capitalize(),
@@ -297,9 +294,8 @@ def _crapette(scene: Scene) -> Seen:
     ]
     columns = {house: tuple(lying) for house, lying in sheet.houses.items()}
     seen = _seen(scene, [*side("B"), *finish, *side("A")], facts, columns=columns)
-    return msgspec.structs.replace(
-        seen, going_on={}
-    )  # whose turn it is and who has won stands with the players
+    # Whose turn it is and who has won stands with the players.
+    return msgspec.structs.replace(seen, going_on={})
 
 
 GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {

@@ -7,6 +7,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.contract import Refusal
 from bot.engine.notation import parse_move, read_options, seat_of
 from bot.games import GAMES
+from tests.rendering import positions
 from tests.rendering.crazy_rummy_table import crowded
 from tests.rendering.twin.moments import Moment, Step
 
@@ -48,29 +49,12 @@ BATTLE: dict[str, Any] = {
     "pack": ["AC", "2C"],
 }
 SCORED = [{"points": {"A": 37, "B": -50, "C": 120}, "pressure": {"A": 5, "B": 0, "C": 0}}]
-CRAITS: dict[str, Any] = {
-    "turn": "B",
-    "top": "8S",
-    "suit": "H",
-    "under": ["2C"],
-    "stock": ["3C"],
-    "direction": "anticlockwise",
-    "hands": {"A": ["4C"], "B": ["KH", "9C", "2S"], "C": ["5C"]},
-    "declared": ["A"],
-    "owes": ["C"],
-    "totals": {"A": HUGE, "B": -50},
-}
+CRAITS: dict[str, Any] = {**positions.CRAITS, "totals": {"A": HUGE, "B": -50}}
 RUMMY: dict[str, Any] = {
-    "phase": "play",
+    **positions.RUMMY,
     "turn": "A",
-    "marker": "6C",
-    "stock": ["3C"],
-    "discard": ["KD", "8C"],
-    "hands": {"A": ["AS", "6S", "3D"], "B": ["4C"]},
     "sets": {"B": [["6D", "JC", "JD"], ["6H", "6C", "6S"]]},
-    "packs": 2,
     "fed": {"A": ["JS", "JS", "6D"]},
-    "totals": {"A": -50, "B": 300},
     "last_hand": True,
     "laid": True,
     "taken": "3D",

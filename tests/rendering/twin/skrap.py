@@ -71,10 +71,8 @@ class Known(msgspec.Struct, frozen=True):
 
 def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
-    players, what = hearing.seated(given)
-    text, state = "\n".join(what.zones), what.state
-    phase = next((phase for words, phase in PHASES.items() if words in state), "over")
-    over = phase == "over"
+    players, what, phase = hearing.seated(given, PHASES)
+    text, over = "\n".join(what.zones), phase == "over"
     throw = hearing.found(r"(?m)^Throw between (.*): who loses opens \(undecided in a row: (\d),", text)
     return Known(
         phase=phase,
@@ -98,8 +96,8 @@ def read(given: Heard) -> Known:
         undealt=int(needed(r"(?m)^Undealt: (\d+) cards?", text)[1]),
         aside=number(r"set aside: (\d+) cards?$", text),
         left=hearing.those(players, "has left"),
-        winners=hearing.winners(state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if re.search(words, state)) if over else None,
+        winners=hearing.winners(what.state) if over else NONE,
+        end=next(end for words, end in ENDS.items() if re.search(words, what.state)) if over else None,
     )
 
 

@@ -1,0 +1,30 @@
+"""A database behind its store's back: its rows, changes that nobody sealed, another program at work."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+
+def change(path: Path, statement: str) -> None:
+    """Carry out a statement that finds something to change, whatever the schema forbids."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        assert connection.execute(statement).rowcount
+
+
+def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
+    """What a query gives."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program that is writing, for longer than anybody waits."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("INSERT INTO notes VALUES ('other', 'program', '')")
+        yield
+        other.execute("ROLLBACK")

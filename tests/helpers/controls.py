@@ -1,0 +1,68 @@
+"""The controls of a page: what they say, which moves they lead to, and whether Discord takes it all."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from bot.rendering import pages
+from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.scene import Scene
+
+
+def page_fault(page: Page) -> str | None:
+    """Which of Discord's limits a page breaks."""
+    rows = [block.buttons for block in page.blocks if isinstance(block, Buttons)]
+    buttons = [*chain(*rows)]
+    selects = [block for block in page.blocks if isinstance(block, Select)]
+    ids = [b.action.custom_id("b") for b in buttons] + [s.action.custom_id("s") for s in selects]
+    values = [[choice.value for choice in select.choices] for select in selects]
+    limits = {
+        "text": len(page.text) <= 4000,
+        "paragraphs": all(block.text for block in page.blocks if isinstance(block, Text)),
+        # A row of buttons is a component itself, and so is the row around each select.
+        "components": 1 + len(page.blocks) + len(buttons) + len(selects) <= 40,
+        "ids": len(set(ids)) == len(ids) and all(len(one) <= 100 for one in ids),
+        "labels": all(0 < len(label) <= 80 for label in labels(page)),
+        "choices": all(0 < len(some) <= 25 and len(set(some)) == len(some) for some in values),
+        "values": all(len(value) <= 100 for some in values for value in some),
+        "picked": all(1 <= one.least <= one.most <= len(one.choices) for one in selects),
+        "rows": all(0 < len(row) <= 5 for row in rows),
+    }
+    return next((limit for limit, kept in limits.items() if not kept), None)
+
+
+def reached(scene: Scene, form: str | None = None) -> list[str]:
+    """Every move that the hand page leads to, through its forms, checking the limits of each page."""
+    page = pages.hand(scene, form=form)
+    assert page_fault(page) is None
+    found: list[str] = []
+    for act in acts(page):
+        word, _, rest = act.partition(" ")
+        if word == "move":
+            found.append(rest)
+        elif word == "form":
+            found += reached(scene, rest)
+    return found
+
+
+def acts(page: Page) -> Iterator[str]:
+    """What every control of a page does, a line for each choice of a select."""
+    for block in page.blocks:
+        if isinstance(block, Buttons):
+            yield from (button.action.act for button in block.buttons)
+        elif isinstance(block, Select):
+            for choice in block.choices:
+                act = block.action.act
+                yield f"move {choice.value}" if act.startswith("move ") else act.replace("*", choice.value)
+
+
+def labels(page: Page, *, without: str | None = None) -> list[str]:
+    """What stands on the buttons and on the choices of the selects, but for the button that does `without`."""
+    entries = chain(*map(_entries, page.blocks))
+    return [one.label for one in entries if not (isinstance(one, Button) and one.action.act == without)]
+
+
+def _entries(block: Block) -> Iterator[Button | Choice]:
+    if isinstance(block, Buttons):
+        yield from block.buttons
+    elif isinstance(block, Select):
+        yield from block.choices

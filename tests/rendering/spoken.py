@@ -1,0 +1,83 @@
+"""Tables whose players type the notation, and what is then read there, players as letters."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import AnyGame, Options, Refusal
+from bot.engine.notation import parse_move, seat_of
+from bot.rendering.faces import FACES
+from bot.rendering.scene import Scene
+from bot.sessions import play
+from bot.sessions.session import Change, Session
+from tests.helpers.records import at_table
+
+NOW = 1_700_000_000.0
+PLAYERS = tuple(1_000_000_000_000_000_001 + seat for seat in range(7))
+"""User ids of the length that Discord's have, because they count in texts."""
+
+
+def session_at(game: AnyGame, seats: int, options: Options, position: Any = None, *, key: str) -> Session:
+    """A session in the lobby or, with a position, in that."""
+    record = at_table(
+        game,
+        PLAYERS[:seats],
+        options,
+        id=123_456_789,
+        status="lobby" if position is None else "playing",
+        position=position,
+        chance_key=key.encode() * 8,
+        deadline=NOW,
+        created_at=NOW,
+        updated_at=NOW,
+    )
+    return Session(game, record)
+
+
+def played(session: Session, change: Callable[[Session], Change | Refusal]) -> Iterator[Session]:
+    """The session after the deal and after every change, until the game is over or a change is refused."""
+    made: Change | Refusal = play.dealt(session, NOW)
+    while isinstance(made, Change):
+        session.adopt(made)
+        yield session
+        made = change(session) if session.record.status == "playing" else Refusal("game-over")
+
+
+def do(session: Session, *commands: str, after: float = 0) -> Session:
+    """Carry out commands that must be accepted; `*: wait` lets the clock run out."""
+    for command in commands:
+        who, what = command.split(": ", 1)
+        made = play.expired(session, NOW + after) if who == "*" else move(session, who, what)
+        assert isinstance(made, Change), made
+        session.adopt(made)
+    return session
+
+
+def move(session: Session, who: str, what: str) -> Change | Refusal:
+    seats = len(session.record.players)
+    return play.moved(session, seat_of(who, seats), parse_move(session.game, what, seats), NOW)
+
+
+def scenes(session: Session) -> list[Scene]:
+    """What the public and every seat may see."""
+    return [session.scene(viewer) for viewer in (None, *range(len(session.record.players)))]
+
+
+def told(session: Session, viewer: Seat | None = None) -> str:
+    """The sentences of the last move for one viewer."""
+    scene, face = session.scene(viewer), FACES[session.game.id]
+    return plain(" ".join(face.sentence(event, scene) for event in scene.recent[-1].events))
+
+
+def plain(text: str) -> str:
+    """The text with letters for mentions."""
+    return re.sub(r"<@(\d+)>", lambda found: seat_letter(PLAYERS.index(int(found[1]))), text)
+
+
+def sentence_fault(text: str, *, example: str) -> str | None:
+    """What is wrong with a text that should be a sentence for people; only an example names cards as typed."""
+    if not re.fullmatch(r"[A-Z0-9<“*].*[.!?]", text):
+        return f"no sentence: {text!r}"
+    wrong = re.search(r"None|True|\{|\[|  |\bJK\b|\b(10|[2-9AJQK])[CDHS]\b", text.replace(example, ""))
+    return f"{wrong[0]!r} in {text!r}" if wrong else None
