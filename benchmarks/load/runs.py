@@ -31,8 +31,8 @@ from benchmarks.load.sample import sample_of, write_sample
 from benchmarks.load.server import Server
 from benchmarks.load.tables import SEATS, Table
 
-SETTLED = 1.0
-"""When nothing was sent for so many seconds, nothing is left to be sent."""
+SETTLED = 1.5
+"""When nothing was sent for so long, nothing is left to be sent, also nothing that was refused at first."""
 PATIENCE = 600.0
 """A bot that has not taken up all tables by then never will."""
 MANY_MOVES = 1.6
@@ -140,7 +140,9 @@ async def limited(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
     """Rounds of our bot and of one without a game that sends the same, each as fast as Discord lets it."""
     rounds = Rounds(plan.rounds, plan.round_seconds, plan.limit, plan.round_moves)
     moves = plan.round_moves * (plan.rounds + 1) * MANY_MOVES
-    return await _in_turns(plan, rounds, folder / "limited.sqlite3", moves)
+    # Half the time is the floor's: with half the tables players still come to move as often as they would.
+    halved = plan._replace(tables=max(1, plan.tables // 2))
+    return await _in_turns(halved, rounds, folder / "limited.sqlite3", moves)
 
 
 async def saturated(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
