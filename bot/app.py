@@ -100,7 +100,14 @@ class Cardcrate(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         self.courier = DiscordCourier(self, granted=settings.requests_per_second)
         self.clock = clock
-        self.publisher = Publisher(store, self.courier, clock=clock, key=key, pace=settings.table_pace)
+        self.publisher = Publisher(
+            store,
+            self.courier,
+            clock=clock,
+            key=key,
+            elapsed=lambda: clock.elapsed,
+            pace=settings.table_pace,
+        )
         hall.shows = self.publisher
         self.uptime = Uptime(hall, clock)
         self.pauses = Pauses(hall)

@@ -42,7 +42,7 @@ STYLES: Final[dict[Style, discord.ButtonStyle]] = {
 }
 
 CLOSED: Final = frozenset((50007, 50278, 40003))
-VANISHED: Final = frozenset((10003, 10004, 10013))
+VANISHED: Final = frozenset((10003, 10004, 10007, 10013))
 FORBIDDEN: Final[dict[int, str]] = {
     50001: "View Channel",
     50013: "Send Messages",
@@ -178,12 +178,14 @@ class DiscordCourier:
         return channel.id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names in a server."""
+        """Display names in a server; Unknown when nobody can be asked now."""
         found: dict[int, str] = {}
         guild = self._client.get_guild(guild_id)
         for user_id in user_ids:
             try:
                 member = await self._sent(lambda: self._member(guild, user_id))  # noqa: B023 # awaited at once
+            except Unknown:
+                raise
             except DeliveryError:
                 continue
             found[user_id] = member.display_name

@@ -22,6 +22,7 @@ class Dms:
         self._store = store
         self._courier = courier
         self._clock = clock
+        self._no_edits: dict[int, float] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def deliver(self, user_id: int, send: Callable[[int], Awaitable[object]]) -> bool:
@@ -31,8 +32,7 @@ class Dms:
         """
         if not user_id:
             return False
-        turn = self._turns.setdefault(user_id, asyncio.Lock())
-        async with turn:  # the tables of one user do not each find out for themselves
+        async with self._turn(user_id):
             if await self._was_closed(user_id):
                 return False
             try:
@@ -40,17 +40,37 @@ class Dms:
             except Held:
                 raise
             except (Closed, Forbidden, Vanished):
-                await self.found_closed(user_id)
+                await self._found_closed(user_id)
                 return False
             if await self._store.dm_closed_at(user_id) is not None:
                 await self._store.keep_dm_closed(user_id, None)
             return True
 
-    async def found_closed(self, user_id: int) -> None:
+    async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
+        """Edit a message in a user's DMs; False when not even that is taken, or was not a short time ago."""
+        async with self._turn(user_id):
+            if self._is_recent(self._no_edits.get(user_id)):
+                return False
+            try:
+                await edit()
+            except (Closed, Forbidden, Vanished):
+                self._no_edits[user_id] = self._clock()
+                await self._found_closed(user_id)
+                return False
+            self._no_edits.pop(user_id, None)
+            return True
+
+    def _turn(self, user_id: int) -> asyncio.Lock:
+        """Held while something is sent to a user: their tables do not each find out for themselves."""
+        return self._turns.setdefault(user_id, asyncio.Lock())
+
+    async def _found_closed(self, user_id: int) -> None:
         """This user's DMs are closed to us."""
         log.info("dm_closed")
         await self._store.keep_dm_closed(user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
-        closed_at = await self._store.dm_closed_at(user_id)
-        return closed_at is not None and 0 <= self._clock() - closed_at < RETRY_DM_SECONDS
+        return self._is_recent(await self._store.dm_closed_at(user_id))
+
+    def _is_recent(self, at: float | None) -> bool:
+        return at is not None and 0 <= self._clock() - at < RETRY_DM_SECONDS

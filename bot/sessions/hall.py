@@ -5,7 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -26,6 +26,8 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
+HEARTBEAT: Final = "heartbeat"
+"""The note that says when people could last play."""
 KEPT = 500
 """How many sessions stay in memory; those not used for longest go first."""
 
@@ -64,6 +66,8 @@ class Hall:
         self.timers = Timers(clock, self._ring)
         self.shows: Shows | None = None
         self.is_paused = False
+        self.stopped_at: float | None = None
+        """Since when all clocks stand still, as far as that is known."""
         self.paused: dict[int, Paused] = {}
         """The tables that wait, by session id."""
         self._sessions: dict[int, Session] = {}
@@ -74,6 +78,9 @@ class Hall:
     async def start(self) -> None:
         """Arm every stored deadline; only damaged sessions are loaded before somebody needs them."""
         self.paused = await self.store.pauses()
+        if self.is_paused and self.stopped_at is None:
+            noted = await self.store.note(HEARTBEAT)
+            self.stopped_at = None if noted is None else float(noted)
         for session_id in await self.store.damaged():
             with suppress(Damaged):  # logged, and frozen unless it could be mended
                 await self.get(session_id)
@@ -181,13 +188,13 @@ class Hall:
                 self._alive.pop(number, None)
         return []
 
-    def pause(self) -> None:
-        """Let all clocks stand still; moves go on."""
-        self.is_paused = True
+    def pause(self, since: float | None = None) -> None:
+        """Let all clocks stand still, as they stood at `since` as soon as that is known; moves go on."""
+        self.is_paused, self.stopped_at = True, since
 
     def unpause(self) -> None:
         """Let all clocks go on."""
-        self.is_paused = False
+        self.is_paused, self.stopped_at = False, None
         self.timers.shift(0)
 
     @asynccontextmanager
@@ -269,7 +276,8 @@ class Hall:
 
     async def deal(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
         """Start the game."""
-        return await self._do(session, lambda now: lobby.start(session, user_id, now), interaction_id)
+        change = lambda now: lobby.start(session, user_id, now, self._time_on(session))  # noqa: E731
+        return await self._do(session, change, interaction_id)
 
     async def end(
         self, session: Session, user_id: int, *, moderator: bool, interaction_id: int | None = None
@@ -287,11 +295,18 @@ class Hall:
         moderator: bool,
         interaction_id: int | None = None,
     ) -> Refusal | None:
-        """Carry the table to another channel, in which there is none."""
-        is_lost = session.record.id in self.paused
-        change = lambda now: lobby.carried(  # noqa: E731
-            session, user_id, channel_id, now, moderator=moderator, is_lost=is_lost
-        )
+        """Carry the table to another channel, in which there is none; if it has waited it goes on."""
+
+        def change(now: float) -> Change | Refusal:
+            paused = self.paused.get(session.record.id)
+            made = lobby.carried(
+                session, user_id, channel_id, now, moderator=moderator, is_lost=paused is not None
+            )
+            if paused is None or isinstance(made, Refusal):
+                return made
+            record = _later(made.record, max(0.0, now - paused.since))
+            return msgspec.structs.replace(made, record=record, goes_on=True)
+
         return await self._do(session, change, interaction_id)
 
     async def move(
@@ -320,7 +335,7 @@ class Hall:
                 return Refusal("not-a-player")
             if revision is not None and is_stale(session, seat, revision):
                 return Refusal("stale")
-            return play.moved(session, seat, move, now)
+            return play.moved(session, seat, move, now, self._time_on(session))
 
         return await self._do(session, change, interaction_id, pressed_at)
 
@@ -371,7 +386,11 @@ class Hall:
 
     async def _save(self, session: Session, made: Change, interaction_id: int | None = None) -> None:
         commit = Commit(
-            record=made.record, played=made.played, places=made.places, interaction_id=interaction_id
+            record=made.record,
+            played=made.played,
+            places=made.places,
+            interaction_id=interaction_id,
+            goes_on=made.goes_on,
         )
         await self._store_and_adopt(session, made, commit)
 
@@ -380,6 +399,8 @@ class Hall:
         await self.store.commit(commit)
         faultpoints.fault("after-commit")
         session.adopt(made)
+        if made.goes_on:
+            self.paused.pop(session.record.id, None)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
         self.show(session)
@@ -416,6 +437,12 @@ class Hall:
     def show(self, session: Session) -> None:
         if self.shows is not None:
             self.shows.kick(session)
+
+    def _time_on(self, session: Session) -> float:
+        """The time on the clock of a table: while that stands still, the moment when it stopped."""
+        paused = self.paused.get(session.record.id)
+        stops = (self.stopped_at, None if paused is None else paused.since)
+        return min([self.clock(), *(at for at in stops if at is not None)])
 
     def _is_running(self, session_id: int) -> bool:
         """Whether the clock of a table may run."""

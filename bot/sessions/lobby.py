@@ -107,7 +107,7 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
     return _changed(session, now, options=msgspec.to_builtins(complete))
 
 
-def start(session: Session, user_id: int, now: float) -> Change | Refusal:
+def start(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
     """Deal; for the host at any time, for the others after the grace time."""
     record, game = session.record, session.game
     if record.status != "lobby":
@@ -121,7 +121,7 @@ def start(session: Session, user_id: int, now: float) -> Change | Refusal:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
     if problem := game.problem(len(record.players), session.options):
         return Refusal("unplayable-options", {"problem": problem})
-    return play.dealt(session, now)
+    return play.dealt(session, now, on_clock)
 
 
 def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Change | Refusal:
@@ -159,7 +159,8 @@ def carried(
     if channel_id == record.channel_id:
         return Refusal("already-here")
     made = _changed(session, now, channel_id=channel_id)
-    return msgspec.structs.replace(made, places=("deal", "hands"))
+    calls = _awaited(session) if is_lost else ()  # what was said in a channel is lost with it
+    return msgspec.structs.replace(made, places=("deal", *(f"call:{seat}" for seat in calls), "hands"))
 
 
 def frozen(session: Session, now: float) -> Change:
@@ -193,6 +194,10 @@ def _voters(session: Session) -> tuple[int, ...]:
     if session.state is None:
         return tuple(range(len(session.record.players)))
     return session.game.active(session.state)
+
+
+def _awaited(session: Session) -> tuple[int, ...]:
+    return () if session.state is None else session.game.deciders(session.state)
 
 
 def _cancelled(session: Session, now: float) -> Change:

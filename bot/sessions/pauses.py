@@ -66,12 +66,9 @@ class Pauses:
         """Carry a table to another channel of its server, where it goes on."""
         if await self._hall.store.live_in(channel_id) not in (None, session.record.id):
             return Refusal("channel-busy")
-        refusal = await self._hall.carry(
+        return await self._hall.carry(
             session, user_id, channel_id, moderator=moderator, interaction_id=interaction_id
         )
-        if refusal is None and session.record.id in self._hall.paused:
-            await self._resume(session.record.id)
-        return refusal
 
     async def end_old(self) -> None:
         """End the tables that have waited too long."""

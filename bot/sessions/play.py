@@ -18,26 +18,40 @@ class BrokenInvariant(Exception):
         self.faults = faults
 
 
-def dealt(session: Session, now: float) -> Change:
-    """The first deal."""
+def dealt(session: Session, now: float, on_clock: float | None = None) -> Change:
+    """The first deal; `on_clock` is the time on the table's clock, where that stands still."""
+    on_clock = now if on_clock is None else on_clock
     chance = session.chance
     step = session.game.deal(len(session.record.players), session.options, chance)
-    return _follow(session, step, chance, seat=None, move="deal", now=now, measured_at=now)
+    return _follow(
+        session, step, chance, seat=None, move="deal", now=now, on_clock=on_clock, measured_at=on_clock
+    )
 
 
-def moved(session: Session, seat: Seat, move: Move, now: float) -> Change | Refusal:
-    """A seat's move."""
+def moved(
+    session: Session, seat: Seat, move: Move, now: float, on_clock: float | None = None
+) -> Change | Refusal:
+    """A seat's move; `on_clock` is the time on the table's clock, where that stands still."""
+    on_clock = now if on_clock is None else on_clock
     chance, state = session.chance, session.state
     measured_at, passed = session.record.measured_at, 0
     if session.game.measures_time and measured_at is not None:
-        passed = max(0, int(now - measured_at))
+        passed = max(0, int(on_clock - measured_at))
         state = session.game.wait(state, passed, chance).state
         measured_at += passed
     step = session.game.apply(state, seat, move, chance)
     if isinstance(step, Refusal):
         return step
     return _follow(
-        session, step, chance, seat=seat, move=str(move), now=now, measured_at=measured_at, waited=passed
+        session,
+        step,
+        chance,
+        seat=seat,
+        move=str(move),
+        now=now,
+        on_clock=on_clock,
+        measured_at=measured_at,
+        waited=passed,
     )
 
 
@@ -48,11 +62,15 @@ def expired(session: Session, now: float) -> Change | Refusal:
         passed = max(0, int(now - measured_at))
         waited = session.game.wait(session.state, passed, chance)
         move, until = f"wait seconds:{passed}", measured_at + passed
-        return _follow(session, waited, chance, seat=None, move=move, now=now, measured_at=until)
+        return _follow(
+            session, waited, chance, seat=None, move=move, now=now, on_clock=now, measured_at=until
+        )
     step = session.game.timeout(session.state, chance)
     if isinstance(step, Refusal):
         return step
-    return _follow(session, step, chance, seat=None, move="timeout", now=now, measured_at=measured_at)
+    return _follow(
+        session, step, chance, seat=None, move="timeout", now=now, on_clock=now, measured_at=measured_at
+    )
 
 
 def _follow(
@@ -63,6 +81,7 @@ def _follow(
     seat: Seat | None,
     move: str,
     now: float,
+    on_clock: float,
     measured_at: float | None,
     waited: int = 0,
 ) -> Change:
@@ -85,7 +104,7 @@ def _follow(
         acted=acted,
         since=old.since if same_decision else revision,
         clock_key=clock.key if clock else None,
-        deadline=old.deadline if same_clock else _deadline(old, clock, now),
+        deadline=old.deadline if same_clock else _deadline(old, clock, on_clock),
         measured_at=measured_at,
         updated_at=now,
     )

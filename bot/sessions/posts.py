@@ -17,7 +17,7 @@ import structlog
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
-from bot.sessions.delivery import Courier, DeliveryError, Held, Unknown
+from bot.sessions.delivery import Courier, DeliveryError, Forbidden, Held, Unknown
 from bot.sessions.dms import Dms
 from bot.sessions.session import Session
 from bot.storage.records import Pending, Shown
@@ -49,6 +49,8 @@ class Posts:
         self._key = key
         self._open: dict[int, dict[str, Try]] = {}
         self._inherited: set[int] = set()
+        self._doubtful: dict[tuple[int, str], Forbidden] = {}
+        """Places whose channels we may not look into for what may stand there."""
         self._sure: set[tuple[int, str]] = set()
         self._edits: Counter[tuple[int, str]] = Counter()
         self._editing: set[tuple[int, str]] = set()
@@ -57,6 +59,7 @@ class Posts:
         self, row: Pending, place: str, channel_id: int, page: Page, *, quiet: bool = False
     ) -> None:
         """Post a page as what stands at a place from now on; a row that is for this place only ends."""
+        self._check_sure(row, place)
         self._open.setdefault(row.id, {})[place] = Try(channel_id, page.digest())
         faultpoints.fault("before-post")
         try:
@@ -75,6 +78,7 @@ class Posts:
 
         With that the places `then` begin.
         """
+        self._check_sure(row, shown.place)
         key = (row.session_id, shown.place)
         if key not in self._sure or shown.digest != page.digest():
             self._sure.discard(key)
@@ -84,6 +88,11 @@ class Posts:
         await self._store.show(row, _saying(shown, page, row.revision), ends=_ended(row), then=then)
         self._sure.add(key)
         return bool(_ended(row))
+
+    def _check_sure(self, row: Pending, place: str) -> None:
+        """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
+        if fault := self._doubtful.get((row.session_id, place)):
+            raise fault
 
     async def _send_edit(self, key: tuple[int, str], shown: Shown, page: Page) -> None:
         self._edits[key] += 1
@@ -125,6 +134,8 @@ class Posts:
         for row in rows:
             for place, tried in self._open.get(row.id, {}).items():
                 channels.setdefault(tried.channel_id, []).append((row, place))
+        for doubtful in [key for key in self._doubtful if key[0] == session.record.id]:
+            del self._doubtful[doubtful]
         found: set[str] = set()
         for channel_id, posts in channels.items():
             found |= await self._look(channel_id, posts)
@@ -141,6 +152,9 @@ class Posts:
             found = await self._courier.find(channel_id, nonces.keys())
         except Unknown:
             raise
+        except Forbidden as fault:
+            self._doubtful |= {(row.session_id, place): fault for row, place in posts}
+            return set()
         except DeliveryError:
             found = {}
         for nonce, (row, place) in nonces.items():
@@ -181,27 +195,32 @@ class Posts:
             return {"table": Try(here, "")}
         if row.place.startswith("call:"):
             seat = int(row.place.removeprefix("call:"))
-            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(players, (seat,), ("hand", "call"))
+            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(
+                row, players, (seat,), ("hand", "call")
+            )
         if row.place.startswith("remind:"):
             seat, _ = reminded(row.place)
-            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(players, (seat,), ("hand",))
+            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(row, players, (seat,), ("hand",))
         if row.place.startswith("gone:"):
-            return await self._in_dms(players, (int(row.place.removeprefix("gone:")),), ("gone",))
+            return await self._in_dms(row, players, (int(row.place.removeprefix("gone:")),), ("gone",))
         if row.place == "hands":
-            shown = await self._store.shown(row.session_id)
-            seats = [seat for seat in range(len(players)) if f"hand:{seat}" not in shown]
-            return await self._in_dms(players, seats, ("hand",))
+            return await self._in_dms(row, players, range(len(players)), ("hand",))
         return {}
 
     async def _in_dms(
-        self, players: Sequence[int], seats: Sequence[Seat], kinds: tuple[str, ...]
+        self, row: Pending, players: Sequence[int], seats: Sequence[Seat], kinds: tuple[str, ...]
     ) -> dict[str, Try]:
         places: dict[str, Try] = {}
+        shown = await self._store.shown(row.session_id)
 
         async def add(channel_id: int) -> None:
             places.update({f"{kind}:{seat}": Try(channel_id, "") for kind in kinds})
 
         for seat in seats:
+            known = [shown[place].channel_id for place in (f"hand:{seat}", f"call:{seat}") if place in shown]
+            if known:  # nothing needs to be opened, which might be refused
+                await add(known[0])
+                continue
             with suppress(Held):
                 await self._dms.deliver(players[seat], add)
         return places

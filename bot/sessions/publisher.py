@@ -15,7 +15,17 @@ from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.breaker import CarefulCourier
-from bot.sessions.delivery import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unknown, Vanished
+from bot.sessions.delivery import (
+    Closed,
+    Courier,
+    DeliveryError,
+    Forbidden,
+    Gone,
+    Held,
+    Unfit,
+    Unknown,
+    Vanished,
+)
 from bot.sessions.dms import Dms
 from bot.sessions.drawing import drawn
 from bot.sessions.posts import TABLE, Posts, reminded, reminder
@@ -40,7 +50,10 @@ PROBE_SECONDS = 5.0
 
 
 class Publisher:
-    """Shows what the outbox holds; `pace` (between edits of a table) and `backoff` are in seconds."""
+    """Shows what the outbox holds; `pace` (between edits of a table) and `backoff` are in seconds.
+
+    `elapsed` is a clock that nobody can set, where there is one beside the usual.
+    """
 
     def __init__(
         self,
@@ -49,11 +62,12 @@ class Publisher:
         *,
         clock: Callable[[], float],
         key: bytes,
+        elapsed: Callable[[], float] | None = None,
         pace: float = 1.0,
         backoff: float = 1.0,
     ) -> None:
         self._store = store
-        self._courier = CarefulCourier(courier, clock)
+        self._courier = CarefulCourier(courier, elapsed or clock)
         self._clock = clock
         self._pace = pace
         self._backoff = backoff
@@ -154,7 +168,8 @@ class Publisher:
 
         Rows for which a permission is missing stay in the outbox, and their places in `refused`.
         """
-        pending = await self._store.pending(session.record.id)
+        async with session.lock:  # what is stored and what is in memory agree
+            pending = await self._store.pending(session.record.id)
         # What is stored already but not in memory yet is shown when it is: that will be told by a kick.
         rows = [row for row in pending if row.revision <= session.record.revision and not self._waits(row)]
         self._wake_later(session, [row for row in pending if self._waits(row)])
@@ -204,14 +219,13 @@ class Publisher:
         if what in ("strip", "remove"):
             await self._tidy(session, row)
         else:
-            for seat in range(len(session.record.players)):
-                await self._hand(session, row, seat)
+            await self._hands(session, row)
         return False
 
     async def _table(self, session: Session, row: Pending) -> bool:
         page = await drawn(pages.table, session.scene(None))
         shown = (await self._store.shown(session.record.id)).get("table")
-        if shown is not None and not self._moves_down(shown, row):
+        if shown is not None and not self._moves_down(session, shown, row):
             with suppress(Gone):
                 has_ended = await self._posts.edit(row, shown, page)
                 self._edited_at[session.record.id] = self._clock()
@@ -222,30 +236,53 @@ class Publisher:
         self._edited_at[session.record.id] = self._clock()
         return True
 
-    def _moves_down(self, shown: Shown, row: Pending) -> bool:
+    def _moves_down(self, session: Session, shown: Shown, row: Pending) -> bool:
+        is_elsewhere = shown.channel_id != session.record.channel_id
         is_old = self._clock() - shown.posted_at > REPOST_SECONDS
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
-        return row.place in ("deal", "result") or is_old or is_far
+        return row.place in ("deal", "result") or is_elsewhere or is_old or is_far
+
+    async def _hands(self, session: Session, row: Pending) -> None:
+        """Every hand as it is now; one that cannot be shown keeps no other from it."""
+        forbidden: Forbidden | None = None
+        for seat in range(len(session.record.players)):
+            try:
+                await self._hand(session, row, seat)
+            except Unknown:
+                raise
+            except Forbidden as fault:
+                forbidden = fault
+            except DeliveryError as fault:
+                await self._complain(session, row, fault)
+        if forbidden is not None:
+            raise forbidden
 
     async def _hand(self, session: Session, row: Pending, seat: Seat) -> None:
-        """Bring a hand that is shown up to date; show it for the first time after the deal."""
+        """Bring a hand up to date; post it after the deal, and where it cannot be edited any more."""
         if session.state is None:
             return
-        scene = session.scene(seat)
+        scene, place = session.scene(seat), f"hand:{seat}"
         if not pages.has_hand(scene):
             return
         page = await drawn(pages.hand, scene)
-        shown = (await self._store.shown(session.record.id)).get(f"hand:{seat}")
-        if shown is None:
-            if session.record.status == "playing" and session.chosen_by(seat).hand != "button":
-                await self._dm(session, row, seat, f"hand:{seat}", page=page)
+        shown = (await self._store.shown(session.record.id)).get(place)
+        if shown is not None and await self._edit_hand(session, row, seat, shown, page):
             return
+        wants_dm = session.chosen_by(seat).hand != "button"
+        if wants_dm and (shown is not None or session.record.status == "playing"):
+            await self._dm(session, row, seat, place, page=page)
+        elif shown is not None:
+            await self._store.forget_shown(session.record.id, place)
+
+    async def _edit_hand(self, session: Session, row: Pending, seat: Seat, shown: Shown, page: Page) -> bool:
+        """Change a hand where it stands; False when only a new message can show it."""
+        user_id = session.record.players[seat]
         try:
-            await self._posts.edit(row, shown, page)
+            if not await self._dms.change(user_id, lambda: self._posts.edit(row, shown, page)):
+                session.button_only.add(user_id)
         except Gone:
-            await self._store.forget_shown(session.record.id, shown.place)
-        except (Closed, Forbidden, Vanished):
-            await self._found_closed(session, seat)
+            return False
+        return True
 
     async def _call(self, session: Session, row: Pending, seat: Seat) -> bool:
         """Somebody must act: their hand says so, as it stands or anew, or else a mention in the channel."""
@@ -271,8 +308,11 @@ class Publisher:
         """Call somebody by a new message: a DM, or a mention in the channel where DMs are closed."""
         chosen = session.chosen_by(seat)
         wants_dm = chosen.hand != "button" and (place.startswith("hand:") or chosen.calls)
-        if wants_dm and await self._dm(session, row, seat, place, page=page):
-            return True
+        try:
+            if wants_dm and await self._dm(session, row, seat, place, page=page):
+                return True
+        except Unfit as fault:  # a mention says less, and may be taken
+            await self._complain(session, row, fault)
         if not chosen.pings:
             return False
         channel_id = session.record.channel_id
@@ -288,16 +328,18 @@ class Publisher:
         is_here = 0 <= self._clock() - acted < HERE_SECONDS
         if shown is None or not wants_dm or not is_here:
             return False
-        later = reminder(seat, self._clock() + REMIND_SECONDS)
+        then = (reminder(seat, self._clock() + REMIND_SECONDS),)
+        user_id = session.record.players[seat]
         try:
-            await self._posts.edit(row, shown, page, then=(later,))
-        except (Gone, Closed, Forbidden, Vanished):
+            return await self._dms.change(user_id, lambda: self._posts.edit(row, shown, page, then=then))
+        except Gone:
             return False
-        return True
 
     def _waits(self, row: Pending) -> bool:
-        """Whether the time of a row has not come yet."""
-        return row.place.startswith("remind:") and reminded(row.place)[1] > self._clock()
+        """Whether the time of a row has not come yet; where it seems far away the clock was set."""
+        if not row.place.startswith("remind:"):
+            return False
+        return 0 < reminded(row.place)[1] - self._clock() <= REMIND_SECONDS
 
     def _wake_later(self, session: Session, waiting: Sequence[Pending]) -> None:
         """Work off the outbox again when the first of these rows is due."""
@@ -333,22 +375,24 @@ class Publisher:
         (session.button_only.discard if is_open else session.button_only.add)(user_id)
         return is_open
 
-    async def _found_closed(self, session: Session, seat: Seat) -> None:
-        user_id = session.record.players[seat]
-        session.button_only.add(user_id)
-        await self._dms.found_closed(user_id)
-
     async def _tidy(self, session: Session, row: Pending) -> None:
-        """An old table message says that the table has moved; any other old message goes."""
+        """An old table message says that the table has moved; where it cannot, and anywhere else, it goes."""
         what, channel_id, message_id = row.place.split(":")
         faultpoints.fault("before-tidy")
         with suppress(Gone, Vanished):
-            if what == "strip":
-                page = pages.moved_down(session.scene(None), int(channel_id))
-                await self._courier.edit(int(channel_id), int(message_id), page)
-            else:
+            if what == "remove" or not await self._strip(session, int(channel_id), int(message_id)):
                 await self._courier.delete(int(channel_id), int(message_id))
         faultpoints.fault("after-tidy")
+
+    async def _strip(self, session: Session, channel_id: int, message_id: int) -> bool:
+        """Take the controls off an old table message; False when Discord takes no such edit of it."""
+        try:
+            await self._courier.edit(
+                channel_id, message_id, pages.moved_down(session.scene(None), channel_id)
+            )
+        except (Gone, Unfit):
+            return False
+        return True
 
     async def _complain(self, session: Session, row: Pending, fault: DeliveryError) -> None:
         """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
@@ -376,12 +420,12 @@ class Publisher:
             await asyncio.sleep(min(self._pace, max(0.0, last + self._pace - self._clock())))
 
     async def _learn_names(self, session: Session) -> None:
-        unknown = tuple(user for user in session.record.players if user and user not in session.names)
+        known = session.names.keys() | session.looked_up
+        unknown = tuple(user for user in session.record.players if user and user not in known)
         if unknown:
-            found = await self._courier.names(session.record.guild_id, unknown)
+            session.names.update(await self._courier.names(session.record.guild_id, unknown))
             # Not asked for again while the session is in memory, also when a member cannot be found.
-            fallback = {user: f"Seat {session.record.players.index(user) + 1}" for user in unknown}
-            session.names.update(fallback | found)
+            session.looked_up.update(unknown)
 
 
 async def _ignore(_channel_id: int) -> None:

@@ -28,6 +28,8 @@ class Change(msgspec.Struct, frozen=True):
     state: Any
     played: Played | None = None
     places: tuple[str, ...] = ("table",)
+    goes_on: bool = False
+    """Whether the table has waited until now; its times have moved by that already."""
 
 
 class Session:
@@ -46,6 +48,8 @@ class Session:
         self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
         self.names: dict[int, str] = {}
+        self.looked_up: set[int] = set()
+        """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
         self.lock = asyncio.Lock()
 

@@ -6,13 +6,11 @@ from typing import Final
 import structlog
 
 from bot.sessions import faultpoints
-from bot.sessions.hall import Hall
+from bot.sessions.hall import HEARTBEAT, Hall
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
-HEARTBEAT: Final = "heartbeat"
-"""The note that says when people could last play."""
 MOST_DRIFT: Final = 2.0
 """So many seconds the wall clock may run away from the steady one before that counts as being set."""
 
@@ -23,8 +21,7 @@ class SteadyClock:
     def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
         self._wall = wall
         self._monotonic = monotonic
-        self._ahead = 0.0
-        self.follow()
+        self._ahead = wall() - monotonic()
 
     def __call__(self) -> float:
         return self._monotonic() + self._ahead
@@ -39,9 +36,9 @@ class SteadyClock:
         """By how much the wall clock is ahead."""
         return self._wall() - self()
 
-    def follow(self) -> None:
-        """Agree with the wall clock again."""
-        self._ahead = self._wall() - self._monotonic()
+    def follow(self, drift: float) -> None:
+        """Make good a drift; what the wall clock has done since then is another one."""
+        self._ahead += drift
 
 
 class Uptime:
@@ -53,7 +50,6 @@ class Uptime:
     def __init__(self, hall: Hall, clock: SteadyClock) -> None:
         self._hall = hall
         self._clock = clock
-        self._since: float | None = None
         self._is_open = False
         self._is_behind = False
         hall.pause()
@@ -72,8 +68,7 @@ class Uptime:
         """Nobody can reach the bot any more."""
         self._is_open = False
         if not self._hall.is_paused:
-            self._since = self._clock()
-            self._hall.pause()
+            self._hall.pause(self._clock())
 
     async def beat(self) -> None:
         """Write down that people can play, and notice when the clock was set."""
@@ -100,11 +95,8 @@ class Uptime:
         async with self._hall.still():
             if not (self._hall.is_paused and self._is_open):
                 return
-            since = await self._last() if self._since is None else self._since
-            now = self._clock()
-            gap = 0.0 if since is None else now - since
-            await self._forgive(gap, now)
-            self._since = None
+            since, now = self._hall.stopped_at, self._clock()
+            await self._forgive(0.0 if since is None else now - since, now)
             self._hall.unpause()
 
     async def _take_over(self) -> None:
@@ -112,7 +104,7 @@ class Uptime:
         async with self._hall.still():
             drift = self._clock.drift
             await self._forgive(drift, self._clock() + drift)
-            self._clock.follow()
+            self._clock.follow(drift)
             self._hall.timers.shift(0)  # they were set by the clock as it was before
             self._is_behind = True
 
@@ -121,8 +113,3 @@ class Uptime:
         faultpoints.fault("before-forgive")
         await self._hall.forgive(seconds, (HEARTBEAT, repr(now)))
         faultpoints.fault("after-forgive")
-
-    async def _last(self) -> float | None:
-        """When people could last play before this process."""
-        noted = await self._hall.store.note(HEARTBEAT)
-        return None if noted is None else float(noted)

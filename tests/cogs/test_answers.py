@@ -1,14 +1,31 @@
 """Answers that Discord does not take: the move stands or does not, and nobody is told anything false."""
 
+from typing import Any
+from unittest.mock import Mock
+
+import aiohttp
+import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.answering import answered
 from tests.helpers.club import Club, text_of, walk
+from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 
 SELECT = 3
 ANSWERS = "/interactions/*/callback"
 LOST = [(404, 10062), (400, 40060), (401, 50027), (404, 10015), (500, 0), (503, 0)]
+BODY_TO_BLAME = {40005, 50006, 50035, 50109, 200000, 240000}
+CODES = BODY_TO_BLAME | {0, 10008, 10015, 10062, 40060, 50001, 50013, 50027}
+STATUSES = (400, 401, 403, 404, 413, 429, 500, 502, 503, 504)
+SILENCE = (
+    aiohttp.ServerDisconnectedError(),
+    aiohttp.ClientOSError(),
+    aiohttp.ClientPayloadError(),
+    TimeoutError(),
+    ConnectionResetError(),
+)
 
 
 def refuse(club: Club, status: int, code: int, times: int = 1) -> None:
@@ -68,3 +85,25 @@ async def test_a_page_refused_in_every_form_leaves_the_table_as_it_is(club: Club
 
     assert session.state.turn != turn
     assert "rolls" in text_of(club.table)
+
+
+def refusal(status: int, code: int) -> discord.HTTPException:
+    return discord.HTTPException(Mock(status=status, reason="no"), {"code": code, "message": "no"})
+
+
+async def fate_of(fault: Exception) -> str:
+    async def send() -> Any:
+        raise fault
+
+    return await answered(send)
+
+
+async def test_whatever_comes_back_an_answer_is_said_otherwise_or_given_up(figure: Figure) -> None:
+    faults = [(status, code) for status in STATUSES for code in sorted(CODES)]
+    fates = {(status, code): await fate_of(refusal(status, code)) for status, code in faults}
+    silent = [await fate_of(fault) for fault in SILENCE]
+
+    assert fates == {(s, c): "refused" if c in BODY_TO_BLAME else "lost" for s, c in faults}
+    assert set(silent) == {"lost"}
+    assert await fate_of(discord.InteractionResponded(Mock())) == "lost"
+    figure("P17", answers_to_interactions=len(faults) + len(SILENCE) + 1, misunderstood=0)

@@ -23,6 +23,7 @@ class MemoryCourier:
         self.calls: list[tuple[str, int]] = []
         self.fault: Fault = lambda _what, _channel: None
         self.executes = False
+        self.nameless: set[int] = set()
         self._nonces: dict[str, int] = {}
 
     def in_channel(self, channel_id: int) -> list[Page]:
@@ -56,7 +57,7 @@ class MemoryCourier:
         return await self._do("dm", 1000 + user_id, lambda: 1000 + user_id)
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        return {user_id: f"User {user_id}" for user_id in user_ids}
+        return {user_id: f"User {user_id}" for user_id in user_ids if user_id not in self.nameless}
 
     async def _do(self, what: str, channel_id: int, action: Callable[[], T]) -> T:
         self.calls.append((what, channel_id))

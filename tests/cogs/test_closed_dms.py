@@ -1,0 +1,120 @@
+"""Whole games whose players take no DMs: they end all the same, and nobody is tried again within ten minutes.
+
+Slash commands alone drive them; `--walks` above 1 plays every game in every way of being closed.
+"""
+
+from collections import defaultdict
+from itertools import pairwise
+from random import Random
+from typing import Any, Final, Literal
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from bot.app import now
+from bot.games import GAMES
+from bot.sessions.dms import RETRY_DM_SECONDS
+from bot.sessions.session import Session
+from tests.cogs.test_whole_games import PLANS, choose, make
+from tests.helpers.club import Club
+from tests.helpers.figures import Figure
+from tests.helpers.tables import started
+
+SHORT: Final = PLANS | {
+    "crap": (3, "threshold=50 turn-limit=50"),
+    "skrap": (2, "target=3"),
+    "craits": (2, "hands=1 hand-cap=100"),
+    "crazy-rummy": (2, "target=300 max-hands=1"),
+    "crapette": (2, "clock-minutes=15"),
+}
+"""Players and options of games that end sooner than those in which every command is wanted."""
+SEEDS: Final = {"crazy-rummy": "31"}
+"""Deals of games that are soon over; any other seed will do."""
+MOST_MOVES: Final = 600
+LOOKS_AWAY: Final = 250.0
+"""Seconds that pass now and then, so that a game takes more than ten minutes."""
+IN_THE_MIDDLE: Final = 8
+"""After so many moves."""
+SHORTEST: Final = {"in the middle": "craits", "the whole bot": "craits"}
+"""The games that are played so on every change."""
+OPENING: Final = "/users/@me/channels"
+Way = Literal["from the start", "in the middle", "the whole bot"]
+
+
+class Attempts(list[Any]):
+    """The requests that a club's bot makes; `at` says when it tried what is closed, by path."""
+
+    def __init__(self, club: Club, way: Way) -> None:
+        super().__init__()
+        self.club, self.way = club, way
+        self.at: defaultdict[str, list[float]] = defaultdict(list)
+        self._closed: set[str] = set()
+        club.env.backend.http_requests = self
+
+    def append(self, request: Any) -> None:
+        super().append(request)
+        if request.method == "POST" and request.path in self._closed:
+            self.at[request.path].append(now())
+
+    def close_dms(self) -> None:
+        """From now on no DM is taken."""
+        if self.way == "the whole bot":
+            self._closed.add(OPENING)
+            self.club.env.inject_error("POST", OPENING, status=403, code=40003, message="flagged", times=None)
+            return
+        for player in self.club.players:
+            self._closed.add(f"/channels/{player.actor.user.dm_channel.id}/messages")
+            player.close_dms()
+
+    def check(self) -> int:
+        """Nothing was tried twice within ten minutes; how often all in all."""
+        assert self.at, "nobody was tried at all"
+        for times in self.at.values():
+            assert all(after - before >= RETRY_DM_SECONDS for before, after in pairwise(times)), times
+        return sum(map(len, self.at.values()))
+
+
+def closed(way: Way, *games: str) -> list[ParameterSet]:
+    """These games, each with as many players as its plan says."""
+    return [pytest.param(game, way, marks=pytest.mark.players(SHORT[game][0])) for game in games]
+
+
+async def played_out(session: Session, attempts: Attempts) -> int:
+    """Play to the end by slash commands, looking away at times; how many moves that took."""
+    chance, moves = Random(session.game.id), 0
+    while session.record.status == "playing" and moves < MOST_MOVES:
+        if moves == IN_THE_MIDDLE and attempts.way == "in the middle":
+            attempts.close_dms()
+        seat = chance.choice(session.game.deciders(session.state))
+        await make(attempts.club, session, seat, choose(session, seat, set(), chance))
+        moves += 1
+        if moves % 10 == 0:
+            await attempts.club.pass_time(LOOKS_AWAY)
+    return moves
+
+
+@pytest.mark.timeout(110)
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        *closed("from the start", *GAMES),
+        *closed("in the middle", *GAMES),
+        *closed("the whole bot", *GAMES),
+    ],
+)
+async def test_a_game_ends_whose_players_take_no_dms_and_nobody_is_tried_again_too_soon(
+    club: Club, game: str, way: Way, times: int, figure: Figure
+) -> None:
+    if times == 1 and way != "from the start" and game != SHORTEST[way]:
+        pytest.skip("played at night")
+    attempts = Attempts(club, way)
+    if way != "in the middle":
+        attempts.close_dms()
+
+    for player in club.players:  # in a game without hands only whoever wants to be called gets a DM
+        await club.bot.hall.choices.set_user(player.id, calls=True)
+    session = await started(club, game, SHORT[game][1], seed=SEEDS.get(game, "0"))
+    moves = await played_out(session, attempts)
+
+    assert session.record.status == "over", f"not over after {moves} moves"
+    figure("P16", games=1, moves=moves, dms_tried=attempts.check(), tried_too_soon=0)

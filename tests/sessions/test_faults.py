@@ -1,0 +1,255 @@
+"""What the publisher makes of faults that come at unusual places: nothing is doubled, and nobody waits for others."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.games.crap.recycle import Recycle
+from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.sessions.pauses import Pauses
+from bot.sessions.posts import reminder
+from bot.sessions.session import Session
+from bot.sessions.uptime import SteadyClock, Uptime
+from bot.storage.records import Pending
+from bot.storage.store import Store
+from tests.helpers.couriers import Fault
+from tests.sessions.test_hall import CHANNEL, PLAYERS, House
+
+ELSEWHERE = 20
+
+
+@pytest_asyncio.fixture
+async def club(tmp_path: Path) -> AsyncIterator[House]:
+    """A hall with its publisher; a table whose channel is gone waits."""
+    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
+    await store.open()
+    place = House(store)
+    place.publisher.vanished = Pauses(place.hall).channel_gone
+    yield place
+    await place.hall.timers.close()
+    await place.publisher.close()
+    await store.close()
+
+
+def dm(user: int) -> int:
+    """The DM channel of a user."""
+    return 1000 + user
+
+
+def no_fault(_what: str, _channel: int) -> None:
+    """Nothing goes wrong."""
+
+
+def once(what: str, channel_id: int, error: DeliveryError) -> Fault:
+    """A fault that comes once."""
+    left = [error]
+    return lambda asked, channel: left.pop() if left and (asked, channel) == (what, channel_id) else None
+
+
+def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
+    """A fault that always comes."""
+    return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
+
+
+async def move(club: House, session: Session) -> int:
+    """Whoever's turn it is moves; who that was."""
+    player = club.turn(session)
+    assert await club.hall.move(session, player, Recycle()) is None
+    await club.quiet()
+    return player
+
+
+def the_hand(club: House, user: int) -> str:
+    """What the one hand of a user says."""
+    [hand] = [page.text for page in club.courier.in_channel(dm(user)) if "Your hand" in page.text]
+    return hand
+
+
+async def test_a_post_that_nobody_may_look_for_is_not_posted_a_second_time(club: House) -> None:
+    session = await club.table()
+    club.courier.executes = True
+    lose, refuse = once("post", CHANNEL, Unknown("lost")), always("find", CHANNEL, Forbidden("View Channel"))
+    club.courier.fault = lambda what, channel: lose(what, channel) or refuse(what, channel)
+    club.time += 3600  # old enough to be posted anew
+    posted = club.courier.calls.count(("post", CHANNEL))
+    await club.hall.move(session, club.turn(session), Recycle())
+    while await club.store.note(f"trouble:{session.record.id}:View Channel") is None:
+        await asyncio.sleep(0.001)
+    await club.quiet()
+
+    club.courier.fault = no_fault
+    await club.hall.resume()
+    await club.quiet()
+
+    assert club.courier.calls.count(("post", CHANNEL)) == posted + 1
+    assert await club.store.pending(session.record.id) == []
+
+
+async def test_a_hand_that_takes_no_edit_any_more_is_posted_anew_and_the_old_one_goes(club: House) -> None:
+    session = await club.table()
+    mover = club.turn(session)
+    before = the_hand(club, mover)
+    club.courier.fault = once("edit", dm(mover), Gone("30046"))
+
+    await move(club, session)
+
+    assert the_hand(club, mover) != before
+    assert club.courier.calls.count(("delete", dm(mover))) == 1
+
+
+async def test_whoever_takes_no_edits_is_not_tried_again_for_ten_minutes(club: House) -> None:
+    session = await club.table()
+    silent = PLAYERS[2]
+    club.courier.fault = lambda _what, channel: Closed("50007") if channel == dm(silent) else None
+    club.courier.calls.clear()
+    for _ in range(6):
+        await move(club, session)
+    assert club.courier.calls.count(("edit", dm(silent))) == 1
+    assert club.courier.calls.count(("post", dm(silent))) <= 1
+
+    club.time += 600
+    for _ in range(3):
+        await club.hall.move(session, club.turn(session), Recycle())
+        await club.quiet()
+    assert club.courier.calls.count(("edit", dm(silent))) == 2
+
+
+async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(club: House) -> None:
+    opened = await club.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+    for player in PLAYERS[1:]:
+        await club.hall.join(opened, player)
+
+    def first() -> int:
+        return next(user for user in PLAYERS if user != club.turn(opened))
+
+    club.courier.fault = lambda _what, channel: Unfit("50035") if channel == dm(first()) else None
+    await club.hall.deal(opened, PLAYERS[0])
+    await club.quiet()
+
+    assert the_hand(club, PLAYERS[-1])
+    assert not any("Your hand" in page.text for page in club.courier.in_channel(dm(first())))
+
+
+async def test_whoever_can_be_shown_no_hand_at_all_is_called_by_a_mention(club: House) -> None:
+    session = await club.table()
+    club.courier.fault = lambda _what, channel: Unfit("50035") if channel > 1000 else None
+
+    await move(club, session)
+
+    assert club.courier.in_channel(CHANNEL)[-1].pings == (club.turn(session),)
+
+
+async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_channel(club: House) -> None:
+    session = await club.table()
+    club.courier.fault = always("edit", CHANNEL, Vanished("10003"))
+    await move(club, session)
+    assert session.record.id in club.hall.paused
+    club.courier.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
+    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.quiet()
+
+    club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
+    await move(club, session)
+
+    assert "Turn 3 of" in club.courier.in_channel(ELSEWHERE)[0].text
+    assert session.record.id not in club.hall.paused
+
+
+async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(club: House) -> None:
+    session = await club.table()
+    lost = {CHANNEL: Vanished("10003"), **{dm(user): Closed("50007") for user in PLAYERS}}
+    club.courier.fault = lambda _what, channel: lost.get(channel)
+    await move(club, session)
+    deadline = session.record.deadline
+    assert deadline is not None
+    club.time += 500
+
+    await club.hall.carry(session, PLAYERS[1], ELSEWHERE, moderator=False)
+    await club.quiet()
+
+    assert await club.store.pauses() == {}
+    assert await club.store.load(session.record.id) == session.record
+    assert session.record.deadline == deadline + 500
+    assert club.turn(session) in [user for page in club.courier.in_channel(ELSEWHERE) for user in page.pings]
+
+
+async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> None:
+    session = await club.table()
+    club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
+    await move(club, session)
+    club.time += 500
+    await move(club, session)
+    club.time += 100
+    club.courier.fault = no_fault
+
+    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+
+    clock = session.game.clock(session.state)
+    assert clock is not None
+    assert clock.seconds is not None
+    assert session.record.deadline == club.time + clock.seconds
+
+
+async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
+    opened = await club.hall.open(
+        "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
+    )
+    assert isinstance(opened, Session)
+    await club.hall.deal(opened, 1)
+    club.time += 10
+    club.hall.pause(club.time)
+    club.time += 86_400
+    seat = opened.game.deciders(opened.state)[0]
+
+    refusal = await club.hall.move(opened, seat + 1, next(iter(opened.game.legal(opened.state, seat))))
+
+    assert refusal is None
+    assert opened.record.status == "playing"
+    assert (await club.store.history(opened.record.id))[-1].waited == 10
+
+
+async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_changes(club: House) -> None:
+    club.courier.fault = no_fault
+    opened = await club.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
+    assert isinstance(opened, Session)
+    club.courier.nameless.update((2, 3))
+    await club.quiet()
+
+    await club.hall.leave(opened, 1)
+    await club.quiet()
+
+    assert opened.scene(None).names == ("Seat 1", "Seat 2")
+
+
+async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_believed(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = [5000.0]
+    clock = SteadyClock(lambda: wall[0], lambda: 0.0)
+    uptime, forgive = Uptime(club.hall, clock), club.hall.forgive
+    await uptime.opened()
+
+    async def slow(seconds: float, note: tuple[str, str]) -> None:
+        await forgive(seconds, note)
+        wall[0] += 3600
+
+    monkeypatch.setattr(club.hall, "forgive", slow)
+    wall[0] += 20
+    await uptime.beat()
+
+    assert clock() == 5020
+    assert clock.drift == 3600
+
+
+async def test_a_reminder_does_not_wait_longer_because_the_clock_was_set_back(club: House) -> None:
+    session = await club.table()
+    row = Pending(id=1, session_id=session.record.id, revision=1, place=reminder(0, club.time + 60))
+
+    assert club.publisher._waits(row)
+    club.time -= 3600
+    assert not club.publisher._waits(row)
