@@ -1,9 +1,6 @@
 """Commands that show promises, at the scale of a change, of some minutes, of a night, or of as many hours as it takes."""
 
-import itertools
-import os
 import sys
-from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 Scale = Literal["ci", "evening", "nightly", "hours"]
@@ -13,6 +10,10 @@ FIGURES = "FIGURES"
 """Stands in a command for the file that takes its figures."""
 ASIDE = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
 """Options that change nothing about what is shown."""
+EACH = 20
+"""So often a long simulation must meet every fault at every place."""
+ENOUGH_FOR_EACH = 10_000
+"""So many seeds are long."""
 SMALL_LOAD = (
     "--tables",
     "50",
@@ -30,23 +31,16 @@ SMALL_LOAD = (
 
 
 class Command(NamedTuple):
-    """Something to run; its parts may run side by side."""
+    """Something to run."""
 
-    parts: tuple[tuple[str, ...], ...]
-    typed: str = ""
-    """As a person would type it, where the parts are only for speed."""
+    words: tuple[str, ...]
 
     def __str__(self) -> str:
-        return self.typed or " & ".join(
-            " ".join(word for word in part if word not in ASIDE) for part in self.parts
-        )
+        return " ".join(word for word in self.words if word not in ASIDE)
 
-    def filled(self, figures: Sequence[str]) -> list[list[str]]:
-        """What to execute, each part with its own file for figures."""
-        return [
-            [{PYTHON: sys.executable, FIGURES: file}.get(word, word) for word in part]
-            for part, file in zip(self.parts, figures, strict=True)
-        ]
+    def filled(self, figures: str) -> list[str]:
+        """What to execute, with the file that takes its figures."""
+        return [{PYTHON: sys.executable, FIGURES: figures}.get(word, word) for word in self.words]
 
 
 class Shown(NamedTuple):
@@ -63,28 +57,20 @@ class Shown(NamedTuple):
         """The command at a scale."""
         amount = self.amounts[SCALES.index(scale)]
         if self.kind == "tests":
-            return Command((self._tests(amount),))
+            return Command(self._tests(amount))
         if self.kind == "simulation":
-            words = " ".join(self.words)
-            return Command(tuple(self._seeds(amount)), f"{PYTHON} -m {words} --seeds {amount}")
+            each = ("--each", str(EACH)) if amount >= ENOUGH_FOR_EACH else ()
+            seeds = ("--seeds", str(amount), *each, "--figures", FIGURES)
+            return Command((PYTHON, "-m", *self.words, *seeds))
         if self.kind == "load":
             small = SMALL_LOAD if scale == "ci" else ()
-            return Command(((PYTHON, "-m", *self.words, "--seconds", str(amount), *small),))
-        return Command(((PYTHON, *self.words),))
+            return Command((PYTHON, "-m", *self.words, "--seconds", str(amount), *small))
+        return Command((PYTHON, *self.words))
 
     def _tests(self, times: int) -> tuple[str, ...]:
         more = ("--walks", str(times), "--timeout", "0") if times > 1 else ()
         only = ("-m", self.mark) if self.mark else ()
         return (PYTHON, "-m", "pytest", "-q", *ASIDE, *more, *only, *self.words)
-
-    def _seeds(self, number: int) -> list[tuple[str, ...]]:
-        """As many parts as there are cores, each with its share of the seeds."""
-        cores = min(os.cpu_count() or 1, number)
-        bounds = [number * core // cores for core in range(cores + 1)]
-        return [
-            (PYTHON, "-m", *self.words, "--first", str(first), "--seeds", str(last - first))
-            for first, last in itertools.pairwise(bounds)
-        ]
 
 
 def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:

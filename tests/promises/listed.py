@@ -40,29 +40,38 @@ PROMISES = (
             suite("tests/storage/test_statements.py", nightly=20),
             SIMULATION,
         ),
-        {"half_done": 0, "shown": 0},
+        {"half_done": 0, "shown": 0, "shown_before_saved": 0},
     ),
     Promise(
         "P3",
         "A table has one order of moves; of several at once one wins, and the others are told.",
         (SESSIONS, SIMULATION),
+        {"wrong_answers": 0},
     ),
     Promise(
         "P4",
         "An interaction has one effect at most, however often it is delivered.",
         (SESSIONS, SIMULATION),
+        {"double_effects": 0},
     ),
     Promise(
         "P5",
         "Whatever is cancelled is whole or has not happened, and everything works on.",
         (SEEDED, SESSIONS, suite("tests/storage/test_store.py"), SIMULATION),
+        {"half_done": 0},
     ),
     Promise(
         "P6",
         "Every announcement appears, and appears once.",
         (COURIER, SIMULATION),
+        {"missing_or_doubled": 0},
     ),
-    Promise("P7", "When trouble ends, everything that is shown is soon as it is.", (SIMULATION,)),
+    Promise(
+        "P7",
+        "When trouble ends, everything that is shown is soon as it is.",
+        (SIMULATION,),
+        {"not_as_it_is": 0},
+    ),
     Promise(
         "P8",
         "Seed, options and moves give the same game for ever.",
@@ -121,12 +130,19 @@ PROMISES = (
     Promise(
         "P16",
         "Closed DMs stop no game, and are not tried again and again.",
-        (COURIER, suite("tests/cogs/test_settings.py", "tests/cogs/test_panel_games.py"), SIMULATION),
+        (
+            COURIER,
+            suite("tests/cogs/test_settings.py", "tests/cogs/test_panel_games.py"),
+            suite("tests/cogs/test_closed_dms.py", nightly=2, hours=2),
+            SIMULATION,
+        ),
+        {"tried_too_soon": 0},
     ),
     Promise(
         "P17",
         "Every fault of Discord or the network is dealt with wherever it can be met.",
         (COURIER, suite("tests/cogs/test_answers.py"), CONNECTION, SIMULATION),
+        {"misunderstood": 0, "unhandled": 0},
     ),
     Promise(
         "P18",

@@ -52,29 +52,17 @@ class Outcome(NamedTuple):
 
 
 def run(command: Command) -> Outcome:
-    """Run all parts of a command side by side."""
+    """Run a command to its end; one that a signal has ended counts as failed."""
     began = time.monotonic()
     with TemporaryDirectory() as folder:
-        files = [str(Path(folder) / f"{number}.jsonl") for number in range(len(command.parts))]
-        outputs = [Path(folder) / f"{number}.txt" for number in range(len(command.parts))]
-        code = max(_ended(command.filled(files), outputs))
-        texts = [path.read_text(encoding="utf-8", errors="replace") for path in outputs]
-        figures = gathered(line for file in files for line in _lines(Path(file)))
-    summary = "; ".join(closing(text) for text in texts)
-    return Outcome(command, code, time.monotonic() - began, summary, figures, "\n".join(texts))
-
-
-def _ended(parts: list[list[str]], outputs: list[Path]) -> list[int]:
-    """The exit codes of all parts; a part that a signal has ended counts as failed."""
-    processes = []
-    for part, output in zip(parts, outputs, strict=True):
-        with output.open("w") as file:
-            processes.append(subprocess.Popen(part, cwd=ROOT, stdout=file, stderr=subprocess.STDOUT))
-    return [abs(process.wait()) for process in processes]
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        file, output = Path(folder) / "figures.jsonl", Path(folder) / "output.txt"
+        with output.open("w") as said:
+            ended = subprocess.run(
+                command.filled(str(file)), cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, check=False
+            )
+        text = output.read_text(encoding="utf-8", errors="replace")
+        figures = gathered(file.read_text(encoding="utf-8").splitlines() if file.exists() else [])
+    return Outcome(command, abs(ended.returncode), time.monotonic() - began, closing(text), figures, text)
 
 
 def closing(text: str) -> str:

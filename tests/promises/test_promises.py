@@ -5,7 +5,7 @@ import json
 from tests.house.audit import verdict
 from tests.house.source import ROOT
 from tests.promises import report
-from tests.promises.commands import Command, Shown, marked, suite
+from tests.promises.commands import Command, Shown, marked, simulation, suite
 from tests.promises.listed import PROMISES, Promise
 from tests.promises.running import Outcome, gathered, run
 
@@ -40,6 +40,16 @@ def test_every_test_that_a_command_names_is_there() -> None:
 def test_a_larger_scale_tries_no_less() -> None:
     for shown in {shown for promise in PROMISES for shown in promise.shown_by}:
         assert list(shown.amounts) == sorted(shown.amounts)
+
+
+def test_a_long_simulation_must_meet_every_fault_at_every_place() -> None:
+    night, change = (
+        str(simulation(ci=60, evening=400, nightly=10_000, hours=50_000).at(scale))
+        for scale in ("nightly", "ci")
+    )
+
+    assert night == "python -m tests.simulation --seeds 10000 --each 20"
+    assert change == "python -m tests.simulation --seeds 60"
 
 
 def test_only_tests_with_a_mark_can_be_asked_for() -> None:
@@ -83,20 +93,18 @@ def test_figures_of_one_test_are_added_up_and_measurements_stand_at_their_worst(
     assert gathered(lines) == {"P1": [{"kills": 11, "seconds": 1.5, "on": "3.12, 3.13"}]}
 
 
-def test_a_command_is_run_in_parts_and_its_worst_part_counts() -> None:
-    words = ("python", "-c", "import sys; print('3 runs in 1 s'); sys.exit(int(sys.argv[1]))")
-
-    found = run(Command(((*words, "0"), (*words, "2"))))
+def test_a_command_that_fails_has_failed_whatever_it_says() -> None:
+    found = run(Command(("python", "-c", "import sys; print('3 runs in 1 s'); sys.exit(2)")))
 
     assert found.code == 2
-    assert found.summary == "3 runs in 1 s; 3 runs in 1 s"
+    assert found.summary == "3 runs in 1 s"
 
 
 def test_figures_that_a_command_writes_are_collected() -> None:
     line = json.dumps({"promise": "P1", "test": "test_kill", "found": {"kills": 5}})
     program = f"import sys; open(sys.argv[1], 'w').write({line!r}); print('1 passed')"
 
-    assert run(Command((("python", "-c", program, "FIGURES"),))).figures == {"P1": [{"kills": 5}]}
+    assert run(Command(("python", "-c", program, "FIGURES"))).figures == {"P1": [{"kills": 5}]}
 
 
 def test_the_page_tells_what_was_run_and_what_was_not() -> None:

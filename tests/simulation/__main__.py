@@ -1,14 +1,21 @@
 """Play seeds: one of them with all its details, or as many as there is time for."""
 
 import argparse
+import os
 import subprocess
 import sys
 import time
-from collections import Counter
+from collections.abc import Iterator
+from multiprocessing import Pool
+from pathlib import Path
+
+import msgspec
 
 from bot.games import GAMES
 from bot.sessions.faultpoints import POINTS
+from tests.helpers.figures import Figures
 from tests.simulation.run import Report, Run
+from tests.simulation.tally import PAIRS, Tally, died_at
 
 ENOUGH = 100
 """In so many runs or more every fault point must have been used."""
@@ -20,7 +27,15 @@ def main() -> int:
     games = [given.game] if given.game else list(GAMES)
     if given.seed is not None:
         return told(Run(given.seed, games[given.seed % len(games)]).play(), given.lines)
-    return many(range(given.first, given.first + given.seeds), games)
+    total, red = many(range(given.first, given.first + given.seeds), games, given.jobs)
+    if given.figures:
+        keep(total, Figures(given.figures, "simulation"))
+    if given.counts:
+        print("\n".join(total.lines()))
+    missing = unmet(total, given.each)
+    for one in missing:
+        print(one)
+    return int(red > 0 or bool(missing))
 
 
 def arguments() -> argparse.Namespace:
@@ -30,7 +45,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", choices=list(GAMES), help="only this game")
     parser.add_argument("--seeds", type=int, default=ENOUGH, help="play so many")
     parser.add_argument("--first", type=int, default=0, help="from this seed on")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at once")
     parser.add_argument("--lines", type=int, default=60, help="how many lines of the end to print")
+    parser.add_argument(
+        "--counts", action="store_true", help="print every fault at every place, and how often"
+    )
+    parser.add_argument("--each", type=int, default=0, help="fail when one of these came less often")
+    parser.add_argument("--figures", type=Path, help="add what was found for promises, as JSON lines")
     return parser.parse_args()
 
 
@@ -42,21 +63,62 @@ def told(report: Report, lines: int) -> int:
     return verdict(report)
 
 
-def many(seeds: range, games: list[str]) -> int:
-    """Play many runs and print what was not kept in which."""
-    began, red = time.monotonic(), 0
-    fired: Counter[str] = Counter()
-    for seed in seeds:
-        report = Run(seed, games[seed % len(games)]).play()
-        fired.update(report.fired)
+def many(seeds: range, games: list[str], jobs: int) -> tuple[Tally, int]:
+    """Play many runs and print what was not kept in which; what was counted, and how many were red."""
+    began, red, total = time.monotonic(), 0, Tally()
+    for report in played([(seed, games[seed % len(games)]) for seed in seeds], min(jobs, len(seeds))):
+        total.add(report.tally)
         red += verdict(report)
+    done = total.done
     print(
-        f"{len(seeds)} runs in {time.monotonic() - began:.0f} s, {red} red; the process died at {dict(fired)}"
+        f"{len(seeds)} runs, {red} red, {done['moves']} moves, {done['crashes']} crashes, "
+        f"{len(PAIRS)} pairs of place and fault, each at least {total.rarest()} times; "
+        f"in {time.monotonic() - began:.0f} s"
     )
-    unused = [point for point in POINTS if point not in fired] if len(seeds) >= ENOUGH else []
-    if unused:
-        print(f"never used: {', '.join(unused)}")
-    return int(red > 0 or bool(unused))
+    return total, red
+
+
+def played(plans: list[tuple[int, str]], jobs: int) -> Iterator[Report]:
+    """The reports of runs in their order, without their lines."""
+    if jobs < 2:
+        yield from map(_play, plans)
+        return
+    with Pool(jobs) as pool:
+        yield from pool.imap(_play, plans, chunksize=4)
+
+
+def _play(plan: tuple[int, str]) -> Report:
+    return msgspec.structs.replace(Run(*plan).play(), lines=[])
+
+
+def unmet(total: Tally, each: int) -> list[str]:
+    """What ought to have happened and has not, or not often enough."""
+    wanted = dict.fromkeys(PAIRS, each)
+    if total.done["runs"] >= ENOUGH:
+        wanted |= {died_at(point): max(1, each) for point in POINTS}
+    return [
+        f"P17 at {pair}: happened {total.met[pair]} times, not {least}"
+        for pair, least in wanted.items()
+        if total.met[pair] < least
+    ]
+
+
+def keep(total: Tally, figure: Figures) -> None:
+    """Hand over what was counted, for `python -m tests.promises`."""
+    done, met = total.done, total.met
+    moves, runs = done["moves"], done["runs"]
+    figure("P2", moves=moves, shown_before_saved=done["P2 broken"])
+    figure("P3", moves=moves, at_once=met["click: F25 two at once"], wrong_answers=done["P3 broken"])
+    figure(
+        "P4", moves=moves, delivered_again=met["click: F24 delivered again"], double_effects=done["P4 broken"]
+    )
+    figure("P5", cancelled=met["click: cancelled"], half_done=done["P5 broken"])
+    figure("P6", messages=done["messages"], crashes=done["crashes"], missing_or_doubled=done["P6 broken"])
+    figure("P7", runs=runs, not_as_it_is=done["P7 broken"])
+    figure("P14", outages=met["process: F18 outage"], clocks_set=met["process: F28 clock set"])
+    figure("P15", runs=runs, fallbacks=done["fallbacks"], never_ending=done["P15 broken"])
+    figure("P17", pairs=len(PAIRS), least_count=total.rarest(), unhandled=done["P17 broken"])
+    figure("P31", runs=runs, moves=moves)
 
 
 def verdict(report: Report) -> int:

@@ -9,11 +9,13 @@ from typing import TypeVar
 import msgspec
 
 from bot.config import DATA
-from bot.storage import outbox, rows
+from bot.storage import outbox, pauses, rows
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit, Record, Why
 from bot.storage.store import Store
+from tests.simulation.sites import STORE, statement
+from tests.simulation.strikes import Strikes
 from tests.simulation.world import World
 
 T = TypeVar("T")
@@ -34,6 +36,7 @@ class Database:
     def __init__(self, world: World) -> None:
         self.world = world
         self.saved: list[Saved] = []
+        self.strikes = Strikes(world)
         self.connection = sqlite3.connect(":memory:", isolation_level=None)
         self.connection.execute("PRAGMA foreign_keys = ON")
         migrate(self.connection, DATA / "migrations")
@@ -41,10 +44,23 @@ class Database:
     def keep(self, change: Commit) -> None:
         """Write down that a change is committed."""
         world = self.world
-        self.saved.append(Saved(change, world.now, world.played_time, world.grace))
+        if change.goes_on:
+            self.resumed(change.record.id)
+        waited = world.now - world.waiting.get(change.record.id, world.now)
+        self.saved.append(Saved(change, world.now, world.played_time, world.grace + waited))
         record, played = change.record, change.played
         what = f"{played.seat} {played.move}" if played else record.status
         world.note(f"commit {record.id}@{record.revision} {what} {change.places} {change.interaction_id}")
+
+    def paused(self, session_ids: Iterable[int]) -> None:
+        """Tables wait from now on."""
+        for session_id in session_ids:
+            self.world.waiting.setdefault(session_id, self.world.now)
+
+    def resumed(self, session_id: int) -> None:
+        """A table has waited until now."""
+        world = self.world
+        world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
 
     def frame(self, session_id: int | None) -> Record | None:
         """A session as it is committed, without its position."""
@@ -61,10 +77,18 @@ class Database:
         ).fetchone()
         return int(found[0]) if found else 0
 
+    def has_lobby(self) -> bool:
+        """Whether a table has not begun yet."""
+        return self.connection.execute("SELECT 1 FROM sessions WHERE status = 'lobby'").fetchone() is not None
+
     def has_seen(self, interaction_id: int) -> bool:
         """Whether an interaction has had its effect."""
         query = "SELECT 1 FROM seen WHERE interaction_id = ?"
         return self.connection.execute(query, (interaction_id,)).fetchone() is not None
+
+
+def _ignore(_result: object) -> None:
+    """Nobody needs to know."""
 
 
 class InlineStore(Store):
@@ -78,32 +102,33 @@ class InlineStore(Store):
         self._jobs: set[asyncio.Task[object]] = set()
 
     async def commit(self, change: Commit) -> None:
-        def write(connection: sqlite3.Connection) -> None:
-            rows.commit(connection, change)
-            self._file.keep(change)
-
-        await self._write(write)
+        await self._write(
+            lambda connection: rows.commit(connection, change), lambda _: self._file.keep(change)
+        )
 
     async def new(
         self, record: Record, places: Iterable[str] = (), interaction_id: int | None = None
     ) -> Record:
-        def write(connection: sqlite3.Connection) -> Record:
-            stored = rows.insert(connection, record, tuple(places), interaction_id)
-            self._file.keep(Commit(stored, places=tuple(places), interaction_id=interaction_id))
-            return stored
-
-        return await self._write(write)
+        pages = tuple(places)
+        return await self._write(
+            lambda connection: rows.insert(connection, record, pages, interaction_id),
+            lambda stored: self._file.keep(Commit(stored, places=pages, interaction_id=interaction_id)),
+        )
 
     async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> None:
         numbers = list(session_ids)
-        await super().pause(numbers, why, at)
-        for number in numbers:
-            self._file.world.waiting.setdefault(number, self._file.world.now)
+
+        def write(connection: sqlite3.Connection) -> None:
+            for number in numbers:
+                pauses.pause(connection, number, why, at)
+
+        await self._write(write, lambda _: self._file.paused(numbers))
 
     async def resume(self, session_id: int, seconds: float) -> None:
-        world = self._file.world
-        world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
-        await super().resume(session_id, seconds)
+        await self._write(
+            lambda connection: pauses.resume(connection, session_id, seconds),
+            lambda _: self._file.resumed(session_id),
+        )
 
     async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Run a job; whoever waits for it may go away, the job is done all the same."""
@@ -118,19 +143,45 @@ class InlineStore(Store):
             job.exception()  # told to whoever waits; perhaps nobody does any more
 
     async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        if self._file.world.happens(self._file.world.weather.unread):
-            self._file.world.excuse()
+        world, place = self._file.world, f"read {statement()}"
+        if self._file.strikes.at(place) or world.happens(world.weather.unread):
+            world.meet(place, "F30 read error")
+            world.excuse()
             raise NotSaved("the database could not be read: disk I/O error")
         return await super()._read(read)
 
-    async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
-        def refusing(connection: sqlite3.Connection) -> T:
-            if self._file.world.happens(self._file.world.weather.unsaved):
-                self._file.world.excuse()
-                raise sqlite3.OperationalError("database or disk is full")
-            return write(connection)
+    async def _write(
+        self, write: Callable[[sqlite3.Connection], T], kept: Callable[[T], None] = _ignore
+    ) -> T:
+        """Write; `kept` is told in the moment of the commit."""
+        world, place = self._file.world, f"write {statement()}"
 
-        return await super()._write(refusing)
+        def failing(connection: sqlite3.Connection) -> T:
+            fault = self._file.strikes.at(place)
+            if not fault and world.happens(world.weather.unsaved):
+                fault = world.chance.choice(STORE.get(place, ("F30 full",)))
+            world.written(place, failed=bool(fault))
+            if fault:
+                world.meet(place, fault)
+                world.excuse()
+                self._fail(connection, write, fault)
+            result = write(connection)
+            kept(result)
+            return result
+
+        return await super()._write(failing)
+
+    def _fail(
+        self, connection: sqlite3.Connection, write: Callable[[sqlite3.Connection], object], fault: str
+    ) -> None:
+        """Fail as SQLite does: at once, or after all statements; when the disk is full it rolls back by itself."""
+        if fault == "F29 locked":
+            raise sqlite3.OperationalError("database is locked")
+        write(connection)
+        if fault == "F30 full":
+            connection.execute("ROLLBACK")
+            raise sqlite3.OperationalError("database or disk is full")
+        raise sqlite3.OperationalError("disk I/O error")
 
     async def _job(self, read: Callable[[sqlite3.Connection], T]) -> T:
         chance = self._file.world.chance

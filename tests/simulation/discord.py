@@ -1,160 +1,132 @@
-"""Discord as the courier meets it: messages that stay, nonces that expire, and every way to fail."""
+"""Discord as the courier meets it: every request may fail, in every way that is told of such requests."""
 
 import asyncio
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
+from unittest.mock import patch
 
 from bot.rendering.page import Buttons, Page, Select
-from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unknown, Vanished
+from bot.sessions import breaker
+from bot.sessions.breaker import CarefulCourier
+from bot.sessions.delivery import Held, Unknown
+from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
-from tests.simulation.world import World
+from tests.simulation.server import Server
+from tests.simulation.sites import place_of
+from tests.simulation.strikes import Strikes
+from tests.simulation.world import DM_BASE, World
 
 T = TypeVar("T")
 
-NONCE_SECONDS = 180.0
-"""For how long the same nonce gives back the same message."""
-LATEST = 0.7
-"""A request that was given up may be carried out so many seconds later."""
-LOOKED_THROUGH = 20
-"""So many messages of a channel are looked through for one of ours."""
-DM_BASE = 1_000_000
-"""DM channels have the number of their user above this."""
+CHANGING = frozenset(("post", "edit", "delete"))
+"""Requests of which it matters whether they were carried out."""
 
 
-class Message:
-    """A message of ours."""
-
-    def __init__(self, number: int, channel_id: int, page: Page, nonce: str, at: float) -> None:
-        self.number = number
-        self.channel_id = channel_id
-        self.page = page
-        self.nonce = nonce
-        self.at = at
-        self.edited_at = at
-        self.is_deleted = False
-        self.is_lost = False
-        """Whether somebody else has deleted it."""
-
-
-class Discord:
-    """The server side. It lives on when the bot dies."""
+class Discord(Server):
+    """Takes requests; some go wrong."""
 
     def __init__(self, world: World, database: Database) -> None:
-        self.world = world
-        self.database = database
-        self.messages: list[Message] = []
-        self.closed: set[int] = set()
-        self.forbidden: set[int] = set()
-        self.vanished: set[int] = set()
-        self.is_away = False
-        self.deleted_at = 0.0
-        """When somebody last deleted a message."""
-        self.opens_dms = True
-        self.refused_dms: dict[int, tuple[float, int]] = {}
-        self._nonces: dict[tuple[int, str], tuple[Message, float]] = {}
+        super().__init__(world, database)
+        self._strikes = Strikes(world)
         self._flying: dict[int, Callable[[], object]] = {}
         self._flights = 0
-
-    def standing(self, channel_id: int) -> list[Message]:
-        """The messages of a channel that have not been deleted, oldest first."""
-        return [m for m in self.messages if m.channel_id == channel_id and not m.is_deleted]
 
     def bot_died(self) -> None:
         """What was under way may still have arrived, or not."""
         for execute in self._flying.values():
             if self.world.chance.random() < 0.5:
-                self._late(execute)
+                self.late(execute)
         self._flying.clear()
+        self.refusals.forgotten()
 
-    async def request(self, what: str, channel_id: int, execute: Callable[[], T]) -> T:
+    @contextmanager
+    def noticing(self) -> Iterator[None]:
+        """As long as this lasts it is noticed when the bot itself opens no DM."""
+        real = CarefulCourier.dm_channel
+
+        async def noticed(courier: CarefulCourier, user_id: int) -> int:
+            try:
+                return await real(courier, user_id)
+            except Held:
+                self.world.meet(place := place_of("open"), "F5 held")
+                self.refusals.unreachable(user_id, place)
+                raise
+
+        known = 1 if self.world.weather.hasty else breaker.KNOWN
+        with patch.object(CarefulCourier, "dm_channel", noticed), patch.object(breaker, "KNOWN", known):
+            yield
+
+    async def request(
+        self,
+        what: str,
+        channel_id: int,
+        execute: Callable[[], T],
+        *,
+        number: int = 0,
+        page: Page | None = None,
+    ) -> T:
         """Carry out a request of the bot, sooner or later, once, twice or not at all."""
-        chance, weather = self.world.chance, self.world.weather
+        asked = Request(what, place_of(what), channel_id, execute, number, page)
+        self.refusals.asked()
         self._flights += 1
         flight = self._flights
         self._flying[flight] = execute
         try:
-            await asyncio.sleep(0.03 + chance.random() * 0.25)
-            self._check_reachable(what, channel_id)
-            if self.world.happens(weather.lost / 2):
-                self.world.note(f"lost before {what} {channel_id}")
-                if chance.random() < 0.3:
-                    asyncio.get_running_loop().call_later(chance.random() * LATEST, self._late, execute)
-                raise Unknown("lost on the way there")
+            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25)
+            fault = self._befallen(asked)
             del self._flying[flight]
             result = execute()
-            if self.world.happens(weather.repeated):
+            if self.world.happens(self.world.weather.repeated):
                 self.world.note(f"repeated {what} {channel_id}")
                 result = execute()
         finally:
             self._flying.pop(flight, None)
-        await asyncio.sleep(chance.random() * 0.1)
-        if self.world.happens(weather.lost / 2):
-            self.world.note(f"lost after {what} {channel_id}")
+        await asyncio.sleep(self.world.chance.random() * 0.1)
+        if fault:
             raise Unknown("lost on the way back")
         return result
 
-    def post(self, channel_id: int, page: Page, nonce: str) -> int:
-        known, until = self._nonces.get((channel_id, nonce), (None, 0.0))
-        if known is not None and self.world.now < until:
-            return known.number
-        if known is not None and not known.is_deleted:
-            self.world.wrong("P6", f"#{known.number} in {channel_id} was posted again")
-        message = Message(len(self.messages) + 1, channel_id, page, nonce, self.world.now)
-        self.messages.append(message)
-        self._nonces[channel_id, nonce] = (message, self.world.now + NONCE_SECONDS)
-        self.world.note(f"post {channel_id} #{message.number} {page.digest()[:8]}")
-        return message.number
-
-    def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
-        """Look through the last messages; a new one may not be there yet for whoever reads so soon."""
-        found = {}
-        for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
-            is_new = self.world.now - message.at < 0.2
-            if message.nonce in nonces and not (is_new and self.world.happens(self.world.weather.lost)):
-                found[message.nonce] = message.number
-        return found
-
-    def edit(self, channel_id: int, number: int, page: Page) -> None:
-        message = self._find(channel_id, number)
-        message.page, message.nonce, message.edited_at = page, "", self.world.now
-        self.world.note(f"edit {channel_id} #{number} {page.digest()[:8]}")
-
-    def delete(self, channel_id: int, number: int) -> None:
-        self._find(channel_id, number).is_deleted = True
-        self.world.note(f"delete {channel_id} #{number}")
-
-    def _find(self, channel_id: int, number: int) -> Message:
-        message = self.messages[number - 1]
-        if message.is_deleted or message.channel_id != channel_id:
-            raise Gone("10008")
-        return message
-
-    def _late(self, execute: Callable[[], object]) -> None:
-        """A request that was given up arrives after all."""
-        with suppress(DeliveryError):
-            execute()
-
-    def _check_reachable(self, what: str, channel_id: int) -> None:
+    def _befallen(self, asked: Request) -> str:
+        """Raise what happens to a request before it is carried out; or else give what happens afterwards."""
         if self.is_away:
             raise Unknown("Discord is away")
-        if channel_id in self.vanished:
-            raise Vanished("10003")
-        if channel_id in self.forbidden:
-            raise Forbidden("Send Messages")
-        user = channel_id - DM_BASE
-        if user in self.closed and (what == "post" or (what == "open" and not self.opens_dms)):
-            self._refuse_dm(user)
+        fault = self._as_it_stands(asked) or self._lost(asked) or self._struck(asked)
+        if fault:
+            self.world.meet(asked.place, fault)
+        if fault and fault != AFTERWARDS:
+            befall(self, asked, fault)
+        return fault
 
-    def _refuse_dm(self, user: int) -> None:
-        """Refuse a DM; without an excuse nobody tries that twice within ten minutes."""
-        world = self.world
-        before, troubles = self.refused_dms.get(user, (0.0, 0))
-        if world.now - before < 599 and troubles == world.troubles:
-            world.wrong("P16", f"{user} was tried again after {world.now - before:.1f} s")
-        self.refused_dms[user] = (world.now, world.troubles)
-        world.note(f"closed {user}")
-        raise Closed("50007")
+    def _as_it_stands(self, asked: Request) -> str:
+        """The fault that a request must meet as things are."""
+        user = asked.channel_id - DM_BASE
+        message = self.messages[asked.number - 1] if asked.number else None
+        if asked.channel_id in self.vanished:
+            return "F23 account gone" if user > 0 else "F8 channel gone"
+        if asked.channel_id in self.forbidden:
+            return "F6 forbidden"
+        if user in self.closed and asked.what == "open" and not self.opens_dms:
+            return "F5 opening refused"
+        if user in self.closed and asked.what == "post":
+            return "F4 closed"
+        if message is not None and message.is_deleted:
+            return "F7 deleted"
+        if message is not None and message.is_too_old and asked.what == "edit":
+            return "F10 too old"
+        return self.refusals.of(asked.page)
+
+    def _lost(self, asked: Request) -> str:
+        """Whether the network loses a request or its answer."""
+        lost = self.world.weather.lost / 2
+        if self.world.happens(lost):
+            is_late = asked.what in CHANGING and self.world.chance.random() < 0.3
+            return "F16 late" if is_late else "F16 lost before"
+        return AFTERWARDS if asked.what in CHANGING and self.world.happens(lost) else ""
+
+    def _struck(self, asked: Request) -> str:
+        fault = self._strikes.at(asked.place)
+        return fault if fault and is_possible(self, asked, fault) else ""
 
 
 class SimulatedCourier:
@@ -167,7 +139,7 @@ class SimulatedCourier:
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         self._check_saved(page)
         return await self._discord.request(
-            "post", channel_id, lambda: self._discord.post(channel_id, page, nonce)
+            "post", channel_id, lambda: self._discord.post(channel_id, page, nonce), page=page
         )
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
@@ -175,24 +147,23 @@ class SimulatedCourier:
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
         self._check_saved(page)
-        await self._discord.request(
-            "edit", channel_id, lambda: self._discord.edit(channel_id, message_id, page)
-        )
+        change = lambda: self._discord.edit(channel_id, message_id, page)  # noqa: E731
+        await self._discord.request("edit", channel_id, change, number=message_id, page=page)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        await self._discord.request(
-            "delete", channel_id, lambda: self._discord.delete(channel_id, message_id)
-        )
+        remove = lambda: self._discord.delete(channel_id, message_id)  # noqa: E731
+        await self._discord.request("delete", channel_id, remove, number=message_id)
 
     async def dm_channel(self, user_id: int) -> int:
         """The real client, too, asks for a DM channel once and keeps it."""
-        if user_id not in self._dms:
+        if user_id not in self._dms or self._discord.world.weather.hasty:
             await self._discord.request("open", DM_BASE + user_id, lambda: None)
             self._dms.add(user_id)
         return DM_BASE + user_id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        return {user_id: f"User {user_id}" for user_id in user_ids}
+        """The real courier, too, leaves out whoever is not found."""
+        return await self._discord.request("names", guild_id, lambda: self._discord.names(user_ids))
 
     def _check_saved(self, page: Page) -> None:
         for session_id, revision in marks(page):

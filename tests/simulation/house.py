@@ -16,6 +16,11 @@ from tests.simulation.database import Database, InlineStore
 from tests.simulation.discord import Discord, SimulatedCourier
 from tests.simulation.world import World
 
+GUILD = 1
+"""The server in which everything happens."""
+LOOK_SECONDS = 10.0
+"""So often the program looks whether people can play."""
+
 
 class House:
     """A life of the bot. A crash throws it away; database and Discord stay."""
@@ -29,11 +34,15 @@ class House:
         clock = SteadyClock(world.wall, world.monotonic)
         draw_key = lambda: world.chance.randbytes(32)  # noqa: E731
         self.hall = Hall(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=draw_key)
-        self.publisher = Publisher(self.store, SimulatedCourier(discord), clock=clock, key=b"k")
+        self.publisher = Publisher(
+            self.store, SimulatedCourier(discord), clock=clock, key=b"k", elapsed=lambda: clock.elapsed
+        )
         self.hall.shows = self.publisher
         self.uptime = Uptime(self.hall, clock)
         self.pauses = Pauses(self.hall)
         self.publisher.vanished = self.pauses.channel_gone
+        discord.tell_banned = lambda: self.spawn(self._banned())
+        discord.tell_permitted = lambda: self.spawn(self.permitted())
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -79,6 +88,16 @@ class House:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.world.wrong("P17", f"unhandled {error!r}")
 
+    async def _banned(self) -> None:
+        """Within seconds the program sees that nothing is answered any more, and later that all is well again."""
+        await asyncio.sleep(self.world.chance.random() * LOOK_SECONDS)
+        if self.publisher.is_banned:
+            self.lost()
+        while self.publisher.is_banned:
+            await asyncio.sleep(LOOK_SECONDS)
+        if not self.discord.is_away:
+            self.found()
+
     def lost(self) -> None:
         """The connection to Discord is lost."""
         if not self.is_cut_off:
@@ -88,8 +107,18 @@ class House:
 
     def found(self) -> None:
         """Discord is there again."""
-        if self.is_cut_off:
+        if self.is_cut_off and not self.publisher.is_banned:
             self.spawn(self._open())
+
+    async def server_back(self) -> None:
+        """The server can be reached again, of which Discord tells until it is heard."""
+        while True:
+            try:
+                await self.pauses.server_back(GUILD)
+            except NotSaved:
+                await asyncio.sleep(1)
+            else:
+                return
 
     async def permitted(self) -> None:
         """A permission has been given: Discord tells the bot of that."""

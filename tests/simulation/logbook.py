@@ -11,13 +11,17 @@ from tests.simulation.world import World
 
 LOUD = frozenset(("publishing_failed", "invariant_broken", "picture_failed", "session_damaged"))
 
+TOLD = frozenset(("session", "sessions", "place", "fault"))
+"""What of a line stands in the trace."""
+
 
 @contextmanager
 def listening(world: World) -> Iterator[None]:
     """Listen for as long as this lasts; nothing is printed."""
 
     def note(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
-        world.note(f"log {line['event']}")
+        facts = " ".join(f"{name}={value}" for name, value in line.items() if name in TOLD)
+        world.note(f"log {line['event']} {facts}")
         if line["event"] == "time_forgiven":
             world.troubles += 1
         if line["event"] in LOUD:

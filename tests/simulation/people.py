@@ -1,6 +1,7 @@
 """The people of a run: they join, move, guess wrong, press twice and too late, leave, and vote."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT
-from tests.simulation.house import House
+from tests.simulation.house import GUILD, House
 from tests.simulation.world import SELDOM, World
 
 DONE = "done"
@@ -67,6 +68,8 @@ class People:
         self.patience = world.chance.randint(100, 300)
         """How many more looks at a table there will be before all go home."""
         self._echoes: dict[int, tuple[float, Call]] = {}
+        self._judged: Counter[int] = Counter()
+        """How many calls of a table are being judged."""
         self._interactions = 0
 
     async def act(self, house: House) -> None:
@@ -76,6 +79,8 @@ class People:
         while True:
             is_quiet = house.is_cut_off or self.patience <= 0
             await asyncio.sleep(self.world.chance.expovariate(1 / 30 if is_quiet else 1.0))
+            if self.world.weather.slow and self.world.chance.random() < 0.1:
+                await asyncio.sleep(90)
             if not self.world.stormy or house.is_cut_off:
                 continue
             if self.patience > 0:
@@ -97,7 +102,7 @@ class People:
         if session is not None:
             table.channel_id = session.record.channel_id
         call = None if session is None else self._choose(house, table, session)
-        if call is None:
+        if call is None or house.discord.has_left(call.user):
             return
         chance = self.world.chance
         for _ in range(chance.randint(2, 3) if self.world.happens(self.world.weather.twice) else 1):
@@ -110,7 +115,8 @@ class People:
         await asyncio.sleep(60)
         for table in self.tables:
             record = house.database.frame(table.session_id)
-            if record is not None and (self.world.weather.ended or record.status == "lobby"):
+            may_end = self.world.weather.ended or (record is not None and record.status == "lobby")
+            if record is not None and may_end and not house.discord.has_left(record.host_id):
                 self._send(house, Call(self._next_id(), record.host_id, record.id, "end"))
 
     def _send(self, house: House, call: Call, late: float = 0.1) -> None:
@@ -130,7 +136,7 @@ class People:
             opened = await house.hall.open(
                 table.game.id,
                 table.options,
-                guild_id=1,
+                guild_id=GUILD,
                 channel_id=table.channel_id,
                 host_id=call.user,
                 interaction_id=call.interaction_id,
@@ -213,22 +219,44 @@ class People:
         task = house.spawn(self._deliver(house, number))
         if self.world.happens(self.world.weather.cancelled):
             delay = max(0.0, self._echoes[number][0] - self.world.now) + self.world.chance.random() * 0.1
-            house.after(delay, task.cancel)
+            house.after(delay, lambda: self._cancel(task))
+
+    def _cancel(self, task: "asyncio.Task[None]") -> None:
+        if task.cancel():
+            self.world.meet("click", "cancelled")
 
     async def _deliver(self, house: House, number: int) -> None:
         due, call = self._echoes[number]
         await asyncio.sleep(max(0.0, due - self.world.now))
         del self._echoes[number]
         if house.is_cut_off:
+            self.world.meet("click", "F18 lost")
             return
+        self._count(house, call)
         call.began, call.first = house.hall.clock(), house.database.revision(call.session_id)
         self.calls.append(call)
         self.world.note(f"call {call}")
-        call.answer = await self._answer(house, call)
+        self._judged[call.session_id] += 1
+        try:
+            call.answer = await self._answer(house, call)
+        finally:
+            self._judged[call.session_id] -= 1
+        if call.answer == "stale":
+            self.world.meet("click", "F26 old control")
         call.ended, call.last = house.hall.clock(), house.database.revision(call.session_id)
         self.world.note(f"answer {call.answer} [{call.interaction_id}]")
         if call.answer == DONE and not house.database.has_seen(call.interaction_id):
             self.world.wrong("P2", f"{call} was answered and is not saved")
+
+    def _count(self, house: House, call: Call) -> None:
+        """What is special about a click that arrives."""
+        record = house.database.frame(call.session_id)
+        if any(call.interaction_id == before.interaction_id for before in self.calls):
+            self.world.meet("click", "F24 delivered again")
+        if record is not None and record.deadline is not None and record.deadline <= house.hall.clock():
+            self.world.meet("click", "F27 after the deadline")
+        if self._judged[call.session_id]:
+            self.world.meet("click", "F25 two at once")
 
     async def _answer(self, house: House, call: Call) -> str:
         try:

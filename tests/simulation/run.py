@@ -1,6 +1,7 @@
 """One run: a seed plays whole tables through storms and calms, and everything is checked."""
 
 import asyncio
+import gc
 import traceback
 from random import Random
 from unittest.mock import patch
@@ -15,11 +16,12 @@ from tests.helpers.walks import varied
 from tests.simulation import judge, shown
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
-from tests.simulation.house import House
+from tests.simulation.house import LOOK_SECONDS, House
 from tests.simulation.logbook import listening
 from tests.simulation.loop import Crash
 from tests.simulation.people import People, Table
 from tests.simulation.storms import Storms
+from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, drawn
 from tests.simulation.world import BEGIN, Fault, World
 
@@ -40,6 +42,7 @@ class Report(msgspec.Struct, frozen=True):
     steps: int
     visited: dict[str, int]
     fired: dict[str, int]
+    tally: Tally
     lines: list[str]
 
 
@@ -62,10 +65,17 @@ class Run:
 
     def play(self) -> Report:
         """Play to the end and report."""
+        gc.disable()  # what is forgotten when must follow from the seed, not from what was run before
+        try:
+            return self._play()
+        finally:
+            gc.enable()
+
+    def _play(self) -> Report:
         kept = 1 if self.world.weather.hasty else hall_module.KEPT
         world = self.world
         points = patch.object(faultpoints, "fault", world.pass_point)
-        with patch.object(hall_module, "KEPT", kept), points, listening(world):
+        with patch.object(hall_module, "KEPT", kept), points, self.discord.noticing(), listening(world):
             while not self.world.faults and not self._live():
                 continue
             if not self.world.faults:
@@ -125,6 +135,8 @@ class Run:
         self.storms.end(house)
         self.world.note("calm")
         await house.uptime.beat()
+        while house.publisher.is_banned or house.is_cut_off:  # that, too, must end first
+            await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(10)
         for _ in range(5):  # a clock may have run out just now, or a reminder have fallen due
             if house.publisher.is_busy or self.world.now - self._saved_at() < 4:
@@ -140,6 +152,19 @@ class Run:
         record = self.database.frame(table.session_id)
         return record is not None and record.status not in LIVE
 
+    def _counted(self) -> Tally:
+        """What was done in this run, besides the faults that were met."""
+        tally, saved = self.world.tally, [one.change for one in self.database.saved]
+        tally.done["runs"] = 1
+        tally.done["moves"] = sum(one.played is not None and one.played.seat is not None for one in saved)
+        tally.done["fallbacks"] = sum(
+            one.played is not None and one.played.move == "timeout" for one in saved
+        )
+        tally.done["crashes"] = self.world.fired.total()
+        tally.done["messages"] = len(self.discord.messages)
+        tally.done.update(f"{fault.promise} broken" for fault in self.world.faults)
+        return tally
+
     def _report(self) -> Report:
         world = self.world
         return Report(
@@ -152,6 +177,7 @@ class Run:
             steps=self.steps,
             visited=dict(world.visited),
             fired=dict(world.fired),
+            tally=self._counted(),
             lines=list(world.trace.lines),
         )
 

@@ -1,6 +1,8 @@
 """What stands in Discord when all is calm: each page once, and as the last revision is."""
 
+import asyncio
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,39 +12,64 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
+from bot.sessions.breaker import FORMS
+from bot.sessions.dms import RETRY_DM_SECONDS
 from bot.sessions.posts import reminded
 from bot.sessions.publisher import HERE_SECONDS, REMIND_SECONDS
 from bot.sessions.session import Session
-from tests.simulation.discord import DM_BASE, Message
+from bot.storage.records import Pending
 from tests.simulation.house import House
-from tests.simulation.people import People
+from tests.simulation.people import People, Table
+from tests.simulation.server import Message
+from tests.simulation.world import DM_BASE
 
 TABLE: Final = re.compile(r"\btable (\d+)\b")
+TROUBLE: Final = re.compile(r"I cannot show (table \d+ .*): (.*?)\. The game goes on")
 NOTICE: Final = re.compile(r"I cannot show|The channel of")
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
+MOST_LOOKS: Final = 5
+"""So often it is looked again when something has happened meanwhile."""
 MOST_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
 
 
 async def check(house: House, people: People) -> None:
     """Compare everything that is shown with what a fresh page would say."""
-    for table in people.tables:
-        session = None if table.session_id is None else await house.hall.get(table.session_id)
-        if session is None:
-            continue
-        if await house.store.load(session.record.id) != session.record:
-            house.world.wrong("P5", f"what is in memory of table {session.record.id} is not what is saved")
-        for row in await house.store.pending(session.record.id):
-            if row.place.startswith("remind:") and reminded(row.place)[1] > house.hall.clock() - SOON:
-                continue
-            house.world.wrong("P6", f"{row.place} of revision {row.revision} is still to be shown")
-        look = Look(house, session)
-        for what in (*look.at_the_table(), *look.at_the_hands()):
-            house.world.wrong("P7", what)
-        for what in look.at_the_calls():
-            house.world.wrong("P6", what)
+    found: list[tuple[str, str]] = []
+    for _ in range(MOST_LOOKS):
+        saved = len(house.database.saved)
+        found = [one for table in people.tables for one in await _wrong(house, table)]
+        if len(house.database.saved) == saved and not house.publisher.is_busy:
+            break
+        await asyncio.sleep(SOON)  # a clock has run out just now
+    for promise, what in found:
+        house.world.wrong(promise, what)
+
+
+async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
+    """What is not as it should be at a table, with the promise that is broken."""
+    session = None if table.session_id is None else await house.hall.get(table.session_id)
+    if session is None:
+        return []
+    look, found = Look(house, session), []
+    if await house.store.load(session.record.id) != session.record:
+        found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
+    rows = await house.store.pending(session.record.id)
+    found += [
+        ("P6", f"{row.place} of revision {row.revision} is still to be shown")
+        for row in rows
+        if is_due(row, house)
+    ]
+    found += [("P7", what) for what in (*look.at_the_table(), *look.at_the_hands())]
+    found += [("P6", what) for what in look.at_the_calls()]
+    return found + [("P17", what) for what in look.at_the_notes()]
+
+
+def is_due(row: Pending, house: House) -> bool:
+    """Whether a page should have been shown by now."""
+    return not row.place.startswith("remind:") or reminded(row.place)[1] <= house.hall.clock() - SOON
 
 
 class Look:
@@ -60,31 +87,44 @@ class Look:
         """One message shows the table as it is; older ones only say that it has moved."""
         if self.record.channel_id in self.discord.vanished:
             return
-        scene = named(self.session.scene(None))
+        scene = self._named(None)
         here = [m for m in self._in(self.record.channel_id) if not m.page.pings]
         tables = [m for m in here if " has moved " not in m.page.text]
-        if not tables and self.discord.deleted_at > self.saved[-1].at:
+        if not tables and (self.discord.deleted_at > self.saved[-1].at or self._was_hopeless("table")):
             return  # somebody has deleted it: the next change posts it again
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
-        elif not same(tables[0].page, pages.table(scene)):
+        elif not self._says(tables[0].page, pages.table(scene)):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
-        elif tables[0].at < self._last("deal", "result"):
+        elif tables[0].at < self._last("deal", "result") and not self._was_hopeless("deal", "result"):
             yield f"table {self.record.id} was not posted anew"
 
     def at_the_hands(self) -> Iterator[str]:
         """Nobody has two hands of a table, and each is as it is now."""
         for seat, user in enumerate(self.record.players):
-            scene = named(self.session.scene(seat))
+            scene = self._named(seat)
             hands = [m for m in self._in(DM_BASE + user) if not NOTICE.search(m.page.text)]
-            if len(hands) > 1:
+            is_known = not self.discord.has_left(user) and user not in self.discord.refusals.unseen
+            if len(hands) > 1 and is_known:
                 yield f"{user} has hands {[m.number for m in hands]} of table {self.record.id}"
-            if user in self.discord.closed or not pages.has_hand(scene):
+            if self._is_unreached(user) or not pages.has_hand(scene):
                 continue
-            if hands and not same(hands[0].page, pages.hand(scene)):
+            if hands and not any(self._says(one.page, pages.hand(scene)) for one in hands):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
-            if not hands and self.record.status == "playing" and self.always_open:
+            is_takeable = self.always_open and not self._is_refused(pages.hand(scene))
+            if not hands and self.record.status == "playing" and is_takeable:
                 yield f"{user} at table {self.record.id} sees no hand"
+
+    def at_the_notes(self) -> Iterator[str]:
+        """The host is told once of each thing that keeps the table from being shown."""
+        told = Counter(
+            found[2]
+            for message in self.discord.messages
+            if self._is_mine(message) and (found := TROUBLE.search(message.page.text))
+        )
+        for about, number in told.items():
+            if number > 1:
+                yield f"the host of table {self.record.id} was told {number} times of {about}"
 
     def at_the_calls(self) -> Iterator[str]:
         """Whoever is awaited has been told so since then."""
@@ -102,7 +142,12 @@ class Look:
                 continue
             if message.at >= since or self._was_seen(seat, message, since):
                 return True
-        return since == 0 or (here in self.discord.vanished and not self.always_open)
+        has_dms = self.always_open and not self._is_unreached(user) and pages.has_hand(self._named(seat))
+        is_out_of_reach = here in self.discord.vanished and not has_dms
+        scene = self._named(None)
+        called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
+        is_refused = any(self._is_refused(pages.ping(one, seat)) for one in called)
+        return since == 0 or is_out_of_reach or is_refused or self._was_hopeless(f"call:{seat}")
 
     def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:
         """Whether a player who acted just before has seen a message change, and not been silent since."""
@@ -113,6 +158,40 @@ class Look:
         is_fresh = self.now - message.edited_at < REMIND_SECONDS + SOON
         return is_here and is_fresh and message.edited_at >= since
 
+    def _says(self, page: Page, whole: Page) -> bool:
+        """Whether a page says what it should: as a whole, or as simply as Discord takes it."""
+        forms = [form(whole) for form in FORMS.values()]
+        refused = self._refused(whole)
+        return all(refused) or any(same(page, form) and all(refused[:n]) for n, form in enumerate(forms))
+
+    def _is_refused(self, page: Page) -> bool:
+        """Whether Discord takes a page in no form."""
+        return all(self._refused(page))
+
+    def _refused(self, page: Page) -> list[bool]:
+        """Which forms of a page Discord has refused."""
+        bodies = self.discord.refusals.bodies
+        return [any(same(body, form(page)) for body in bodies) for form in FORMS.values()]
+
+    def _was_hopeless(self, *places: str) -> bool:
+        """Whether Discord has taken a page in no form since one of these was to be shown."""
+        return self.discord.refusals.hopeless_at >= self._last(*places)
+
+    def _is_unreached(self, user: int) -> bool:
+        """Whether no DM reaches a user, or none did so lately that the last change was not tried."""
+        refused_at = self.discord.refusals.unreached.get(user, float("-inf"))
+        is_tried = refused_at <= self.saved[-1].at - RETRY_DM_SECONDS
+        return user in self.discord.closed or self.discord.has_left(user) or not is_tried
+
+    def _named(self, viewer: Seat | None) -> Scene:
+        """The scene with the names of all who can be found, as sessions learn them before they are shown."""
+        scene = self.session.scene(viewer)
+        names = (self._name(seat, user) for seat, user in enumerate(scene.players))
+        return msgspec.structs.replace(scene, names=tuple(names))
+
+    def _name(self, seat: Seat, user: int) -> str:
+        return f"Seat {seat + 1}" if user in self.discord.nameless else f"User {user}"
+
     def _last(self, *places: str) -> float:
         """When one of these was last to be shown; 0 for never."""
         return max((one.at for one in self.saved if {*places} & {*one.change.places}), default=0.0)
@@ -122,11 +201,6 @@ class Look:
 
     def _is_mine(self, message: Message) -> bool:
         return str(self.record.id) in TABLE.findall(message.page.text)
-
-
-def named(scene: Scene) -> Scene:
-    """The scene with everybody's name, as sessions learn them before they are shown."""
-    return msgspec.structs.replace(scene, names=tuple(f"User {user}" for user in scene.players))
 
 
 def same(one: Page, other: Page) -> bool:

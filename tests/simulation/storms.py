@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
+from bot.storage.errors import NotSaved
 from tests.simulation.discord import Discord
-from tests.simulation.house import House
+from tests.simulation.house import GUILD, House
 from tests.simulation.people import Table
 from tests.simulation.world import BEAT, World
 
@@ -17,6 +19,8 @@ class Storms:
         self.discord = discord
         self.tables = tables
         self._has_crashed = False
+        if world.weather.nameless:
+            discord.nameless = {user for table in tables for user in table.users if user % 2}
         self.users = sorted({user for table in tables for user in table.users})
         if world.weather.closing == "all":
             discord.closed.update(self.users)
@@ -32,6 +36,7 @@ class Storms:
             (weather.closing == "some", 40.0, self._close),
             (weather.deleted > 0, 1 / (weather.deleted or 1), self._delete),
             (weather.vanishes, 100.0, self._vanish),
+            (weather.leaves, 100.0, self._leave),
             (weather.crashes > 0, 100.0, self._crash),
         ]
         for comes, mean, trouble in kinds:
@@ -43,7 +48,10 @@ class Storms:
         self.discord.is_away = False
         house.found()
         self.discord.forbidden.clear()
-        if self.world.weather.forbidden:
+        if self.world.weather.leaves:
+            house.spawn(house.server_back())
+        if self.discord.has_forbidden:
+            self.discord.has_forbidden = False
             house.spawn(house.permitted())
 
     async def _again(self, house: House, mean: float, trouble: Callable[[House], Awaitable[None]]) -> None:
@@ -54,7 +62,7 @@ class Storms:
                 await trouble(house)
 
     async def _outage(self, house: House) -> None:
-        self.world.note("outage")
+        self.world.meet("process", "F18 outage")
         self.discord.is_away = True
         self.world.excuse()
         house.lost()
@@ -65,11 +73,13 @@ class Storms:
     async def _jump(self, house: House) -> None:
         self.world.excuse()
         self.world.offset += self.world.chance.choice((-3600, -20, -1, 1, 20, 3600))
+        self.world.meet("process", "F28 clock set")
         self.world.note(f"clock {self.world.offset:+}")
 
     async def _forbid(self, house: House) -> None:
         channel = self.world.chance.choice(self.tables).channel_id
         self.world.note(f"forbid {channel}")
+        self.discord.has_forbidden = True
         self.discord.forbidden.add(channel)
         await asyncio.sleep(self.world.chance.choice((1, 20, 120)))
         self.discord.forbidden.discard(channel)
@@ -92,6 +102,13 @@ class Storms:
         channel = self.world.chance.choice(self.tables).channel_id
         self.world.note(f"channel {channel} is deleted")
         self.discord.vanished.add(channel)
+
+    async def _leave(self, house: House) -> None:
+        self.world.meet("process", "F20 server away")
+        with suppress(NotSaved):
+            await house.pauses.server_gone(GUILD)
+        await asyncio.sleep(self.world.chance.choice((1, 60, 3000)))
+        await house.server_back()
 
     async def _crash(self, house: House) -> None:
         if not self._has_crashed:

@@ -1,9 +1,12 @@
 """What may go wrong in a run: each seed draws its own mixture, so that every fault meets every other."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
+
+from tests.simulation.sites import COURIER, STORE
 
 Closing = Literal["none", "some", "all"]
 
@@ -43,6 +46,44 @@ class Weather(msgspec.Struct, frozen=True):
     """Few sessions fit into memory."""
     ended: bool = False
     """Players may vote for the end, and when all have gone home the host ends the game."""
+    struck: float = 0.0
+    """A request meets one of the faults that its place can meet."""
+    aimed: tuple[str, ...] = ()
+    """Places with faults that come there a few times in any case."""
+    slow: bool = False
+    """Players often look away for minutes."""
+    nameless: bool = False
+    """Some players cannot be found by name."""
+    leaves: bool = False
+    """The server cannot be reached for a time."""
+
+
+SELDOM = ("reminder", "trouble note", "gone note", "to look for")
+"""Words of places that few runs come to: they are aimed at more often."""
+AIMS = [
+    f"{place}: {fault}"
+    for place, faults in (COURIER | STORE).items()
+    for fault in faults
+    for _ in range(4 if any(words in place for words in SELDOM) else 1)
+]
+MOST_AIMS = 8
+"""So many faults a run is after, if it is after any."""
+FITTING: dict[str, dict[str, Any]] = {
+    "gone note": {"vanishes": True},
+    "trouble note": {"forbidden": True, "closing": "none"},
+    "open DM": {"hasty": True},
+    "find lost post": {"lost": 0.1},
+    "look for a post": {"crashes": 3},
+    "reminder": {"slow": True, "closing": "none", "silent": None},
+    "mention": {"closing": "all"},
+    "learn names: F22": {"nameless": True},
+    "pause": {"vanishes": True},
+    "resume": {"leaves": True},
+    "in_guild": {"leaves": True},
+    "live_guilds": {"leaves": True},
+    "dm_closed": {"closing": "some"},
+}
+"""Weather in which places are come to that are seldom come to."""
 
 
 def drawn(chance: Random) -> Weather:
@@ -54,7 +95,7 @@ def drawn(chance: Random) -> Weather:
     def flag(share: float) -> bool:
         return chance.random() < share
 
-    return Weather(
+    weather = Weather(
         lost=rate(0.25, 0.5),
         repeated=rate(0.1),
         deleted=rate(0.02),
@@ -71,4 +112,17 @@ def drawn(chance: Random) -> Weather:
         silent=chance.randrange(10) if flag(0.2) else None,
         hasty=flag(0.2),
         ended=flag(0.6),
+        struck=rate(0.1),
+        slow=flag(0.2),
+        nameless=flag(0.1),
+        leaves=flag(0.15),
     )
+    return aiming(weather, chance.sample(AIMS, MOST_AIMS)) if flag(0.6) else weather
+
+
+def aiming(weather: Weather, aims: Sequence[str]) -> Weather:
+    """The weather in which these faults can come, and do."""
+    for aim in aims:
+        for words, fitting in FITTING.items():
+            weather = msgspec.structs.replace(weather, **fitting) if words in aim else weather
+    return msgspec.structs.replace(weather, aimed=tuple(aims))

@@ -7,12 +7,15 @@ import msgspec
 
 from bot.sessions.faultpoints import POINTS
 from tests.simulation.loop import Crash, SeededLoop
+from tests.simulation.tally import Tally
 from tests.simulation.trace import Trace
 from tests.simulation.weather import Weather
 
 BEGIN = 1_800_000_000.0
 """When every run begins, in seconds since the epoch."""
 MANY = 10**9
+DM_BASE = 1_000_000
+"""DM channels have the number of their user above this."""
 SELDOM_PASSED = {"before-ring": 6, "before-forgive": 2, "after-forgive": 2}
 """Fault points that a run passes a few times only."""
 BEAT = 10.0
@@ -41,6 +44,7 @@ class World:
         self.weather = weather
         self.trace = Trace()
         self.faults: list[Fault] = []
+        self.tally = Tally()
         self.stormy = False
         self.loop: SeededLoop | None = None
         self.offset = 0.0
@@ -53,6 +57,9 @@ class World:
         self.grace = 0.0
         """By how much clocks may be late so far."""
         self.troubles = 0
+        self.missed_beats = 0
+        """How many heartbeats in a row could not be written."""
+        self._is_unforgiven = False
         self.waiting: dict[int, float] = {}
         """Since when tables wait for a channel."""
         self._resting_time = BEGIN
@@ -103,6 +110,15 @@ class World:
         self.troubles += 1
         self.grace += self.heartbeat + 5
 
+    def written(self, place: str, *, failed: bool) -> None:
+        """A heartbeat, or that clocks go on, was written down at last; or again it could not be."""
+        if place == "write keep_note":
+            self.missed_beats = self.missed_beats + 1 if failed else 0
+        if place == "write forgive":
+            if self._is_unforgiven and not failed:
+                self.excuse()
+            self._is_unforgiven = failed
+
     def wrong(self, promise: str, what: str) -> None:
         """Something that was promised is not so."""
         self.faults.append(Fault(promise, what, self.now))
@@ -116,6 +132,11 @@ class World:
         """Whether something of this probability goes wrong now."""
         return self.stormy and rate > 0 and self.chance.random() < rate
 
+    def meet(self, place: str, fault: str) -> None:
+        """A fault of the table of faults happens at a place."""
+        self.tally.meet(place, fault)
+        self.note(f"{place}: {fault}")
+
     def pass_point(self, name: str) -> None:
         """A fault point is passed: perhaps the process dies here."""
         assert name in POINTS, f"no fault point is called {name}"
@@ -127,8 +148,9 @@ class World:
         """The process dies; nothing that it did not save is left."""
         self.dies_at.pop(where, None)
         self.excuse()
+        self.grace += self.missed_beats * self.heartbeat
         self.fired[where] += 1
-        self.note(f"crash {where}")
+        self.meet(where, "process dies")
         raise Crash(where)
 
     def _deaths(self) -> dict[str, int]:

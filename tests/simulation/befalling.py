@@ -1,0 +1,104 @@
+"""What faults do to requests, and to the simulated Discord, so that it stays as the real one would be."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bot.rendering.page import Page
+from bot.sessions.delivery import Banned, Closed, Forbidden, Gone, Unknown, Vanished
+from tests.simulation.server import Server
+from tests.simulation.world import DM_BASE
+
+AFTERWARDS = "F16 lost after"
+"""The request is carried out, but its answer is lost."""
+LATEST = 0.7
+"""A request that was given up may be carried out so many seconds later."""
+
+
+class Request(NamedTuple):
+    """What the bot asks of Discord, and from which place in the program."""
+
+    what: str
+    place: str
+    channel_id: int
+    execute: Callable[[], Any]
+    number: int
+    """Of the message that it is about, or 0."""
+    page: Page | None
+
+    @property
+    def user(self) -> int:
+        """Whose DM it is about, or 0."""
+        return max(0, self.channel_id - DM_BASE)
+
+
+def is_possible(discord: Server, asked: Request, fault: str) -> bool:
+    """Whether a fault can befall this very request."""
+    match fault:
+        case "F8 channel gone":
+            return not asked.user
+        case "F6 forbidden" if asked.what == "find":  # where we may post we may look, and nobody forbids a DM
+            return not asked.user
+        case "F23 account gone":  # who has left in the lobby would keep the others from playing
+            return bool(asked.user) and not discord.database.has_lobby()
+        case "F22 not found" | "F5 held":  # not for this Discord to say
+            return False
+    return True
+
+
+def befall(discord: Server, asked: Request, fault: str) -> None:
+    """Do to Discord what a fault means there, and raise what the courier makes of it."""
+    match fault:
+        case "F15 banned":
+            discord.refusals.banned()
+            discord.tell_banned()
+            raise Banned("1015")
+        case "F4 closed" | "F5 opening refused":
+            discord.refusals.dm(asked.user, asked.what, asked.place)
+            raise Closed("50007")
+        case "F6 forbidden":
+            _forbid(discord, asked)
+            raise Forbidden("Send Messages")
+        case "F7 deleted":
+            _delete(discord, asked)
+            raise Gone("10008")
+        case "F10 too old":
+            discord.messages[asked.number - 1].is_too_old = True
+            raise Gone("30046")
+        case "F8 channel gone" | "F23 account gone":
+            discord.vanished.add(asked.channel_id)
+            if asked.user and asked.what in ("post", "open", "edit"):
+                discord.refusals.dm(asked.user, asked.what, asked.place)
+            raise Vanished("10003")
+    if fault.startswith(("F11", "F12")):
+        assert asked.page is not None
+        raise discord.refusals.body(asked.page, fault)
+    if fault == "F16 late":
+        delay = discord.world.chance.random() * LATEST
+        asyncio.get_running_loop().call_later(delay, discord.late, asked.execute)
+    raise Unknown("lost on the way there")
+
+
+def _forbid(discord: Server, asked: Request) -> None:
+    """A channel is forbidden for a while; a DM this once."""
+    discord.has_forbidden = True
+    if asked.user:
+        if asked.what in ("post", "open", "edit"):
+            discord.refusals.dm(asked.user, asked.what, asked.place)
+    elif asked.channel_id not in discord.forbidden:
+        discord.forbidden.add(asked.channel_id)
+        seconds = discord.world.chance.choice((1, 20, 120))
+        asyncio.get_running_loop().call_later(seconds, _permit, discord, asked.channel_id)
+
+
+def _permit(discord: Server, channel_id: int) -> None:
+    discord.forbidden.discard(channel_id)
+    discord.tell_permitted()
+
+
+def _delete(discord: Server, asked: Request) -> None:
+    """Somebody was there before and has deleted the message."""
+    message = discord.messages[asked.number - 1]
+    if not message.is_deleted:
+        message.is_deleted = message.is_lost = True
+        discord.deleted_at = discord.world.now

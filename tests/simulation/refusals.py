@@ -1,0 +1,82 @@
+"""What Discord has refused: it refuses the same again, and it minds being asked for it again too soon."""
+
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.sessions.breaker import BAN_SECONDS
+from bot.sessions.delivery import Filtered, Unfit
+from bot.sessions.dms import RETRY_DM_SECONDS
+from tests.simulation.world import World
+
+EVERY_FORM = "F12 unfit in every form"
+
+
+class Refusals:
+    """What this Discord has said no to, and whether the bot minds it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.bodies: list[Page] = []
+        self.unreached: dict[int, float] = {}
+        """When a DM to a user was last not delivered."""
+        self.unseen: set[int] = set()
+        """Users into whose DMs the bot could not look for a lost post."""
+        self.hopeless_at = 0.0
+        """When a page was last refused in every form."""
+        self._bodies: dict[str, str] = {}
+        self._told: set[str] = set()
+        self._attempts: dict[tuple[int, str], tuple[float, int]] = {}
+        self._silent_until = 0.0
+
+    def forgotten(self) -> None:
+        """The process has died that was told."""
+        self._told.clear()
+        self._silent_until = 0.0
+
+    def asked(self) -> None:
+        """The bot asks for something, which it must not do while it is banned."""
+        left = self._silent_until - self.world.now
+        if left > 0:
+            self.world.wrong("P17", f"something was sent {left:.0f} s before the end of a ban")
+
+    def banned(self) -> None:
+        """From now on nothing may be sent for a while."""
+        self._silent_until = self.world.now + BAN_SECONDS - 1
+
+    def dm(self, user: int, what: str, place: str) -> None:
+        """A DM is not delivered; without an excuse nobody tries the same again within ten minutes."""
+        world = self.world
+        self.unreachable(user, place)
+        before, troubles = self._attempts.get((user, what), (0.0, 0))
+        if world.now - before < RETRY_DM_SECONDS - 1 and troubles == world.troubles:
+            world.wrong("P16", f"{user} was tried again after {world.now - before:.1f} s: {what}")
+        self._attempts[user, what] = (world.now, world.troubles)
+
+    def unreachable(self, user: int, place: str) -> None:
+        """No DM reaches a user now, whoever says so."""
+        self.unreached[user] = self.world.now
+        if place.endswith("to look for a post"):
+            self.unseen.add(user)
+
+    def of(self, page: Page | None) -> str:
+        """Why this page is refused, if it is one that was."""
+        return "" if page is None else self._bodies.get(page.digest(), "")
+
+    def body(self, page: Page, fault: str) -> Exception:
+        """A page is refused: the error that says so. The same body must not come again in this life."""
+        if page.digest() in self._told:
+            self.world.wrong("P17", f"a page was sent again after {fault}")
+        self._told.add(page.digest())
+        if page.digest() not in self._bodies:
+            for form in (page, *_refused_with(page, fault)):
+                self._bodies[form.digest()] = fault
+                self.bodies.append(form)
+        if {pages.plain(page).digest(), pages.brief(page).digest()} <= self._bodies.keys():
+            self.hopeless_at = self.world.now
+        return Filtered("200000") if fault.startswith("F11") else Unfit("50035")
+
+
+def _refused_with(page: Page, fault: str) -> list[Page]:
+    """The simpler forms of a page that are refused as well."""
+    if fault.startswith("F11"):
+        return [pages.plain(page)]
+    return [pages.plain(page), pages.brief(page)] if fault == EVERY_FORM else []

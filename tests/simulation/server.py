@@ -1,0 +1,111 @@
+"""What stands in the simulated Discord: messages that stay, nonces that expire, and who may not do what."""
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from bot.rendering.page import Page
+from bot.sessions.delivery import DeliveryError, Gone
+from tests.simulation.database import Database
+from tests.simulation.refusals import Refusals
+from tests.simulation.world import DM_BASE, World
+
+NONCE_SECONDS = 180.0
+"""For how long the same nonce gives back the same message."""
+LOOKED_THROUGH = 20
+"""So many messages of a channel are looked through for one of ours."""
+
+
+class Message:
+    """A message of ours."""
+
+    def __init__(self, number: int, channel_id: int, page: Page, nonce: str, at: float) -> None:
+        self.number = number
+        self.channel_id = channel_id
+        self.page = page
+        self.nonce = nonce
+        self.at = at
+        self.edited_at = at
+        self.is_deleted = False
+        self.is_lost = False
+        """Whether somebody else has deleted it."""
+        self.is_too_old = False
+        """Whether Discord takes no edit of it any more."""
+
+
+class Server:
+    """The server side, which lives on when the bot dies."""
+
+    def __init__(self, world: World, database: Database) -> None:
+        self.world = world
+        self.database = database
+        self.messages: list[Message] = []
+        self.closed: set[int] = set()
+        self.nameless: set[int] = set()
+        """Users whose names nobody can tell."""
+        self.forbidden: set[int] = set()
+        self.vanished: set[int] = set()
+        self.has_forbidden = False
+        """Whether a permission was ever missing."""
+        self.is_away = False
+        self.deleted_at = 0.0
+        """When somebody last deleted a message."""
+        self.opens_dms = True
+        self.refusals = Refusals(world)
+        self.tell_banned: Callable[[], object] = lambda: None
+        self.tell_permitted: Callable[[], object] = lambda: None
+        self._nonces: dict[tuple[int, str], tuple[Message, float]] = {}
+
+    def standing(self, channel_id: int) -> list[Message]:
+        """The messages of a channel that have not been deleted, oldest first."""
+        return [m for m in self.messages if m.channel_id == channel_id and not m.is_deleted]
+
+    def has_left(self, user: int) -> bool:
+        """Whether a user's account is deleted."""
+        return DM_BASE + user in self.vanished
+
+    def post(self, channel_id: int, page: Page, nonce: str) -> int:
+        known, until = self._nonces.get((channel_id, nonce), (None, 0.0))
+        if known is not None and self.world.now < until:
+            return known.number
+        if known is not None and not known.is_deleted:
+            self.world.wrong("P6", f"#{known.number} in {channel_id} was posted again")
+        message = Message(len(self.messages) + 1, channel_id, page, nonce, self.world.now)
+        self.messages.append(message)
+        self._nonces[channel_id, nonce] = (message, self.world.now + NONCE_SECONDS)
+        self.world.note(f"post {channel_id} #{message.number} {page.digest()[:8]}")
+        return message.number
+
+    def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        """Look through the last messages; a new one may not be there yet for whoever reads so soon."""
+        found = {}
+        for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
+            is_new = self.world.now - message.at < 0.2
+            if message.nonce in nonces and not (is_new and self.world.happens(self.world.weather.lost)):
+                found[message.nonce] = message.number
+        return found
+
+    def names(self, user_ids: Collection[int]) -> dict[int, str]:
+        known = [user for user in user_ids if user not in self.nameless]
+        if len(known) < len(user_ids):
+            self.world.meet("learn names", "F22 not found")
+        return {user: f"User {user}" for user in known}
+
+    def edit(self, channel_id: int, number: int, page: Page) -> None:
+        message = self._find(channel_id, number)
+        message.page, message.nonce, message.edited_at = page, "", self.world.now
+        self.world.note(f"edit {channel_id} #{number} {page.digest()[:8]}")
+
+    def delete(self, channel_id: int, number: int) -> None:
+        self._find(channel_id, number).is_deleted = True
+        self.world.note(f"delete {channel_id} #{number}")
+
+    def _find(self, channel_id: int, number: int) -> Message:
+        message = self.messages[number - 1]
+        if message.is_deleted or message.channel_id != channel_id:
+            raise Gone("10008")
+        return message
+
+    def late(self, execute: Callable[[], object]) -> None:
+        """A request that was given up arrives after all."""
+        with suppress(DeliveryError):
+            execute()

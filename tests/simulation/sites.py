@@ -1,0 +1,127 @@
+"""The places of the program that ask something of Discord or the database, and the faults that each can meet."""
+
+import sys
+from typing import Final
+
+WAYS: Final = (
+    ("post", ("_complain",), "post trouble note"),
+    ("post", ("_dm", "_remind"), "post reminder"),
+    ("post", ("_dm", "_call"), "post call"),
+    ("post", ("_dm", "_hand"), "post first hand"),
+    ("post", ("_dm",), "post gone note"),
+    ("post", ("_summon",), "post mention"),
+    ("post", ("_table",), "post table"),
+    ("edit", ("_tidy",), "strip old table"),
+    ("edit", ("_touch",), "edit hand to call"),
+    ("edit", ("_hand",), "edit hand"),
+    ("edit", ("_table",), "edit table"),
+    ("delete", ("_tidy",), "delete old message"),
+    ("find", ("_look",), "find lost post"),
+    ("open", ("_complain",), "open DM for trouble note"),
+    ("open", ("_may_stand",), "open DM to look for a post"),
+    ("open", ("_remind",), "open DM for reminder"),
+    ("open", ("_call",), "open DM for call"),
+    ("open", ("_hand",), "open DM for first hand"),
+    ("open", ("_dm",), "open DM for gone note"),
+    ("names", ("_learn_names",), "learn names"),
+)
+"""What is asked, the functions that are under way then, and what that place is called; the first that fits."""
+
+LOST: Final = ("F16 lost before", "F16 late", "F16 lost after", "F15 banned")
+BODY: Final = ("F11 filtered", "F12 unfit", "F12 unfit in every form")
+IN_DM: Final = ("F6 forbidden", "F23 account gone")
+IN_CHANNEL: Final = ("F6 forbidden", "F8 channel gone")
+MESSAGE: Final = ("F7 deleted", "F10 too old")
+
+COURIER: Final[dict[str, tuple[str, ...]]] = {
+    "post table": (*LOST, *BODY, *IN_CHANNEL),
+    "post mention": (*LOST, *BODY, *IN_CHANNEL),
+    **{
+        f"post {page}": (*LOST, *BODY, *IN_DM, "F4 closed")
+        for page in ("first hand", "call", "reminder", "gone note", "trouble note")
+    },
+    "edit table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
+    "edit hand": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
+    "edit hand to call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
+    "strip old table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
+    "delete old message": (*LOST, "F6 forbidden", "F7 deleted"),
+    "find lost post": ("F16 lost before", "F15 banned", "F6 forbidden", "F8 channel gone"),
+    **{
+        f"open DM {why}": ("F16 lost before", "F15 banned", *IN_DM, "F5 opening refused", "F5 held")
+        for why in (
+            "for first hand",
+            "for call",
+            "for reminder",
+            "for gone note",
+            "for trouble note",
+            "to look for a post",
+        )
+    },
+    "learn names": ("F16 lost before", "F15 banned", "F22 not found"),
+}
+"""What Discord and the network can say there; slow mode and limits of a route reach us as F16."""
+
+WRITES: Final = (
+    "commit",
+    "new",
+    "pause",
+    "resume",
+    "forgive",
+    "done",
+    "show",
+    "keep_dm_closed",
+    "keep_note",
+)
+READS: Final = (
+    "load",
+    "live_in",
+    "history",
+    "deadlines",
+    "pauses",
+    "pending",
+    "unpublished",
+    "shown",
+    "dm_closed_at",
+    "preferences",
+    "note",
+    "damaged",
+    "in_guild",
+)
+STORE: Final[dict[str, tuple[str, ...]]] = {
+    **{f"write {name}": ("F29 locked", "F30 full", "F30 write error") for name in WRITES},
+    **{f"read {name}": ("F30 read error",) for name in READS},
+}
+PEOPLE: Final[dict[str, tuple[str, ...]]] = {
+    "click": (
+        "F18 lost",
+        "F24 delivered again",
+        "F25 two at once",
+        "F26 old control",
+        "F27 after the deadline",
+        "cancelled",
+    ),
+    "process": ("F18 outage", "F20 server away", "F28 clock set"),
+}
+
+
+def place_of(what: str) -> str:
+    """The place from which this is asked at present."""
+    under_way = set(_under_way())
+    for asked, functions, place in WAYS:
+        if asked == what and under_way.issuperset(functions):
+            return place
+    raise AssertionError(f"nobody has named the place from which {what} is asked: {sorted(under_way)}")
+
+
+def statement() -> str:
+    """The function of the store that is under way."""
+    return next(name for name in _under_way() if not name.startswith("_"))
+
+
+def _under_way() -> list[str]:
+    """The functions that are under way, that which asks for it first."""
+    names, frame = [], sys._getframe(2).f_back
+    while frame is not None:
+        names.append(frame.f_code.co_name)
+        frame = frame.f_back
+    return names

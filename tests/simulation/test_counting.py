@@ -1,0 +1,80 @@
+"""What the simulation counts: every fault at every place that can meet it, and what is missing is noticed."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bot.sessions
+from bot.sessions.faultpoints import POINTS
+from tests.simulation.__main__ import ENOUGH, unmet
+from tests.simulation.run import Run
+from tests.simulation.sites import COURIER, READS, WAYS, WRITES
+from tests.simulation.tally import PAIRS, Tally
+from tests.simulation.weather import Weather, aiming
+
+SOURCES = {
+    path.stem: path.read_text(encoding="utf-8") for path in Path(bot.sessions.__path__[0]).glob("*.py")
+}
+ASKING = re.compile(r"_courier\.(post|edit|delete|find|dm_channel|names)\(")
+
+
+def test_every_place_is_named_after_functions_that_are_there() -> None:
+    defined = set(re.findall(r"def (\w+)\(", "".join(SOURCES.values())))
+
+    assert {name for _, functions, _ in WAYS for name in functions} <= defined
+    assert {place for _, _, place in WAYS} == set(COURIER)
+
+
+def test_whoever_adds_a_request_to_discord_names_its_place() -> None:
+    asking = {name: len(ASKING.findall(text)) for name, text in SOURCES.items() if name != "breaker"}
+
+    assert {name: number for name, number in asking.items() if number} == {
+        "dms": 1,
+        "posts": 3,
+        "publisher": 4,
+    }
+
+
+def test_every_function_of_the_store_that_can_fail_is_there() -> None:
+    store = (Path(bot.sessions.__path__[0]).parent / "storage" / "store.py").read_text(encoding="utf-8")
+
+    assert {*WRITES, *READS} <= set(re.findall(r"def (\w+)\(", store))
+
+
+@pytest.mark.parametrize("pair", ["edit table: F12 unfit", "write commit: F30 full", "post call: F4 closed"])
+def test_a_fault_that_is_aimed_at_happens_and_is_counted(pair: str) -> None:
+    report = Run(1, "craits", aiming(Weather(ended=True), [pair])).play()
+
+    assert report.faults == []
+    assert report.tally.met[pair] > 0
+
+
+def test_what_never_happened_or_too_seldom_is_told() -> None:
+    total = Tally()
+    for pair in PAIRS:
+        total.met[pair] = 2
+    assert unmet(total, 2) == []
+
+    total.met["edit table: F12 unfit"] = 1
+    assert unmet(total, 2) == ["P17 at edit table: F12 unfit: happened 1 times, not 2"]
+    assert unmet(total, 1) == []
+
+
+def test_in_many_runs_the_process_must_have_died_at_every_point() -> None:
+    total = Tally()
+    total.done["runs"] = ENOUGH
+    assert len(unmet(total, 0)) == len(POINTS)
+
+
+def test_counts_of_several_runs_add_up() -> None:
+    total, one = Tally(), Tally()
+    one.meet("click", "cancelled")
+    one.done["moves"] = 7
+
+    total.add(one)
+    total.add(one)
+
+    assert total.met["click: cancelled"] == 2
+    assert total.done["moves"] == 14
+    assert next(total.lines()).split() == ["0", *min(set(PAIRS) - {"click: cancelled"}).split()]
