@@ -12,7 +12,8 @@ class Plan(NamedTuple):
     """What is measured. Times are in seconds."""
 
     seconds: float = 60.0
-    warm_up: float = 10.0
+    warm_up: float = 120.0
+    """Whoever has not acted for two minutes is called by a new message: until all have, requests are more."""
     tables: int = 250
     rate: float = 17.0
     """Moves a second of all tables together."""

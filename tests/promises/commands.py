@@ -15,6 +15,8 @@ EACH = 20
 ENOUGH_FOR_EACH = 10_000
 """So many seeds are long."""
 SMALL_LOAD = (
+    "--warm-up",
+    "10",
     "--tables",
     "50",
     "--rate",

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tests.house.source import ROOT
-from tests.promises.commands import Command, Scale
+from tests.promises.commands import SCALES, Command, Scale
 from tests.promises.listed import Promise
 from tests.promises.running import Found, Outcome
 
@@ -95,7 +95,11 @@ def circumstances(scale: Scale) -> str:
     )
     commit = described.stdout.strip() or "unknown"
     machine = f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
-    return f"Run on {datetime.now(UTC):%Y-%m-%d} at commit {commit}, scale `{scale}`, on {machine}."
+    less = SCALES[: SCALES.index("nightly")]
+    note = (
+        " That is less than `make nightly` tries, which was not run for this page." if scale in less else ""
+    )
+    return f"Run on {datetime.now(UTC):%Y-%m-%d} at commit {commit}, scale `{scale}`, on {machine}.{note}"
 
 
 def _chapters(verdicts: Sequence[Verdict]) -> Iterator[str]:
