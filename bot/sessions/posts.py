@@ -6,7 +6,7 @@ channel before anything else happens for its outbox row, and taken over when it 
 
 import hashlib
 import hmac
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -36,6 +36,18 @@ class Try(NamedTuple):
     digest: str
 
 
+class Known:
+    """What this process knows of one session's places; what it does not know is found out or done again."""
+
+    def __init__(self) -> None:
+        self.sure: set[str] = set()
+        """Places that surely say what is stored of them."""
+        self.edits: Counter[str] = Counter()
+        self.editing: set[str] = set()
+        self.doubtful: dict[str, Forbidden] = {}
+        """Places whose channels we may not look into for what may stand there."""
+
+
 class Posts:
     """Posts and edits pages for outbox rows, and remembers where they stand and what they say."""
 
@@ -49,11 +61,7 @@ class Posts:
         self._key = key
         self._open: dict[int, dict[str, Try]] = {}
         self._inherited: set[int] = set()
-        self._doubtful: dict[tuple[int, str], Forbidden] = {}
-        """Places whose channels we may not look into for what may stand there."""
-        self._sure: set[tuple[int, str]] = set()
-        self._edits: Counter[tuple[int, str]] = Counter()
-        self._editing: set[tuple[int, str]] = set()
+        self._known: defaultdict[int, Known] = defaultdict(Known)
 
     async def post(
         self, row: Pending, place: str, channel_id: int, page: Page, *, quiet: bool = False
@@ -79,35 +87,39 @@ class Posts:
         With that the places `then` begin.
         """
         self._check_sure(row, shown.place)
-        key = (row.session_id, shown.place)
-        if key not in self._sure or shown.digest != page.digest():
-            self._sure.discard(key)
-            await self._send_edit(key, shown, page)
+        known = self._known[row.session_id]
+        if shown.place not in known.sure or shown.digest != page.digest():
+            known.sure.discard(shown.place)
+            await self._send_edit(known, shown, page)
         elif not then:
             return False
         await self._store.show(row, _saying(shown, page, row.revision), ends=_ended(row), then=then)
-        self._sure.add(key)
+        known.sure.add(shown.place)
         return bool(_ended(row))
 
     def _check_sure(self, row: Pending, place: str) -> None:
         """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
-        if fault := self._doubtful.get((row.session_id, place)):
+        if fault := self._known[row.session_id].doubtful.get(place):
             raise fault
 
-    async def _send_edit(self, key: tuple[int, str], shown: Shown, page: Page) -> None:
-        self._edits[key] += 1
-        self._editing.add(key)
+    async def _send_edit(self, known: Known, shown: Shown, page: Page) -> None:
+        known.edits[shown.place] += 1
+        known.editing.add(shown.place)
         try:
             faultpoints.fault("before-edit")
             await self._courier.edit(shown.channel_id, shown.message_id, page)
             faultpoints.fault("after-edit")
         finally:
-            self._editing.discard(key)
+            known.editing.discard(shown.place)
 
     def mark(self, session_id: int, place: str) -> int | None:
         """A number that changes with every edit of a place; None while one is under way."""
-        key = (session_id, place)
-        return None if key in self._editing else self._edits[key]
+        known = self._known[session_id]
+        return None if place in known.editing else known.edits[place]
+
+    def forget(self, session_id: int) -> None:
+        """Nobody has anything to do with this session any more, for the time being."""
+        self._known.pop(session_id, None)
 
     async def answered(
         self, session: Session, place: str, message_id: int, page: Page, mark: int | None
@@ -121,7 +133,7 @@ class Posts:
         if shown is None or shown.message_id != message_id:
             return
         if mark is not None and mark == self.mark(session_id, place):
-            self._sure.add((session_id, place))
+            self._known[session_id].sure.add(place)
             await self._store.note_shown(session_id, _saying(shown, page, revision))
 
     async def settle(self, session: Session, rows: Sequence[Pending]) -> set[str]:
@@ -134,8 +146,7 @@ class Posts:
         for row in rows:
             for place, tried in self._open.get(row.id, {}).items():
                 channels.setdefault(tried.channel_id, []).append((row, place))
-        for doubtful in [key for key in self._doubtful if key[0] == session.record.id]:
-            del self._doubtful[doubtful]
+        self._known[session.record.id].doubtful.clear()
         found: set[str] = set()
         for channel_id, posts in channels.items():
             found |= await self._look(channel_id, posts)
@@ -153,7 +164,8 @@ class Posts:
         except Unknown:
             raise
         except Forbidden as fault:
-            self._doubtful |= {(row.session_id, place): fault for row, place in posts}
+            for row, place in posts:
+                self._known[row.session_id].doubtful[place] = fault
             return set()
         except DeliveryError:
             found = {}
@@ -186,7 +198,7 @@ class Posts:
         await self._store.show(row, shown, ends=_ended(row), then=tuple(then))
         faultpoints.fault("after-note")
         self._close(row, place)
-        self._sure.add((row.session_id, place))
+        self._known[row.session_id].sure.add(place)
 
     async def _may_stand(self, session: Session, row: Pending) -> dict[str, Try]:
         """Where a process before this one may have posted for a row: places, and their channels."""

@@ -7,6 +7,7 @@ that a page is always the newest state and a crash is repaired by going through 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from weakref import finalize
 
 import structlog
 
@@ -81,16 +82,30 @@ class Publisher:
         self._edited_at: dict[int, float] = {}
         self._alarms: dict[int, asyncio.TimerHandle] = {}
         self._below: dict[int, int] = {}
+        self._remembered: set[int] = set()
 
     def kick(self, session: Session) -> None:
         """Work off the session's outbox soon, also what could not be sent so far; returns at once."""
         session_id = session.record.id
+        self._remember(session)
         if session_id in self._tasks:
             self._again.add(session_id)
             if session_id in self._resting:
                 self._resting[session_id].set()
             return
         self._tasks[session_id] = asyncio.get_running_loop().create_task(self._work(session))
+
+    def _remember(self, session: Session) -> None:
+        """What is known of a session is forgotten together with it."""
+        if session.record.id not in self._remembered:
+            self._remembered.add(session.record.id)
+            finalize(session, self._forget, session.record.id).atexit = False
+
+    def _forget(self, session_id: int) -> None:
+        """A session has left the memory; if it comes back, what it shows is found out anew."""
+        self._remembered.discard(session_id)
+        self._edited_at.pop(session_id, None)
+        self._posts.forget(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below whatever stands there."""
@@ -357,6 +372,7 @@ class Publisher:
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""
+        self._remember(session)
         return self._posts.mark(session.record.id, f"hand:{seat}")
 
     async def answered(

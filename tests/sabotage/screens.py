@@ -60,7 +60,7 @@ def edit_what_is_the_same() -> Planted:
     real = Posts.edit
 
     async def busy(posts: Posts, row: Pending, shown: Shown, page: Page, **then: Any) -> bool:
-        posts._sure.discard((row.session_id, shown.place))
+        posts._known[row.session_id].sure.discard(shown.place)
         return await real(posts, row, shown, page, **then)
 
     return patch.object(Posts, "edit", busy)

@@ -1,8 +1,10 @@
 """Sessions judged, stored and shown: one order a table, save before show, nothing twice, nothing lost."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from pathlib import Path
+from weakref import ref
 
 import pytest
 import pytest_asyncio
@@ -345,3 +347,44 @@ async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(house
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
+
+
+async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await house.table()
+    house.publisher.mark(session, 0)
+    gone = ref(session)
+    monkeypatch.setattr("bot.sessions.hall.KEPT", 1)
+    await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await house.quiet()
+    reminders = list(house.publisher._alarms.values())
+    for alarm in reminders:  # they hold on to their sessions
+        alarm.cancel()
+    house.publisher._alarms.clear()
+
+    del session
+    gc.collect()
+
+    assert gone() is None
+    assert set(house.publisher._posts._known) == {2}
+    assert house.publisher._remembered == {2}
+
+
+async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await house.table()
+    number, messages = first.record.id, len(house.courier.in_channel(CHANNEL))
+    monkeypatch.setattr("bot.sessions.hall.KEPT", 1)
+    await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await house.quiet()
+    del first
+    gc.collect()
+
+    again = await house.hall.get(number)
+    assert again is not None
+    assert await house.hall.move(again, house.turn(again), Recycle()) is None
+    await house.quiet()
+
+    assert len(house.courier.in_channel(CHANNEL)) == messages
