@@ -18,10 +18,18 @@ RETRY_DM_SECONDS: Final = 600
 class Dms:
     """DM channels by user, and who has closed theirs."""
 
-    def __init__(self, store: Store, courier: Courier, *, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        courier: Courier,
+        *,
+        clock: Callable[[], float],
+        elapsed: Callable[[], float],
+    ) -> None:
         self._store = store
         self._courier = courier
         self._clock = clock
+        self._elapsed = elapsed
         self._no_edits: dict[int, float] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -49,12 +57,12 @@ class Dms:
     async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
         """Edit a message in a user's DMs; False when not even that is taken, or was not a short time ago."""
         async with self._turn(user_id):
-            if self._is_recent(self._no_edits.get(user_id)):
+            if _is_recent(self._no_edits.get(user_id), self._elapsed()):
                 return False
             try:
                 await edit()
             except (Closed, Forbidden, Vanished):
-                self._no_edits[user_id] = self._clock()
+                self._no_edits[user_id] = self._elapsed()
                 await self._found_closed(user_id)
                 return False
             self._no_edits.pop(user_id, None)
@@ -70,7 +78,8 @@ class Dms:
         await self._store.keep_dm_closed(user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
-        return self._is_recent(await self._store.dm_closed_at(user_id))
+        return _is_recent(await self._store.dm_closed_at(user_id), self._clock())
 
-    def _is_recent(self, at: float | None) -> bool:
-        return at is not None and 0 <= self._clock() - at < RETRY_DM_SECONDS
+
+def _is_recent(at: float | None, now: float) -> bool:
+    return at is not None and 0 <= now - at < RETRY_DM_SECONDS

@@ -72,7 +72,7 @@ class Publisher:
         self._clock = clock
         self._pace = pace
         self._backoff = backoff
-        self._dms = Dms(store, self._courier, clock=clock)
+        self._dms = Dms(store, self._courier, clock=clock, elapsed=elapsed or clock)
         self._posts = Posts(store, self._courier, self._dms, clock=clock, key=key)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()

@@ -146,14 +146,15 @@ class Store:
 
         await self._write(write)
 
-    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> None:
-        """From now on these sessions wait."""
+    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
+        """From now on these sessions wait; gives all that do."""
 
-        def write(connection: sqlite3.Connection) -> None:
+        def write(connection: sqlite3.Connection) -> dict[int, Paused]:
             for session_id in session_ids:
                 pauses.pause(connection, session_id, why, at)
+            return pauses.pauses(connection)
 
-        await self._write(write)
+        return await self._write(write)
 
     async def pauses(self) -> dict[int, Paused]:
         """The sessions that wait."""

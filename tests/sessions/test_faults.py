@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
@@ -10,10 +11,12 @@ import pytest_asyncio
 from bot.config import DATA
 from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
 from bot.sessions.posts import reminder
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
+from bot.storage.errors import NotSaved
 from bot.storage.records import Pending
 from bot.storage.store import Store
 from tests.helpers.couriers import Fault
@@ -176,6 +179,38 @@ async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(c
     assert await club.store.load(session.record.id) == session.record
     assert session.record.deadline == deadline + 500
     assert club.turn(session) in [user for page in club.courier.in_channel(ELSEWHERE) for user in page.pings]
+
+
+async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_read_then(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await club.table()
+    number, deadline, pauses = session.record.id, session.record.deadline, Pauses(club.hall)
+    assert deadline is not None
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "pauses", AsyncMock(side_effect=NotSaved("disk I/O error")))
+        await pauses.server_gone(1)
+    club.time += 500
+    await pauses.server_back(1)
+
+    assert await club.store.pauses() == club.hall.paused == {}
+    assert session.record.deadline == deadline + 500
+    assert await club.store.deadlines() == [(number, deadline + 500)]
+
+
+async def test_whoever_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(club: House) -> None:
+    steady = 0.0
+    dms = Dms(club.store, club.courier, clock=lambda: club.time, elapsed=lambda: steady)
+    edit = AsyncMock(side_effect=Closed("50007"))
+
+    for change in (0, -3600, 7200):
+        club.time += change
+        assert not await dms.change(PLAYERS[0], edit)
+    assert edit.await_count == 1
+
+    steady += 601
+    assert not await dms.change(PLAYERS[0], edit)
+    assert edit.await_count == 2
 
 
 async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> None:

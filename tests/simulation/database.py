@@ -12,7 +12,7 @@ from bot.config import DATA
 from bot.storage import outbox, pauses, rows
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
-from bot.storage.records import Commit, Record, Why
+from bot.storage.records import Commit, Paused, Record, Why
 from bot.storage.store import Store
 from tests.simulation.sites import STORE, statement
 from tests.simulation.strikes import Strikes
@@ -115,14 +115,15 @@ class InlineStore(Store):
             lambda stored: self._file.keep(Commit(stored, places=pages, interaction_id=interaction_id)),
         )
 
-    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> None:
+    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         numbers = list(session_ids)
 
-        def write(connection: sqlite3.Connection) -> None:
+        def write(connection: sqlite3.Connection) -> dict[int, Paused]:
             for number in numbers:
                 pauses.pause(connection, number, why, at)
+            return pauses.pauses(connection)
 
-        await self._write(write, lambda _: self._file.paused(numbers))
+        return await self._write(write, lambda _: self._file.paused(numbers))
 
     async def resume(self, session_id: int, seconds: float) -> None:
         await self._write(
