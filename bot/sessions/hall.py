@@ -2,11 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol
-from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -16,20 +15,19 @@ from bot.engine.contract import AnyGame, Malformed, Move, Refusal
 from bot.engine.options import parse_options
 from bot.sessions import faultpoints, lobby, play
 from bot.sessions.lobby import Pace
+from bot.sessions.memory import Memory
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
-from bot.sessions.session import AT_HAND, Change, Session
+from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale
-from bot.storage.records import LIVE, Commit, Paused, Played, Record
+from bot.storage.records import LIVE, Commit, Paused, Record
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
 HEARTBEAT: Final = "heartbeat"
 """The note that says when people could last play."""
-KEPT = 500
-"""How many sessions stay in memory; those not used for longest go first."""
 
 
 def _new_key() -> bytes:
@@ -70,10 +68,10 @@ class Hall:
         """Since when all clocks stand still, as far as that is known."""
         self.paused: dict[int, Paused] = {}
         """The tables that wait, by session id."""
-        self._sessions: dict[int, Session] = {}
-        self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
+        self._memory = Memory(store, games, self.choices)
+        self.get = self._memory.get
+        self.still = self._memory.still
         self._doing: set[asyncio.Future[Refusal | None]] = set()
-        self._loading = asyncio.Lock()
 
     async def start(self) -> None:
         """Arm every stored deadline; only damaged sessions are loaded before somebody needs them."""
@@ -122,20 +120,9 @@ class Hall:
         except Stale:
             return Refusal("channel-busy")
         session = Session(game, record, choices=self.choices)
-        self._keep(session)
+        self._memory.keep(session)
         self.show(session)
         return session
-
-    async def get(self, session_id: int) -> Session | None:
-        """A session by id, loaded when it is not in memory; None when there is no such session.
-
-        Raises Damaged when what is stored of it cannot be trusted.
-        """
-        async with self._loading:  # two loads of one session would give it two locks
-            found = self._alive.get(session_id) or await self._load(session_id)
-            if found is not None:
-                self._keep(found)
-            return found
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""
@@ -182,10 +169,7 @@ class Hall:
             await self.store.forget_shown(session.record.id, f"hand:{seat}")
         await self.store.forget(user_id)
         self.choices.drop(user_id)
-        for number, kept in list(self._alive.items()):
-            if kept.record.status not in LIVE:
-                self._sessions.pop(number, None)
-                self._alive.pop(number, None)
+        self._memory.drop_ended()
         return []
 
     def pause(self, since: float | None = None) -> None:
@@ -197,14 +181,6 @@ class Hall:
         self.is_paused, self.stopped_at = False, None
         self.timers.shift(0)
 
-    @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
-        """As long as this lasts nothing is judged, saved or loaded."""
-        async with self._loading, AsyncExitStack() as locks:
-            for session in list(self._alive.values()):
-                await locks.enter_async_context(session.lock)
-            yield
-
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while everything is `still`."""
         await self.store.forgive(seconds, note)
@@ -212,7 +188,7 @@ class Hall:
             number: msgspec.structs.replace(paused, since=paused.since + seconds)
             for number, paused in self.paused.items()
         }
-        for session in self._alive.values():
+        for session in self._memory:
             session.record = _later(session.record, seconds)
         self.timers.shift(seconds)
 
@@ -228,33 +204,6 @@ class Hall:
             session.record = _later(session.record, seconds)
             self.timers.arm(session_id, session.record.deadline)
         self.show(session)
-
-    async def _load(self, session_id: int) -> Session | None:
-        """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""
-        try:
-            return await self._read(session_id)
-        except Damaged as damage:
-            log.exception("session_damaged", session=session_id, fault=str(damage))
-            try:
-                await self.store.rebuild(session_id, self.games)
-                return await self._read(session_id)
-            except Damaged:
-                await self.store.set_aside(session_id)
-                raise damage from None
-
-    async def _read(self, session_id: int) -> Session | None:
-        record = await self.store.load(session_id)
-        if record is None or record.game not in self.games:
-            return None
-        return Session(self.games[record.game], record, await self._past(session_id), self.choices)
-
-    async def _past(self, session_id: int) -> list[Played]:
-        """All moves, because any may have scored a round; where an old one is damaged, the last ones do."""
-        try:
-            return await self.store.history(session_id)
-        except Damaged as damage:
-            log.warning("old_moves_damaged", session=session_id, fault=str(damage))
-            return await self.store.history(session_id, AT_HAND)
 
     async def join(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
         """Take a seat."""
@@ -447,15 +396,6 @@ class Hall:
     def _is_running(self, session_id: int) -> bool:
         """Whether the clock of a table may run."""
         return not self.is_paused and session_id not in self.paused
-
-    def _keep(self, session: Session) -> None:
-        """Keep a session in memory; one that is put out stays findable as long as anybody uses it."""
-        session_id = session.record.id
-        self._sessions.pop(session_id, None)
-        self._sessions[session_id] = self._alive[session_id] = session
-        for session_id in list(self._sessions)[: max(0, len(self._sessions) - KEPT)]:
-            if not self._sessions[session_id].lock.locked():
-                del self._sessions[session_id]
 
 
 def _later(record: Record, seconds: float) -> Record:

@@ -355,7 +355,7 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     session = await house.table()
     house.publisher.mark(session, 0)
     gone = ref(session)
-    monkeypatch.setattr("bot.sessions.hall.KEPT", 1)
+    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
     await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await house.quiet()
     reminders = list(house.publisher._alarms.values())
@@ -376,7 +376,7 @@ async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
 ) -> None:
     first = await house.table()
     number, messages = first.record.id, len(house.courier.in_channel(CHANNEL))
-    monkeypatch.setattr("bot.sessions.hall.KEPT", 1)
+    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
     await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await house.quiet()
     del first

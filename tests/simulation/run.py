@@ -9,8 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from bot.games import GAMES
-from bot.sessions import faultpoints
-from bot.sessions import hall as hall_module
+from bot.sessions import faultpoints, memory
 from bot.storage.records import LIVE
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
@@ -72,10 +71,10 @@ class Run:
             gc.enable()
 
     def _play(self) -> Report:
-        kept = 1 if self.world.weather.hasty else hall_module.KEPT
+        kept = 1 if self.world.weather.hasty else memory.KEPT
         world = self.world
         points = patch.object(faultpoints, "fault", world.pass_point)
-        with patch.object(hall_module, "KEPT", kept), points, self.discord.noticing(), listening(world):
+        with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
             while not self.world.faults and not self._live():
                 continue
             if not self.world.faults:

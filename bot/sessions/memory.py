@@ -1,0 +1,99 @@
+"""The sessions in memory: each once, read when somebody needs it, mended or frozen where it is damaged."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.engine.contract import AnyGame
+from bot.sessions.preferences import Choices
+from bot.sessions.session import AT_HAND, Session
+from bot.storage.errors import Damaged
+from bot.storage.records import LIVE, Played
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+KEPT: Final = 500
+"""How many sessions stay in memory; those not used for longest go first."""
+
+
+class Memory:
+    """Sessions by id. One that has made room for others stays findable as long as anybody uses it."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], choices: Choices) -> None:
+        self._store = store
+        self._games = games
+        self._choices = choices
+        self._kept: dict[int, Session] = {}
+        self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
+        self._loading = asyncio.Lock()
+
+    def __iter__(self) -> Iterator[Session]:
+        """Whatever is in memory now."""
+        return iter(list(self._alive.values()))
+
+    async def get(self, session_id: int) -> Session | None:
+        """A session by id, loaded when it is not in memory; None when there is no such session.
+
+        Raises Damaged when what is stored of it cannot be trusted.
+        """
+        async with self._loading:  # two loads of one session would give it two locks
+            found = self._alive.get(session_id) or await self._load(session_id)
+            if found is not None:
+                self.keep(found)
+            return found
+
+    def keep(self, session: Session) -> None:
+        """Keep a session, as the one used last."""
+        session_id = session.record.id
+        self._kept.pop(session_id, None)
+        self._kept[session_id] = self._alive[session_id] = session
+        for session_id in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
+            if not self._kept[session_id].lock.locked():
+                del self._kept[session_id]
+
+    def drop_ended(self) -> None:
+        """Let go of games that are over: what is stored of them has been changed."""
+        for session in self:
+            if session.record.status not in LIVE:
+                self._kept.pop(session.record.id, None)
+                self._alive.pop(session.record.id, None)
+
+    @asynccontextmanager
+    async def still(self) -> AsyncIterator[None]:
+        """As long as this lasts nothing is judged, saved or loaded."""
+        async with self._loading, AsyncExitStack() as locks:
+            for session in self:
+                await locks.enter_async_context(session.lock)
+            yield
+
+    async def _load(self, session_id: int) -> Session | None:
+        """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""
+        try:
+            return await self._read(session_id)
+        except Damaged as damage:
+            log.exception("session_damaged", session=session_id, fault=str(damage))
+            try:
+                await self._store.rebuild(session_id, self._games)
+                return await self._read(session_id)
+            except Damaged:
+                await self._store.set_aside(session_id)
+                raise damage from None
+
+    async def _read(self, session_id: int) -> Session | None:
+        record = await self._store.load(session_id)
+        if record is None or record.game not in self._games:
+            return None
+        return Session(self._games[record.game], record, await self._past(session_id), self._choices)
+
+    async def _past(self, session_id: int) -> list[Played]:
+        """All moves, because any may have scored a round; where an old one is damaged, the last ones do."""
+        try:
+            return await self._store.history(session_id)
+        except Damaged as damage:
+            log.warning("old_moves_damaged", session=session_id, fault=str(damage))
+            return await self._store.history(session_id, AT_HAND)
