@@ -45,7 +45,7 @@ REPOST_MESSAGES = 10
 LONGEST_BACKOFF = 60.0
 HERE_SECONDS = 120.0
 """Whoever acted so lately sees their hand change; they are called by a new message only if they do not."""
-REMIND_SECONDS = 60.0
+REMIND_SECONDS = 75.0
 PROBE_SECONDS = 5.0
 """All tables that wait together try about this often; the first that succeeds wakes the others."""
 

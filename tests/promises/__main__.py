@@ -21,7 +21,8 @@ def main(given: Sequence[str] | None = None) -> int:
     if asked.list:
         print("\n".join(listing(wanted, commands)))
     if asked.write:
-        report.PAGE.write_text(report.page(verdicts, asked.scale), encoding="utf-8")
+        before = report.PAGE.read_text(encoding="utf-8") if report.PAGE.exists() else ""
+        report.PAGE.write_text(report.page(verdicts, asked.scale, before), encoding="utf-8")
         print(f"{report.PAGE} is written.")
     return int(any(one.status == "NOT KEPT" for one in verdicts))
 

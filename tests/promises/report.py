@@ -13,6 +13,8 @@ from tests.promises.listed import Promise
 from tests.promises.running import Found, Outcome
 
 PAGE = ROOT / "docs" / "promises.md"
+HEADING = "## "
+NOT_RUN = "not run"
 UNSURE = "NOT AUDITED"
 """So a check begins to speak that could not be made."""
 INTRODUCTION = """\
@@ -20,6 +22,7 @@ INTRODUCTION = """\
 
 What players may rely on, and what was run to show it. `python -m tests.promises --write` writes this page;
 `make nightly` does so at the scale of a night. Never written by hand. `python` is the one in `.venv/bin`.
+With `--only P18,P20` the other promises keep what was found of them before.
 """
 
 
@@ -39,7 +42,7 @@ def verdict(promise: Promise, scale: Scale, outcomes: Mapping[Command, Outcome])
     if promise.instead:
         status = promise.instead
     elif len(run) < len(commands):
-        status = "not run"
+        status = NOT_RUN
     else:
         figures = [one for outcome in run for one in outcome.figures.get(promise.number, [])]
         is_shown = not any(outcome.summary.startswith(UNSURE) for outcome in run)
@@ -83,9 +86,14 @@ def lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
         yield from (f"{'':6}{one}" for one in found)
 
 
-def page(verdicts: Sequence[Verdict], scale: Scale) -> str:
-    """The page of the documents."""
-    return "\n".join([INTRODUCTION, circumstances(scale), "", *_chapters(verdicts)])
+def page(verdicts: Sequence[Verdict], scale: Scale, before: str = "") -> str:
+    """The page of the documents; of promises that were not tried it keeps what the page said before."""
+    kept = {chapter.partition(".")[0]: chapter for chapter in before.split(HEADING)[1:]}
+    when = circumstances(scale)
+    made = {one.promise.number: "\n".join(_chapter(one, when)) for one in verdicts}
+    untried = {one.promise.number for one in verdicts if one.status == NOT_RUN}
+    chapters = (kept[number] if number in untried & kept.keys() else made[number] for number in made)
+    return INTRODUCTION + "".join(f"\n{HEADING}{chapter.strip()}\n" for chapter in chapters)
 
 
 def circumstances(scale: Scale) -> str:
@@ -96,19 +104,16 @@ def circumstances(scale: Scale) -> str:
     commit = described.stdout.strip() or "unknown"
     machine = f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
     less = SCALES[: SCALES.index("nightly")]
-    note = (
-        " That is less than `make nightly` tries, which was not run for this page." if scale in less else ""
-    )
+    note = " `make nightly` tries more." if scale in less else ""
     return f"Run on {datetime.now(UTC):%Y-%m-%d} at commit {commit}, scale `{scale}`, on {machine}.{note}"
 
 
-def _chapters(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    for promise, status, found, commands in verdicts:
-        yield f"## {promise.number}. {promise.words}"
-        yield ""
-        yield f"{status[0].upper()}{status[1:]}."
-        yield ""
-        yield from (f"- {one}" for one in found)
-        if commands:
-            yield from (*([""] if found else []), "```sh", *dict.fromkeys(map(str, commands)), "```")
-        yield ""
+def _chapter(verdict: Verdict, when: str) -> Iterator[str]:
+    promise, status, found, commands = verdict
+    yield f"{promise.number}. {promise.words}"
+    yield ""
+    yield f"{status[0].upper()}{status[1:]}. {when if commands and status != NOT_RUN else ''}".strip()
+    yield ""
+    yield from (f"- {one}" for one in found)
+    if commands:
+        yield from (*([""] if found else []), "```sh", *dict.fromkeys(map(str, commands)), "```")
