@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tests.promises import report
-from tests.promises.commands import SCALES, Command
+from tests.promises.commands import SCALES, Command, Scale
 from tests.promises.listed import PROMISES, Promise
 from tests.promises.running import Outcome, complain, run
 
@@ -15,16 +15,39 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = arguments().parse_args(given)
     wanted = [promise for promise in PROMISES if not asked.only or promise.number in asked.only.split(",")]
     commands = dict.fromkeys(shown.at(asked.scale) for promise in wanted for shown in promise.shown_by)
-    outcomes = {} if asked.list else {command: tried(command) for command in commands}
-    verdicts = [report.verdict(promise, asked.scale, outcomes) for promise in PROMISES]
+    keep = keeper(asked.scale) if asked.write else _keep_nothing
+    outcomes: dict[Command, Outcome] = {}
+    for command in () if asked.list else commands:
+        outcomes[command] = tried(command)
+        keep(outcomes)
+    verdicts = judged(asked.scale, outcomes)
     print("\n".join(report.lines([one for one in verdicts if one.promise in wanted])))
     if asked.list:
         print("\n".join(listing(wanted, commands)))
-    if asked.write:
-        before = report.PAGE.read_text(encoding="utf-8") if report.PAGE.exists() else ""
-        report.PAGE.write_text(report.page(verdicts, asked.scale, before), encoding="utf-8")
-        print(f"{report.PAGE} is written.")
     return int(any(one.status == "NOT KEPT" for one in verdicts))
+
+
+def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Verdict]:
+    """What came of every promise so far."""
+    return [report.verdict(promise, scale, outcomes) for promise in PROMISES]
+
+
+def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
+    """Writes the page again with what was found so far, so that a night that is cut off was not for nothing.
+
+    What was there before, and of which commit this is, is looked up now.
+    """
+    before = report.PAGE.read_text(encoding="utf-8") if report.PAGE.exists() else ""
+    when = report.circumstances(scale)
+
+    def keep(outcomes: Mapping[Command, Outcome]) -> None:
+        report.PAGE.write_text(report.page(judged(scale, outcomes), when, before), encoding="utf-8")
+
+    return keep
+
+
+def _keep_nothing(_outcomes: Mapping[Command, Outcome]) -> None:
+    """Nobody wants the page written."""
 
 
 def arguments() -> argparse.ArgumentParser:

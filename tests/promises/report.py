@@ -86,10 +86,12 @@ def lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
         yield from (f"{'':6}{one}" for one in found)
 
 
-def page(verdicts: Sequence[Verdict], scale: Scale, before: str = "") -> str:
-    """The page of the documents; of promises that were not tried it keeps what the page said before."""
+def page(verdicts: Sequence[Verdict], when: str, before: str = "") -> str:
+    """The page of the documents; `when` are its circumstances.
+
+    Of promises that were not tried it keeps what the page said before.
+    """
     kept = {chapter.partition(".")[0]: chapter for chapter in before.split(HEADING)[1:]}
-    when = circumstances(scale)
     made = {one.promise.number: "\n".join(_chapter(one, when)) for one in verdicts}
     untried = {one.promise.number for one in verdicts if one.status == NOT_RUN}
     chapters = (kept[number] if number in untried & kept.keys() else made[number] for number in made)
@@ -97,7 +99,7 @@ def page(verdicts: Sequence[Verdict], scale: Scale, before: str = "") -> str:
 
 
 def circumstances(scale: Scale) -> str:
-    """When, where and of what this was found."""
+    """When, where and of what something is found now."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -112,7 +112,9 @@ def test_the_page_tells_what_was_run_and_what_was_not() -> None:
     known = {LOST.at("ci"): outcome(lost=0, kills=50)}
     other = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1, 1), "plain"),))
 
-    page = report.page([report.verdict(one, "ci", known) for one in (PROMISE, other)], "ci")
+    page = report.page(
+        [report.verdict(one, "ci", known) for one in (PROMISE, other)], report.circumstances("ci")
+    )
 
     assert re.search(
         r"## P1\. Nothing is lost\.\n\nKept\. Run on .*\n\n- lost 0, kills 50\n- 1 passed in 1\.0s\n", page
@@ -127,8 +129,8 @@ def test_what_was_not_tried_again_stays_on_the_page_as_it_was() -> None:
     first = {one.shown_by[0].at("ci"): outcome(kills=50) for one in (PROMISE, other)}
     again = {LOST.at("ci"): outcome(kills=70)}
 
-    before = report.page([report.verdict(one, "ci", first) for one in (PROMISE, other)], "ci")
-    after = report.page([report.verdict(one, "ci", again) for one in (PROMISE, other)], "ci", before)
+    before = report.page([report.verdict(one, "ci", first) for one in (PROMISE, other)], "today")
+    after = report.page([report.verdict(one, "ci", again) for one in (PROMISE, other)], "tomorrow", before)
 
     assert "kills 70" in after
     assert "kills 50" not in after
