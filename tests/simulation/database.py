@@ -66,6 +66,12 @@ class Database:
         """A session as it is committed, without its position."""
         return None if session_id is None else rows.frame(self.connection, session_id)[0]
 
+    def status(self, session_id: int | None) -> str | None:
+        """What has become of a session, as it is committed; None when there is none."""
+        query = "SELECT status FROM sessions WHERE id = ?"
+        found = self.connection.execute(query, (session_id,)).fetchone()
+        return None if found is None else str(found[0])
+
     def live_in(self, channel_id: int) -> int | None:
         """The running table of a channel."""
         return rows.live_in(self.connection, channel_id)

@@ -148,8 +148,8 @@ class Run:
         return saved[-1].at if saved else BEGIN
 
     def _is_over(self, table: Table) -> bool:
-        record = self.database.frame(table.session_id)
-        return record is not None and record.status not in LIVE
+        status = self.database.status(table.session_id)
+        return status is not None and status not in LIVE
 
     def _counted(self) -> Tally:
         """What was done in this run, besides the faults that were met."""
