@@ -1,10 +1,13 @@
 """What the gateway tells: when people can reach the bot, and which servers and channels are there."""
 
+from collections.abc import Awaitable, Callable
+
 import discord
 import structlog
 from discord.ext import commands, tasks
 
 from bot.app import Cardcrate
+from bot.sessions.news import News
 from bot.watchdog import Watchdog
 
 log = structlog.get_logger(__name__)
@@ -18,6 +21,7 @@ class Connection(commands.Cog):
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
         self.pauses = bot.pauses
+        self.news = News()
         self.watchdog = Watchdog(lambda: bot.clock.elapsed)
         self._here: set[int] = set()
 
@@ -37,7 +41,7 @@ class Connection(commands.Cog):
         self._here.add(shard_id)
         await self._look()
         if self._are_all_here():
-            await self.pauses.servers_there({guild.id for guild in self.bot.guilds if not guild.unavailable})
+            await self.news.take(("servers", 0), self._servers_there)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
@@ -54,45 +58,45 @@ class Connection(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord has trouble with a server."""
-        await self.pauses.server_gone(guild.id)
+        await self._server(guild, self.pauses.server_gone)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The trouble is over."""
-        await self.pauses.server_back(guild.id)
+        await self._server(guild, self.pauses.server_back)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
-        await self.pauses.server_gone(guild.id)
+        await self._server(guild, self.pauses.server_gone)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again."""
-        await self.pauses.server_back(guild.id)
+        await self._server(guild, self.pauses.server_back)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, and with it its threads, of which nothing is told."""
         for gone in (channel, *getattr(channel, "threads", ())):
-            await self.pauses.channel_gone(gone.id)
+            await self._channel_gone(gone.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await self.pauses.channel_gone(payload.thread_id)
+        await self._channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Permissions may have been given: what could not be shown is tried again."""
-        await self.bot.hall.resume(after.guild.id)
+        await self._permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """The same, for a whole server."""
-        await self.bot.hall.resume(after.guild.id)
+        await self._permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, _interaction: discord.Interaction) -> None:
@@ -101,8 +105,9 @@ class Connection(commands.Cog):
 
     @tasks.loop(seconds=CHECK_SECONDS)
     async def check(self) -> None:
-        """Look whether Discord answers us, and whether it has become suspiciously quiet."""
+        """Catch up, look whether Discord answers us, and whether it has become suspiciously quiet."""
         await self._look()
+        await self.news.catch_up()
         if self._are_all_here() and self.watchdog.is_alarmed:
             self.watchdog.calm_down()
             log.error("suspicious_silence", what="no interactions where there were many; connecting anew")
@@ -112,7 +117,19 @@ class Connection(commands.Cog):
     @tasks.loop(hours=1)
     async def end_old(self) -> None:
         """End tables that have waited too long."""
-        await self.pauses.end_old()
+        await self.news.take(("old tables", 0), self.pauses.end_old)
+
+    async def _servers_there(self) -> None:
+        await self.pauses.servers_there({guild.id for guild in self.bot.guilds if not guild.unavailable})
+
+    async def _server(self, guild: discord.Guild, act: Callable[[int], Awaitable[None]]) -> None:
+        await self.news.take(("server", guild.id), lambda: act(guild.id))
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        await self.news.take(("channel", channel_id), lambda: self.pauses.channel_gone(channel_id))
+
+    async def _permitted(self, guild_id: int) -> None:
+        await self.news.take(("permissions", guild_id), lambda: self.bot.hall.resume(guild_id))
 
     async def _look(self) -> None:
         """Let the clocks run exactly while people can reach the bot and it may answer."""

@@ -8,6 +8,8 @@ from simcord.backend import serializers
 from bot.sessions.breaker import BAN_SECONDS
 from bot.sessions.pauses import LONGEST_SECONDS
 from bot.sessions.session import Session
+from cogs.connection import CHECK_SECONDS
+from tests.helpers.behind import locked, make_impatient
 from tests.helpers.club import Club, text_of
 from tests.sabotage.planting import sabotaged
 from tests.simulation.sabotage import do_not_shift_deadlines
@@ -109,6 +111,29 @@ async def test_tables_of_a_server_that_is_gone_wait_until_it_is_back(
     assert session.record.revision > revision
 
 
+async def test_tables_wait_and_go_on_though_nothing_could_be_saved_when_discord_told_of_it(
+    club: Club,
+) -> None:
+    session = await dealt(club)
+    revision, before = session.record.revision, deadline(session)
+    store = club.bot.store
+    await make_impatient(store)
+
+    with locked(store.path):
+        server_goes(club)
+        await club.settle()
+    await club.pass_time(AWAY_SECONDS)
+    assert session.record.revision == revision
+
+    with locked(store.path):
+        server_comes(club)
+        await club.settle()
+    await club.pass_time(CHECK_SECONDS + 1)
+    assert deadline(session) == pytest.approx(before + AWAY_SECONDS, abs=5)
+    await club.pass_time(TURN_SECONDS + 5)
+    assert session.record.revision > revision
+
+
 async def test_a_table_still_waits_after_a_restart(club: Club) -> None:
     session = await dealt(club)
     revision = session.record.revision
@@ -160,15 +185,34 @@ async def test_the_lobby_of_a_deleted_channel_is_closed(club: Club) -> None:
     assert session.record.status == "cancelled"
 
 
-async def test_a_table_that_nobody_carries_on_ends_after_a_month(club: Club) -> None:
+async def waiting_for_a_month(club: Club) -> Session:
     session = await dealt(club)
     await delete_channel(club)
     club.bot.hall.paused = {
         number: type(paused)(since=paused.since - LONGEST_SECONDS, why=paused.why)
         for number, paused in club.bot.hall.paused.items()
     }
+    return session
+
+
+async def test_a_table_that_nobody_carries_on_ends_after_a_month(club: Club) -> None:
+    session = await waiting_for_a_month(club)
 
     await club.bot.pauses.end_old()
+
+    assert session.record.status == "cancelled"
+    assert club.bot.hall.paused == {}
+
+
+async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(club: Club) -> None:
+    session = await waiting_for_a_month(club)
+    cog: Any = club.bot.get_cog("Connection")
+    await make_impatient(club.bot.store)
+
+    with locked(club.bot.store.path):
+        await cog.end_old()
+        assert session.record.id in club.bot.hall.paused
+    await club.pass_time(CHECK_SECONDS + 1)
 
     assert session.record.status == "cancelled"
     assert club.bot.hall.paused == {}

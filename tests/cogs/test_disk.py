@@ -1,11 +1,10 @@
 """A locked database: whoever plays is told once that nothing happened, and the next try works without a restart."""
 
-from tests.helpers.behind import locked
+from tests.helpers.behind import locked, make_impatient
 from tests.helpers.club import Club
 from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 
-PATIENCE_MS = 50
 NOT_DONE = "That could not be saved, so it was not done. Please try again in a moment."
 
 
@@ -14,7 +13,7 @@ async def test_a_player_is_told_once_that_a_move_could_not_be_saved_and_the_next
 ) -> None:
     session = await started(club)
     store = club.bot.store
-    await store._call(lambda connection: connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}"))
+    await make_impatient(store)
     player = club.players[session.game.deciders(session.state)[0]]
     before, table = session.record, club.table_text
 

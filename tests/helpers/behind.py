@@ -6,6 +6,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.storage.store import Store
+
+PATIENCE_MS = 50
+
 
 def change(path: Path, statement: str) -> None:
     """Carry out a statement that finds something to change, whatever the schema forbids."""
@@ -18,6 +22,11 @@ def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
     """What a query gives."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
+
+
+async def make_impatient(store: Store) -> None:
+    """The store gives up soon when another program is writing."""
+    await store._call(lambda connection: connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}"))
 
 
 @contextmanager

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import Any
 
 from bot.games import GAMES
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.news import News
 from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
 from bot.sessions.uptime import SteadyClock, Uptime
@@ -40,6 +40,7 @@ class House:
         self.hall.shows = self.publisher
         self.uptime = Uptime(self.hall, clock)
         self.pauses = Pauses(self.hall)
+        self.news = News()
         self.publisher.vanished = self.pauses.channel_gone
         discord.tell_banned = lambda: self.spawn(self._banned())
         discord.tell_permitted = lambda: self.spawn(self.permitted())
@@ -58,14 +59,18 @@ class House:
 
     async def _beat(self) -> None:
         while True:
-            await self.uptime.beat()
+            await self.beat()
             await asyncio.sleep(self.world.heartbeat)
+
+    async def beat(self) -> None:
+        """What the program does every few seconds."""
+        await self.uptime.beat()
+        await self.news.catch_up()
 
     async def _end_old(self) -> None:
         while True:
             await asyncio.sleep(6 * 3600)
-            with suppress(NotSaved):
-                await self.pauses.end_old()
+            await self.news.take(("old tables", 0), self.pauses.end_old)
 
     async def _open(self) -> None:
         self.is_cut_off = False
@@ -110,17 +115,14 @@ class House:
         if self.is_cut_off and not self.publisher.is_banned:
             self.spawn(self._open())
 
+    async def server_gone(self) -> None:
+        """The server cannot be reached, which Discord tells once."""
+        await self.news.take(("server", GUILD), lambda: self.pauses.server_gone(GUILD))
+
     async def server_back(self) -> None:
-        """The server can be reached again, of which Discord tells until it is heard."""
-        while True:
-            try:
-                await self.pauses.server_back(GUILD)
-            except NotSaved:
-                await asyncio.sleep(1)
-            else:
-                return
+        """The server can be reached again, which Discord tells once."""
+        await self.news.take(("server", GUILD), lambda: self.pauses.server_back(GUILD))
 
     async def permitted(self) -> None:
-        """A permission has been given: Discord tells the bot of that."""
-        with suppress(NotSaved):
-            await self.hall.resume()
+        """A permission has been given, which Discord tells once."""
+        await self.news.take(("permissions", GUILD), self.hall.resume)

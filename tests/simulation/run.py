@@ -133,7 +133,7 @@ class Run:
         self.world.stormy = False
         self.storms.end(house)
         self.world.note("calm")
-        await house.uptime.beat()
+        await house.beat()
         while house.publisher.is_banned or house.is_cut_off:  # that, too, must end first
             await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(10)

@@ -2,11 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
-from bot.storage.errors import NotSaved
 from tests.simulation.discord import Discord
-from tests.simulation.house import GUILD, House
+from tests.simulation.house import House
 from tests.simulation.people import Table
 from tests.simulation.world import BEAT, World
 
@@ -105,8 +103,7 @@ class Storms:
 
     async def _leave(self, house: House) -> None:
         self.world.meet("process", "F20 server away")
-        with suppress(NotSaved):
-            await house.pauses.server_gone(GUILD)
+        await house.server_gone()
         await asyncio.sleep(self.world.chance.choice((1, 60, 3000)))
         await house.server_back()
 

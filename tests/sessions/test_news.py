@@ -1,0 +1,80 @@
+"""What Discord tells once is kept until the database has taken it, in order, and the newest of each kind."""
+
+from collections.abc import Awaitable, Callable
+
+from bot.sessions.news import News
+from bot.storage.errors import NotSaved
+
+
+class Book:
+    """Takes notes, unless it cannot be written."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.is_full = False
+
+    def write(self, line: str) -> Callable[[], Awaitable[None]]:
+        async def act() -> None:
+            if self.is_full:
+                raise NotSaved("the disk is full")
+            self.lines.append(line)
+
+        return act
+
+
+async def test_news_wait_while_nothing_can_be_saved_and_then_come_in_order() -> None:
+    news, book = News(), Book()
+    book.is_full = True
+    await news.take(("server", 1), book.write("1 gone"))
+    await news.take(("server", 2), book.write("2 gone"))
+    await news.catch_up()
+    assert book.lines == []
+
+    book.is_full = False
+    await news.catch_up()
+    await news.catch_up()
+
+    assert book.lines == ["1 gone", "2 gone"]
+
+
+async def test_the_newest_of_a_topic_counts() -> None:
+    news, book = News(), Book()
+    book.is_full = True
+    await news.take(("server", 1), book.write("1 gone"))
+    await news.take(("server", 2), book.write("2 gone"))
+    await news.take(("server", 1), book.write("1 back"))
+
+    book.is_full = False
+    await news.catch_up()
+
+    assert book.lines == ["2 gone", "1 back"]
+
+
+async def test_news_that_come_while_older_ones_of_their_topic_are_worked_off_are_not_lost() -> None:
+    news, book = News(), Book()
+
+    async def old() -> None:
+        book.lines.append("gone")
+        news._waiting[topic] = book.write("back")  # as another task would while this one waits
+
+    topic = ("server", 1)
+    await news.take(topic, old)
+
+    assert book.lines == ["gone", "back"]
+
+
+async def test_what_fails_for_another_reason_stops_nothing_else() -> None:
+    news, book = News(), Book()
+
+    async def broken() -> None:
+        raise ZeroDivisionError
+
+    book.is_full = True
+    await news.take(("server", 1), book.write("1 gone"))
+    await news.take(("server", 2), broken)
+    await news.take(("server", 3), book.write("3 gone"))
+    book.is_full = False
+    await news.catch_up()
+    await news.catch_up()
+
+    assert book.lines == ["1 gone", "3 gone"]
