@@ -7,7 +7,7 @@ that a page is always the newest state and a crash is repaired by going through 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from weakref import finalize
+from weakref import WeakMethod, finalize
 
 import structlog
 
@@ -99,7 +99,7 @@ class Publisher:
         """What is known of a session is forgotten together with it."""
         if session.record.id not in self._remembered:
             self._remembered.add(session.record.id)
-            finalize(session, self._forget, session.record.id).atexit = False
+            finalize(session, _forgotten, WeakMethod(self._forget), session.record.id).atexit = False
 
     def _forget(self, session_id: int) -> None:
         """A session has left the memory; if it comes back, what it shows is found out anew."""
@@ -442,6 +442,12 @@ class Publisher:
             session.names.update(await self._courier.names(session.record.guild_id, unknown))
             # Not asked for again while the session is in memory, also when a member cannot be found.
             session.looked_up.update(unknown)
+
+
+def _forgotten(forget: WeakMethod[Callable[[int], None]], session_id: int) -> None:
+    """A session is gone; whoever remembered it is told, unless they are gone too."""
+    if (tell := forget()) is not None:
+        tell(session_id)
 
 
 async def _ignore(_channel_id: int) -> None:

@@ -1,8 +1,10 @@
 """Whole tables in every weather, from seeds; `python -m tests.simulation` plays more of them."""
 
+import gc
 import re
 from collections.abc import Callable
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -43,6 +45,17 @@ def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
 
     assert not report.faults, told(report)
     assert report.commits > 1
+
+
+def test_nothing_of_a_bot_stays_in_memory_when_it_is_thrown_away() -> None:
+    run = Run(0, "crap")
+    assert run.play().fired, "a process has died in it"
+    database = ref(run.database)
+
+    del run
+    gc.collect()
+
+    assert database() is None
 
 
 @sabotaged("P31", choose_what_runs_next_without_the_seed)
