@@ -4,14 +4,14 @@ import msgspec
 
 from tests.promises.commands import Shown, load, marked, plain, simulation, suite
 
-SIMULATION = simulation(ci=60, evening=500, nightly=26_000, hours=100_000)
+SIMULATION = simulation(ci=60, evening=500, nightly=28_500, hours=100_000)
 SEEDED = suite("tests/simulation")
 SESSIONS = suite("tests/sessions")
 COURIER = suite("tests/courier")
 CONNECTION = suite("tests/cogs/test_connection.py")
 DOORS = suite("tests/secrets/test_doors.py")
 LOAD = load(ci=10, evening=60, nightly=600, hours=3600)
-RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=50)
+RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=25)
 
 
 class Promise(msgspec.Struct, frozen=True):

@@ -78,7 +78,7 @@ class People:
             self._spawn(house, number)
         while True:
             is_quiet = house.is_cut_off or self.patience <= 0
-            await asyncio.sleep(self.world.chance.expovariate(1 / 120 if is_quiet else 1.0))
+            await asyncio.sleep(self.world.chance.expovariate(1 / 600 if is_quiet else 1.0))
             if self.world.weather.slow and self.world.chance.random() < 0.1:
                 await asyncio.sleep(90)
             if not self.world.stormy or house.is_cut_off:
@@ -112,7 +112,7 @@ class People:
     async def _go_home(self, house: House) -> None:
         """Enough played: the hosts end the games, where they may; elsewhere the clocks must do it."""
         self.world.heartbeat = SELDOM  # nothing else happens now, and every step costs
-        await asyncio.sleep(600)
+        await asyncio.sleep(3600)
         for table in self.tables:
             may_end = self.world.weather.ended or house.database.status(table.session_id) == "lobby"
             record = house.database.frame(table.session_id) if may_end else None
