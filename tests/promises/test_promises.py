@@ -2,9 +2,13 @@
 
 import json
 import re
+from pathlib import Path
+
+import pytest
 
 from tests.house.audit import verdict
 from tests.house.source import ROOT
+from tests.promises import __main__ as promises
 from tests.promises import report
 from tests.promises.commands import Command, Shown, marked, simulation, suite
 from tests.promises.listed import PROMISES, Promise
@@ -135,3 +139,23 @@ def test_what_was_not_tried_again_stays_on_the_page_as_it_was() -> None:
     assert "kills 70" in after
     assert "kills 50" not in after
     assert after.partition("## P2")[2] == before.partition("## P2")[2] != ""
+
+
+def test_a_night_that_is_cut_off_has_kept_what_it_found_so_far(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "promises.md"
+    monkeypatch.setattr(report, "PAGE", page)
+
+    def cut_off(command: Command) -> Outcome:
+        if "tests/crash/test_kill.py" not in command.words:
+            raise KeyboardInterrupt
+        return outcome(lost=0, kills=1000)
+
+    monkeypatch.setattr(promises, "tried", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        promises.main(["--only", "P1,P9", "--write"])
+
+    kept = page.read_text(encoding="utf-8")
+    assert "- lost 0, kills 1000\n" in kept.partition("## P1.")[2].partition("## P2.")[0]
+    assert "Not run." in kept.partition("## P9.")[2].partition("## P10.")[0]
