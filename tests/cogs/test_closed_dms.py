@@ -20,6 +20,8 @@ from tests.helpers.club import Club
 from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 SHORT: Final = PLANS | {
     "crap": (3, "threshold=50 turn-limit=50"),
     "skrap": (2, "target=3"),

@@ -12,6 +12,8 @@ from bot.sessions.session import Session
 from tests.helpers.club import Club, text_of, walk
 from tests.helpers.tables import started
 
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
 PLANS = {
     "crap": (4, "threshold=50 jokers=on force-recycle=on turn-limit=60"),
     "skrap": (2, "target=16"),
