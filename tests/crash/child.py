@@ -14,6 +14,8 @@ from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
+import structlog
+
 from bot.config import DATA
 from bot.games import GAMES
 from bot.rendering.page import Page
@@ -104,5 +106,8 @@ def fork(folder: Path, seed: int) -> None:
 
 
 if __name__ == "__main__":
+    structlog.configure(
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
+    )  # who reads us reads moves only
     for line in sys.stdin:
         fork(Path(sys.argv[1]), int(line))
