@@ -30,6 +30,7 @@ class Dms:
         self._courier = courier
         self._clock = clock
         self._elapsed = elapsed
+        self._closed: dict[int, float] = {}
         self._no_edits: dict[int, float] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -50,6 +51,7 @@ class Dms:
             except (Closed, Forbidden, Vanished):
                 await self._found_closed(user_id)
                 return False
+            self._closed.pop(user_id, None)
             if await self._store.dm_closed_at(user_id) is not None:
                 await self._store.keep_dm_closed(user_id, None)
             return True
@@ -75,9 +77,13 @@ class Dms:
     async def _found_closed(self, user_id: int) -> None:
         """This user's DMs are closed to us."""
         log.info("dm_closed")
+        self._closed[user_id] = self._elapsed()
         await self._store.keep_dm_closed(user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
+        """What this process found counts, by a clock that nobody sets; or else what was stored before it."""
+        if user_id in self._closed:
+            return _is_recent(self._closed[user_id], self._elapsed())
         return _is_recent(await self._store.dm_closed_at(user_id), self._clock())
 
 
