@@ -68,11 +68,12 @@ class Publisher:
         backoff: float = 1.0,
     ) -> None:
         self._store = store
-        self._courier = CarefulCourier(courier, elapsed or clock)
         self._clock = clock
+        self._elapsed = elapsed or clock
+        self._courier = CarefulCourier(courier, self._elapsed)
         self._pace = pace
         self._backoff = backoff
-        self._dms = Dms(store, self._courier, clock=clock, elapsed=elapsed or clock)
+        self._dms = Dms(store, self._courier, clock=clock, elapsed=self._elapsed)
         self._posts = Posts(store, self._courier, self._dms, clock=clock, key=key)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -81,6 +82,7 @@ class Publisher:
         """Told of a channel that is not there any more."""
         self._edited_at: dict[int, float] = {}
         self._alarms: dict[int, asyncio.TimerHandle] = {}
+        self._due: dict[int, dict[str, float]] = {}
         self._below: dict[int, int] = {}
         self._remembered: set[int] = set()
 
@@ -105,6 +107,7 @@ class Publisher:
         """A session has left the memory; if it comes back, what it shows is found out anew."""
         self._remembered.discard(session_id)
         self._edited_at.pop(session_id, None)
+        self._due.pop(session_id, None)
         self._posts.forget(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
@@ -228,7 +231,9 @@ class Publisher:
         if what == "call":
             return await self._call(session, row, int(about))
         if what == "remind":
-            return await self._remind(session, row, reminded(row.place)[0])
+            has_ended = await self._remind(session, row, reminded(row.place)[0])
+            self._due.get(row.session_id, {}).pop(row.place, None)
+            return has_ended
         if what == "gone":
             return await self._dm(session, row, int(about), row.place, page=pages.gone(session.scene(None)))
         if what in ("strip", "remove"):
@@ -343,18 +348,28 @@ class Publisher:
         is_here = 0 <= self._clock() - acted < HERE_SECONDS
         if shown is None or not wants_dm or not is_here:
             return False
-        then = (reminder(seat, self._clock() + REMIND_SECONDS),)
+        then = reminder(seat, self._clock() + REMIND_SECONDS)
+        self._due.setdefault(row.session_id, {})[then] = self._elapsed() + REMIND_SECONDS
         user_id = session.record.players[seat]
         try:
-            return await self._dms.change(user_id, lambda: self._posts.edit(row, shown, page, then=then))
+            return await self._dms.change(user_id, lambda: self._posts.edit(row, shown, page, then=(then,)))
         except Gone:
             return False
 
     def _waits(self, row: Pending) -> bool:
-        """Whether the time of a row has not come yet; where it seems far away the clock was set."""
-        if not row.place.startswith("remind:"):
-            return False
-        return 0 < reminded(row.place)[1] - self._clock() <= REMIND_SECONDS
+        """Whether the time of a row has not come yet."""
+        return row.place.startswith("remind:") and self._left(row) > 0
+
+    def _left(self, row: Pending) -> float:
+        """Seconds until a reminder is due, by the clock that nobody can set if it is of this process.
+
+        One of another process that seems far away is due: the clock was set meanwhile.
+        """
+        due = self._due.get(row.session_id, {}).get(row.place)
+        if due is not None:
+            return due - self._elapsed()
+        left = reminded(row.place)[1] - self._clock()
+        return left if left <= REMIND_SECONDS else 0
 
     def _wake_later(self, session: Session, waiting: Sequence[Pending]) -> None:
         """Work off the outbox again when the first of these rows is due."""
@@ -362,9 +377,8 @@ class Publisher:
         if session_id in self._alarms:
             self._alarms.pop(session_id).cancel()
         if waiting:
-            due = min(reminded(row.place)[1] for row in waiting)
-            loop = asyncio.get_running_loop()
-            self._alarms[session_id] = loop.call_later(due - self._clock(), self._alarm, session)
+            soon = min(self._left(row) for row in waiting)
+            self._alarms[session_id] = asyncio.get_running_loop().call_later(soon, self._alarm, session)
 
     def _alarm(self, session: Session) -> None:
         self._alarms.pop(session.record.id, None)
