@@ -184,6 +184,8 @@ class Hall:
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while everything is `still`."""
         await self.store.forgive(seconds, note)
+        if self.stopped_at is not None:
+            self.stopped_at += seconds  # nobody may have reached us since this began
         self.paused = {
             number: msgspec.structs.replace(paused, since=paused.since + seconds)
             for number, paused in self.paused.items()
@@ -355,13 +357,17 @@ class Hall:
         self.show(session)
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
-        """Apply the clock first when it had run out by then, so that nobody moves after the deadline."""
-        deadline = session.record.deadline
-        if not self._is_running(session.record.id) or session.record.status != "playing":
+        """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
+
+        That may be found out while it stands still; if nobody knows since when, it had not run out.
+        """
+        deadline, on_clock = session.record.deadline, self._time_on(session)
+        is_known = not self.is_paused or self.stopped_at is not None
+        if deadline is None or session.record.status != "playing" or not is_known:
             return
-        if deadline is not None and deadline <= min(now, now if pressed_at is None else pressed_at):
+        if deadline <= min(on_clock, now if pressed_at is None else pressed_at):
             try:
-                made = play.expired(session, now)
+                made = play.expired(session, now, on_clock)
             except BrokenInvariant as broken:
                 await self._freeze(session, broken, now)
                 return

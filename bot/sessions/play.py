@@ -55,21 +55,20 @@ def moved(
     )
 
 
-def expired(session: Session, now: float) -> Change | Refusal:
+def expired(session: Session, now: float, on_clock: float | None = None) -> Change | Refusal:
     """The clock has run out: whoever is awaited gets the default of the rules."""
+    on_clock = now if on_clock is None else on_clock
     chance, measured_at = session.chance, session.record.measured_at
     if session.game.measures_time and measured_at is not None:
-        passed = max(0, int(now - measured_at))
-        waited = session.game.wait(session.state, passed, chance)
-        move, until = f"wait seconds:{passed}", measured_at + passed
-        return _follow(
-            session, waited, chance, seat=None, move=move, now=now, on_clock=now, measured_at=until
-        )
-    step = session.game.timeout(session.state, chance)
+        passed = max(0, int(on_clock - measured_at))
+        move, measured_at = f"wait seconds:{passed}", measured_at + passed
+        step: Step[Any] | Refusal = session.game.wait(session.state, passed, chance)
+    else:
+        move, step = "timeout", session.game.timeout(session.state, chance)
     if isinstance(step, Refusal):
         return step
     return _follow(
-        session, step, chance, seat=None, move="timeout", now=now, on_clock=now, measured_at=measured_at
+        session, step, chance, seat=None, move=move, now=now, on_clock=on_clock, measured_at=measured_at
     )
 
 
@@ -94,6 +93,7 @@ def _follow(
     outcome = game.outcome(step.state)
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
     same_clock = clock is not None and clock.key == old.clock_key
+    begins_at = measured_at if game.measures_time and measured_at is not None else on_clock
     same_decision = same_clock or (game.measures_time and _asks_nobody_new(session, step.state))
     record = msgspec.structs.replace(
         old,
@@ -104,7 +104,7 @@ def _follow(
         acted=acted,
         since=old.since if same_decision else revision,
         clock_key=clock.key if clock else None,
-        deadline=old.deadline if same_clock else _deadline(old, clock, on_clock),
+        deadline=old.deadline if same_clock else _deadline(old, clock, begins_at),
         measured_at=measured_at,
         updated_at=now,
     )

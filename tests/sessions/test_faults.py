@@ -9,11 +9,13 @@ import pytest
 import pytest_asyncio
 
 from bot.config import DATA
+from bot.engine.contract import Refusal
 from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
 from bot.sessions.posts import reminder
+from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved
@@ -213,6 +215,27 @@ async def test_whoever_takes_no_edits_is_not_tried_sooner_because_the_clock_was_
     assert edit.await_count == 2
 
 
+async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_nothing_could_be_saved(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady = 0.0
+    dms = Dms(club.store, club.courier, clock=lambda: club.time, elapsed=lambda: steady)
+    send = AsyncMock(side_effect=Closed("50007"))
+    with monkeypatch.context() as full:
+        full.setattr(club.store, "keep_dm_closed", AsyncMock(side_effect=NotSaved("the disk is full")))
+        with pytest.raises(NotSaved):
+            await dms.deliver(PLAYERS[0], send)
+
+    for change in (0, -20, -3600, 7200):
+        club.time += change
+        assert not await dms.deliver(PLAYERS[0], send)
+    assert send.await_count == 1
+
+    steady += 601
+    assert not await dms.deliver(PLAYERS[0], send)
+    assert send.await_count == 2
+
+
 async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> None:
     session = await club.table()
     club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
@@ -230,18 +253,54 @@ async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> 
     assert session.record.deadline == club.time + clock.seconds
 
 
-async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
+async def crapette(club: House) -> Session:
+    """A table at which every second is counted."""
     opened = await club.hall.open(
         "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
     )
     assert isinstance(opened, Session)
     await club.hall.deal(opened, 1)
+    return opened
+
+
+async def any_move(club: House, session: Session) -> Refusal | None:
+    seat = session.game.deciders(session.state)[0]
+    return await club.hall.move(session, seat + 1, next(iter(session.game.legal(session.state, seat))))
+
+
+async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(club: House) -> None:
+    session = await crapette(club)
+    club.time += 10.75
+
+    assert await any_move(club, session) is None
+
+    clock = session.game.clock(session.state)
+    assert clock is not None
+    assert clock.seconds is not None
+    assert session.record.deadline == club.time - 0.75 + clock.seconds
+
+
+async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) -> None:
+    session = await crapette(club)
+    assert session.record.deadline is not None
+    club.time = session.record.deadline + 0.5
+    await Pauses(club.hall).server_gone(1)
+    club.time += 1000
+
+    refusal = await any_move(club, session)
+
+    assert refusal is not None
+    assert refusal.code == "game-over"
+    assert session.record.status == "over"
+
+
+async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
+    opened = await crapette(club)
     club.time += 10
     club.hall.pause(club.time)
     club.time += 86_400
-    seat = opened.game.deciders(opened.state)[0]
 
-    refusal = await club.hall.move(opened, seat + 1, next(iter(opened.game.legal(opened.state, seat))))
+    refusal = await any_move(club, opened)
 
     assert refusal is None
     assert opened.record.status == "playing"
@@ -279,6 +338,44 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
 
     assert clock() == 5020
     assert clock.drift == 3600
+
+
+@pytest.mark.parametrize("drift", [-3600, 3600])
+async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_the_new_clock(
+    club: House, monkeypatch: pytest.MonkeyPatch, drift: int
+) -> None:
+    wall = [50_000.0]
+    clock = SteadyClock(lambda: wall[0], lambda: 0.0)
+    uptime, forgive = Uptime(club.hall, clock), club.store.forgive
+    await uptime.opened()
+
+    async def slow(seconds: float, note: tuple[str, str]) -> None:
+        uptime.lost()
+        await forgive(seconds, note)
+
+    monkeypatch.setattr(club.store, "forgive", slow)
+    wall[0] += drift
+    await uptime.beat()
+
+    assert clock() == 50_000 + drift
+    assert club.hall.stopped_at == clock()
+
+
+@pytest.mark.parametrize("drift", [-3600, 3600])
+async def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(
+    club: House, drift: int
+) -> None:
+    steady = 0.0
+    session = await club.table()
+    publisher = Publisher(club.store, club.courier, clock=lambda: club.time, key=b"k", elapsed=lambda: steady)
+    place = reminder(0, club.time + 75)
+    publisher._due[session.record.id] = {place: 75.0}
+    row = Pending(id=1, session_id=session.record.id, revision=1, place=place)
+
+    club.time += drift
+    assert publisher._waits(row)
+    steady += 76
+    assert not publisher._waits(row)
 
 
 async def test_a_reminder_does_not_wait_longer_because_the_clock_was_set_back(club: House) -> None:

@@ -18,18 +18,23 @@ class Refusals:
         self.bodies: list[Page] = []
         self.unreached: dict[int, float] = {}
         """When a DM to a user was last not delivered."""
+        self.stored: dict[int, float] = {}
+        """The same by the clock on the wall, of processes that have died: theirs stands in the database only."""
         self.unseen: set[int] = set()
         """Users into whose DMs the bot could not look for a lost post."""
         self.hopeless_at = 0.0
         """When a page was last refused in every form."""
         self._bodies: dict[str, str] = {}
         self._told: set[str] = set()
+        self._read_off: dict[int, float] = {}
         self._attempts: dict[tuple[int, str], tuple[float, int]] = {}
         self._silent_until = 0.0
 
     def forgotten(self) -> None:
         """The process has died that was told."""
         self._told.clear()
+        self.stored |= self._read_off
+        self._read_off.clear()
         self._silent_until = 0.0
 
     def asked(self) -> None:
@@ -54,6 +59,8 @@ class Refusals:
     def unreachable(self, user: int, place: str) -> None:
         """No DM reaches a user now, whoever says so."""
         self.unreached[user] = self.world.now
+        self._read_off[user] = self.world.wall()
+        self.stored.pop(user, None)
         if place.endswith("to look for a post"):
             self.unseen.add(user)
 

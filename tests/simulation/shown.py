@@ -60,16 +60,11 @@ async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
     found += [
         ("P6", f"{row.place} of revision {row.revision} is still to be shown")
         for row in rows
-        if is_due(row, house)
+        if look.is_due(row)
     ]
     found += [("P7", what) for what in (*look.at_the_table(), *look.at_the_hands())]
     found += [("P6", what) for what in look.at_the_calls()]
     return found + [("P17", what) for what in look.at_the_notes()]
-
-
-def is_due(row: Pending, house: House) -> bool:
-    """Whether a page should have been shown by now."""
-    return not row.place.startswith("remind:") or reminded(row.place)[1] <= house.hall.clock() - SOON
 
 
 class Look:
@@ -80,7 +75,7 @@ class Look:
         self.session = session
         self.record = session.record
         self.saved = [one for one in house.database.saved if one.change.record.id == session.record.id]
-        self.now = house.world.now
+        self.now, self.clock = house.world.now, house.hall.clock()
         self.always_open = house.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
@@ -109,7 +104,7 @@ class Look:
                 yield f"{user} has hands {[m.number for m in hands]} of table {self.record.id}"
             if self._is_unreached(user) or not pages.has_hand(scene):
                 continue
-            if hands and not any(self._says(one.page, pages.hand(scene)) for one in hands):
+            if hands and is_known and not any(self._says(one.page, pages.hand(scene)) for one in hands):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
             is_takeable = self.always_open and not self._is_refused(pages.hand(scene))
             if not hands and self.record.status == "playing" and is_takeable:
@@ -125,6 +120,14 @@ class Look:
         for about, number in told.items():
             if number > 1:
                 yield f"the host of table {self.record.id} was told {number} times of {about}"
+
+    def is_due(self, row: Pending) -> bool:
+        """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
+        if not row.place.startswith("remind:"):
+            return True
+        seat, due = reminded(row.place)
+        seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[seat])), default=0.0)
+        return due <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 
     def at_the_calls(self) -> Iterator[str]:
         """Whoever is awaited has been told so since then."""
@@ -179,8 +182,10 @@ class Look:
 
     def _is_unreached(self, user: int) -> bool:
         """Whether no DM reaches a user, or none did so lately that the last change was not tried."""
-        refused_at = self.discord.refusals.unreached.get(user, float("-inf"))
-        is_tried = refused_at <= self.saved[-1].at - RETRY_DM_SECONDS
+        refusals, last = self.discord.refusals, self.saved[-1]
+        passed = last.at - refusals.unreached.get(user, float("-inf"))
+        seems = last.change.record.updated_at - refusals.stored.get(user, float("-inf"))
+        is_tried = passed >= RETRY_DM_SECONDS and not 0 <= seems < RETRY_DM_SECONDS
         return user in self.discord.closed or self.discord.has_left(user) or not is_tried
 
     def _named(self, viewer: Seat | None) -> Scene:
