@@ -97,7 +97,10 @@ class Uptime:
                 return
             since, now = self._hall.stopped_at, self._clock()
             await self._forgive(0.0 if since is None else now - since, now)
-            self._hall.unpause()
+            if self.is_open:
+                self._hall.unpause()
+            else:  # lost again meanwhile
+                self._hall.pause(now)
 
     async def _take_over(self) -> None:
         """The wall clock was set: everything that is due moves with it."""

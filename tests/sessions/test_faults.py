@@ -361,6 +361,30 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
     assert club.hall.stopped_at == clock()
 
 
+async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady = [0.0]
+    clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
+    uptime, forgive = Uptime(club.hall, clock), club.store.forgive
+    await uptime.opened()
+    uptime.lost()
+    steady[0] += 100
+
+    async def slow(seconds: float, note: tuple[str, str]) -> None:
+        uptime.lost()
+        await forgive(seconds, note)
+
+    monkeypatch.setattr(club.store, "forgive", slow)
+    await uptime.opened()
+    assert club.hall.is_paused
+    assert club.hall.stopped_at == clock()
+
+    monkeypatch.setattr(club.store, "forgive", forgive)
+    await uptime.opened()
+    assert not club.hall.is_paused
+
+
 @pytest.mark.parametrize("drift", [-3600, 3600])
 async def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(
     club: House, drift: int
