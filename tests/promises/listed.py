@@ -4,7 +4,7 @@ import msgspec
 
 from tests.promises.commands import Shown, load, marked, plain, simulation, suite
 
-SIMULATION = simulation(ci=60, evening=500, nightly=28_500, hours=100_000)
+SIMULATION = simulation(ci=60, evening=500, nightly=11_000, hours=100_000)
 SEEDED = suite("tests/simulation")
 SESSIONS = suite("tests/sessions")
 COURIER = suite("tests/courier")
