@@ -200,7 +200,7 @@ class Hall:
         if session is None or paused is None:
             return
         async with session.lock:
-            seconds = max(0.0, self.clock() - paused.since)
+            seconds = max(0.0, self.time - paused.since)
             await self.store.resume(session_id, seconds)
             self.paused.pop(session_id, None)
             session.record = _later(session.record, seconds)
@@ -255,7 +255,7 @@ class Hall:
             )
             if paused is None or isinstance(made, Refusal):
                 return made
-            record = _later(made.record, max(0.0, now - paused.since))
+            record = _later(made.record, max(0.0, self.time - paused.since))
             return msgspec.structs.replace(made, record=record, goes_on=True)
 
         return await self._do(session, change, interaction_id)
@@ -393,11 +393,15 @@ class Hall:
         if self.shows is not None:
             self.shows.kick(session)
 
+    @property
+    def time(self) -> float:
+        """The time on all clocks: while they stand still, the moment when they stopped."""
+        return self.clock() if self.stopped_at is None else min(self.clock(), self.stopped_at)
+
     def _time_on(self, session: Session) -> float:
-        """The time on the clock of a table: while that stands still, the moment when it stopped."""
+        """The time on the clock of a table, which may wait."""
         paused = self.paused.get(session.record.id)
-        stops = (self.stopped_at, None if paused is None else paused.since)
-        return min([self.clock(), *(at for at in stops if at is not None)])
+        return self.time if paused is None else min(self.time, paused.since)
 
     def _is_running(self, session_id: int) -> bool:
         """Whether the clock of a table may run."""

@@ -85,7 +85,7 @@ class Pauses:
         fresh = [number for number in session_ids if number not in self._hall.paused]
         if fresh:
             log.info("tables_wait", sessions=fresh, why=why)
-            self._hall.paused = await self._hall.store.pause(fresh, why, self._hall.clock())
+            self._hall.paused = await self._hall.store.pause(fresh, why, self._hall.time)
 
     async def _resume(self, session_id: int) -> None:
         with suppress(Damaged):

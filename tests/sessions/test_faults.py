@@ -307,6 +307,41 @@ async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: Ho
     assert (await club.store.history(opened.record.id))[-1].waited == 10
 
 
+async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(club: House) -> None:
+    session = await club.table()
+    assert session.record.deadline is not None
+    deadline, pauses = session.record.deadline, Pauses(club.hall)
+
+    club.hall.pause(club.time)
+    club.time += 50
+    await pauses.server_gone(1)
+    club.time += 100
+    async with club.hall.still():
+        await club.hall.forgive(150, ("heartbeat", "now"))
+        club.hall.unpause()
+    club.time += 100
+    await pauses.server_back(1)
+
+    assert session.record.deadline == deadline + 250
+
+
+async def test_a_table_that_is_carried_on_during_an_outage_is_forgiven_everything_once(club: House) -> None:
+    session = await club.table()
+    assert session.record.deadline is not None
+    deadline = session.record.deadline
+
+    await Pauses(club.hall).channel_gone(CHANNEL)
+    club.time += 50
+    club.hall.pause(club.time)
+    club.time += 100
+    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    async with club.hall.still():
+        await club.hall.forgive(100, ("heartbeat", "now"))
+        club.hall.unpause()
+
+    assert session.record.deadline == deadline + 150
+
+
 async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_changes(club: House) -> None:
     club.courier.fault = no_fault
     opened = await club.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
