@@ -145,7 +145,8 @@ class Look:
                 continue
             if message.at >= since or self._was_seen(seat, message, since):
                 return True
-        has_dms = self.always_open and not self._is_unreached(user) and pages.has_hand(self._named(seat))
+        was_reached = not self._is_unreached(user) and not self._is_unreached(user, since)
+        has_dms = self.always_open and was_reached and pages.has_hand(self._named(seat))
         is_out_of_reach = here in self.discord.vanished and not has_dms
         scene = self._named(None)
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
@@ -180,10 +181,10 @@ class Look:
         """Whether Discord has taken a page in no form since one of these was to be shown."""
         return self.discord.refusals.hopeless_at >= self._last(*places)
 
-    def _is_unreached(self, user: int) -> bool:
-        """Whether no DM reaches a user, or none did so lately that the last change was not tried."""
+    def _is_unreached(self, user: int, at: float | None = None) -> bool:
+        """Whether no DM reaches a user, or none did so lately that the last change, or that of then, was not tried."""
         refusals, last = self.discord.refusals, self.saved[-1]
-        passed = last.at - refusals.unreached.get(user, float("-inf"))
+        passed = (last.at if at is None else at) - refusals.unreached.get(user, float("-inf"))
         seems = last.change.record.updated_at - refusals.stored.get(user, float("-inf"))
         is_tried = passed >= RETRY_DM_SECONDS and not 0 <= seems < RETRY_DM_SECONDS
         return user in self.discord.closed or self.discord.has_left(user) or not is_tried
