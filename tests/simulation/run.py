@@ -26,7 +26,7 @@ from tests.simulation.world import BEGIN, Fault, World
 
 LONGEST = 90 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
-MOST_STEPS = 3_000_000
+MOST_STEPS = 10_000_000
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -155,10 +155,17 @@ class Look:
 
     def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:
         """Whether a player who acted just before has seen a message change, and not been silent since."""
-        acted = [one.at for one in self.saved if one.change.played and one.change.played.seat == seat]
-        if any(at > since for at in acted):
+        acted = [one for one in self.saved if one.change.played and one.change.played.seat == seat]
+        if any(one.at > since for one in acted):
             return True
-        is_here = any(since - HERE_SECONDS - SOON <= at <= message.edited_at for at in acted)
+        edited = self.clock - (
+            self.now - message.edited_at
+        )  # as the bot has it, whose clock may have been set
+        is_here = any(
+            since - HERE_SECONDS - SOON <= one.at <= message.edited_at
+            or 0 <= edited - one.change.record.updated_at <= HERE_SECONDS + SOON
+            for one in acted
+        )
         is_fresh = self.now - message.edited_at < REMIND_SECONDS + SOON
         return is_here and is_fresh and message.edited_at >= since
 
