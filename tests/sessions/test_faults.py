@@ -1,7 +1,7 @@
 """What the publisher makes of faults that come at unusual places: nothing is doubled, and nobody waits for others."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -200,40 +200,40 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
     assert await club.store.deadlines() == [(number, deadline + 500)]
 
 
+async def check_tried_no_sooner(
+    club: House, steady: list[float], attempt: Callable[[], Awaitable[bool]], tried: AsyncMock
+) -> None:
+    """Ten minutes by the clock that nobody sets must pass between two tries, however the other one is set."""
+    for change in (0, -20, -3600, 7200):
+        club.time += change
+        assert not await attempt()
+    assert tried.await_count == 1
+
+    steady[0] += 601
+    assert not await attempt()
+    assert tried.await_count == 2
+
+
 async def test_whoever_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(club: House) -> None:
-    steady = 0.0
-    dms = Dms(club.store, club.courier, clock=lambda: club.time, elapsed=lambda: steady)
+    steady = [0.0]
+    dms = Dms(club.store, club.courier, clock=lambda: club.time, elapsed=lambda: steady[0])
     edit = AsyncMock(side_effect=Closed("50007"))
 
-    for change in (0, -3600, 7200):
-        club.time += change
-        assert not await dms.change(PLAYERS[0], edit)
-    assert edit.await_count == 1
-
-    steady += 601
-    assert not await dms.change(PLAYERS[0], edit)
-    assert edit.await_count == 2
+    await check_tried_no_sooner(club, steady, lambda: dms.change(PLAYERS[0], edit), edit)
 
 
 async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_nothing_could_be_saved(
     club: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    steady = 0.0
-    dms = Dms(club.store, club.courier, clock=lambda: club.time, elapsed=lambda: steady)
+    steady = [0.0]
+    dms = Dms(club.store, club.courier, clock=lambda: club.time, elapsed=lambda: steady[0])
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
         full.setattr(club.store, "keep_dm_closed", AsyncMock(side_effect=NotSaved("the disk is full")))
         with pytest.raises(NotSaved):
             await dms.deliver(PLAYERS[0], send)
 
-    for change in (0, -20, -3600, 7200):
-        club.time += change
-        assert not await dms.deliver(PLAYERS[0], send)
-    assert send.await_count == 1
-
-    steady += 601
-    assert not await dms.deliver(PLAYERS[0], send)
-    assert send.await_count == 2
+    await check_tried_no_sooner(club, steady, lambda: dms.deliver(PLAYERS[0], send), send)
 
 
 async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> None:
