@@ -106,8 +106,7 @@ def fork(folder: Path, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    structlog.configure(
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
-    )  # who reads us reads moves only
+    # Whoever reads what we print reads moves only.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     for line in sys.stdin:
         fork(Path(sys.argv[1]), int(line))

@@ -158,9 +158,8 @@ class Look:
         acted = [one for one in self.saved if one.change.played and one.change.played.seat == seat]
         if any(one.at > since for one in acted):
             return True
-        edited = self.clock - (
-            self.now - message.edited_at
-        )  # as the bot has it, whose clock may have been set
+        # As the bot has it, whose clock may have been set.
+        edited = self.clock - (self.now - message.edited_at)
         is_here = any(
             since - HERE_SECONDS - SOON <= one.at <= message.edited_at
             or 0 <= edited - one.change.record.updated_at <= HERE_SECONDS + SOON
