@@ -85,14 +85,20 @@ class Look:
         scene = self._named(None)
         here = [m for m in self._in(self.record.channel_id) if not m.page.pings]
         tables = [m for m in here if " has moved " not in m.page.text]
-        if not tables and (self.discord.deleted_at > self.saved[-1].at or self._was_hopeless("table")):
-            return  # somebody has deleted it: the next change posts it again
+        if not tables and (self._was_deleted(pages.table(scene)) or self._was_hopeless("table")):
+            return
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
         elif not self._says(tables[0].page, pages.table(scene)):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
         elif tables[0].at < self._last("deal", "result") and not self._was_hopeless("deal", "result"):
             yield f"table {self.record.id} was not posted anew"
+
+    def _was_deleted(self, page: Page) -> bool:
+        """Whether somebody has deleted a table and nothing visible has changed since; the next change posts it again."""
+        lost = [m for m in self.discord.messages if m.is_lost and m.channel_id == self.record.channel_id]
+        is_same = any(self._is_mine(m) and self._says(m.page, page) for m in lost)
+        return self.discord.deleted_at > self.saved[-1].at or is_same
 
     def at_the_hands(self) -> Iterator[str]:
         """Nobody has two hands of a table, and each is as it is now."""
