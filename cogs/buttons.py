@@ -158,6 +158,13 @@ async def _hand(pressed: Pressed) -> None:
     await show_hand(pressed.interaction, pressed.session)
 
 
+async def _wake(pressed: Pressed) -> None:
+    """Carry an idle table on."""
+    interaction, session = pressed.interaction, pressed.session
+    refusal = await interaction.client.hall.wake(session, interaction.user.id, interaction.id)
+    await show_hand(interaction, session, refusal)
+
+
 async def _why(pressed: Pressed) -> None:
     """Everything the asker may not do now, with the reason."""
     session = pressed.session
@@ -263,6 +270,7 @@ ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
     "home": _hand,
+    "wake": _wake,
     "form": _form,
     "write": _write,
     "picked": _picked,

@@ -70,7 +70,8 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     head = f"**{scene.game.name}** · table {scene.session_id} in {words.table_link(scene)}"
     texts = [head, *([f"> {note}"] if note else []), face.hand(scene)]
     if scene.asked:
-        texts.append(f"**{face.asked(scene)}**{_deadline(scene, face)}")
+        waits = " No clock runs: the game waits for somebody to act." if scene.is_idle else ""
+        texts.append(f"**{face.asked(scene)}**{_deadline(scene, face)}{waits}")
     elif scene.status != "playing":
         texts.append(status(scene, face))
     else:  # nothing that changes with the moves of others: every edit counts against a limit
@@ -233,7 +234,7 @@ def status(scene: Scene, face: Face) -> str:
     if scene.outcome is not None:
         return face.result(scene)
     votes = f"\n-# {len(scene.end_votes)} vote to end the game." if scene.end_votes else ""
-    return f"{face.awaits(scene)}{_deadline(scene, face)}{votes}"
+    return f"{face.awaits(scene)}{_deadline(scene, face)}{_idle(scene)}{votes}"
 
 
 def _scores(scene: Scene, face: Face, room: int) -> tuple[Text, ...]:
@@ -266,9 +267,18 @@ def told_text(told: Told, scene: Scene, face: Face) -> str:
 
 
 def _deadline(scene: Scene, face: Face) -> str:
-    if scene.deadline is None or not scene.deciders:
+    if scene.deadline is None or scene.is_idle or not scene.deciders:
         return ""
     return f" Time is up {words.soon(scene.deadline)}: {face.default(scene)}."
+
+
+def _idle(scene: Scene) -> str:
+    if not scene.is_idle or scene.deadline is None:
+        return ""
+    return (
+        "\n**The game waits:** nobody has acted for a long time, so no clock runs and nobody is called. Any "
+        f"move or **Go on** carries it on. It ends {words.soon(scene.deadline)} if nobody does."
+    )
 
 
 def _own_page(face: Face) -> str:
@@ -283,6 +293,8 @@ def _pictures(picture: Picture | None) -> tuple[Block, ...]:
 def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     moves = face.table_moves(scene) if scene.status == "playing" else ()
     buttons = [Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue") for move in moves]
+    if scene.is_idle:
+        buttons.append(Button("Go on", action(scene, "wake"), "blue"))
     if scene.status == "playing":
         buttons.append(Button(_own_page(face), action(scene, "hand"), "green"))
     buttons.append(Button("Rules", action(scene, f"rules {scene.game.id}")))

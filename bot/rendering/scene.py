@@ -47,6 +47,8 @@ class Scene(msgspec.Struct, frozen=True):
     scores: tuple[Event, ...] = ()
     """All that the game has noted on its score sheet so far, oldest first."""
     deadline: float | None = None
+    is_idle: bool = False
+    """Whether everybody has left the table alone: `deadline` only says when it ends."""
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
     """Seats that cannot be reached by DM."""

@@ -127,6 +127,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "each channel and each thread has its own table."
     ),
     "already-started": lambda _: "The game has started; that can only be done before the deal.",
+    "not-idle": lambda _: "The game goes on already.",
     "not-started": lambda _: "The game has not started yet: somebody must press **Start**.",
     "already-seated": lambda _: "You have a seat already.",
     "not-seated": lambda _: "You have no seat at this table.",

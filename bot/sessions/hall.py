@@ -13,7 +13,7 @@ import structlog
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Move, Refusal
 from bot.engine.options import parse_options
-from bot.sessions import faultpoints, lobby, play
+from bot.sessions import faultpoints, idle, lobby, play
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
 from bot.sessions.play import BrokenInvariant
@@ -237,6 +237,11 @@ class Hall:
         change = lambda now: lobby.end(session, user_id, now, moderator=moderator)  # noqa: E731
         return await self._do(session, change, interaction_id)
 
+    async def wake(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
+        """Carry an idle table on."""
+        change = lambda now: idle.carried_on(session, user_id, now, self._time_on(session))  # noqa: E731
+        return await self._do(session, change, interaction_id)
+
     async def carry(
         self,
         session: Session,
@@ -361,18 +366,33 @@ class Hall:
 
         That may be found out while it stands still; if nobody knows since when, it had not run out.
         """
-        deadline, on_clock = session.record.deadline, self._time_on(session)
-        is_known = not self.is_paused or self.stopped_at is not None
-        if deadline is None or session.record.status != "playing" or not is_known:
+        if self._is_due(session, now if pressed_at is None else pressed_at):
+            await self._run_out(session, now)
+
+    def _is_due(self, session: Session, now: float) -> bool:
+        deadline, is_known = session.record.deadline, not self.is_paused or self.stopped_at is not None
+        if deadline is None or session.record.status not in LIVE or not is_known:
+            return False
+        return deadline <= min(self._time_on(session), now)
+
+    async def _run_out(self, session: Session, now: float) -> None:
+        """What the clock does: it plays for whoever is awaited, and ends what nobody needs any more."""
+        if session.state is None or session.record.is_idle:
+            await self._save(session, lobby.closed(session, now))
             return
-        if deadline <= min(on_clock, now if pressed_at is None else pressed_at):
-            try:
-                made = play.expired(session, now, on_clock)
-            except BrokenInvariant as broken:
-                await self._freeze(session, broken, now)
-                return
-            if not isinstance(made, Refusal):
-                await self._save(session, made)
+        try:
+            made = play.expired(session, now, self._time_on(session))
+        except BrokenInvariant as broken:
+            await self._freeze(session, broken, now)
+            return
+        if not isinstance(made, Refusal):
+            await self._save(session, made)
+
+    async def _is_left_alone(self, session: Session) -> bool:
+        if session.state is None or session.record.is_idle:
+            return False
+        last = await self.store.history(session.record.id, idle.looked_back(session))
+        return idle.is_left_alone(session, last)
 
     async def _ring(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
@@ -386,7 +406,12 @@ class Hall:
         if session is None or session.record.status not in LIVE:
             return
         async with session.lock:
-            await self._expire(session, self.clock())
+            now = self.clock()
+            if self._is_due(session, now) and await self._is_left_alone(session):
+                log.info("table_idle", session=session_id)
+                await self._save(session, idle.fallen_idle(session, now))
+            else:
+                await self._expire(session, now)
         self.timers.arm(session_id, session.record.deadline)
 
     def show(self, session: Session) -> None:
@@ -409,8 +434,8 @@ class Hall:
 
 
 def _later(record: Record, seconds: float) -> Record:
-    """The record of a running game with its times moved."""
-    if record.status != "playing":
+    """The record of a lobby or a running game with its times moved."""
+    if record.status not in LIVE:
         return record
     moved = {"deadline": record.deadline, "measured_at": record.measured_at}
     return msgspec.structs.replace(

@@ -14,6 +14,9 @@ from bot.storage.records import LIVE, Record
 GRACE_SECONDS = 120
 """After so long in the lobby any seated player may start, so that an absent host stops nobody."""
 
+LONGEST_SECONDS = 24 * 3600.0
+"""A lobby in which nothing happens for so long closes, and makes room for another."""
+
 
 class Pace(msgspec.Struct, frozen=True):
     """The clocks of games that have no clock options of their own, in seconds."""
@@ -59,7 +62,7 @@ def opened(
         acted=(0,) * len(players),
         since=1,
         clock_key=None,
-        deadline=None,
+        deadline=now + LONGEST_SECONDS,
         measured_at=None,
         created_at=now,
         updated_at=now,
@@ -70,7 +73,7 @@ def join(session: Session, user_id: int, now: float) -> Change | Refusal:
     """Take a seat in the lobby."""
     record = session.record
     if record.status != "lobby":
-        return Refusal("already-started")
+        return _too_late(record)
     if user_id in record.players:
         return Refusal("already-seated")
     most = session.game.seats.stop - 1
@@ -83,12 +86,12 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     """Give the seat in the lobby back; the next player becomes host, the last one closes the lobby."""
     record = session.record
     if record.status != "lobby":
-        return Refusal("already-started")
+        return _too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     players = tuple(user for user in record.players if user != user_id)
     if not players:
-        return _changed(session, now, players=players, status="cancelled")
+        return _changed(session, now, players=players, status="cancelled", deadline=None)
     host = players[0] if user_id == record.host_id else record.host_id
     return _changed(session, now, players=players, host_id=host)
 
@@ -97,7 +100,7 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
     """Change options of the game before it starts; those not named stay as they are."""
     record = session.record
     if record.status != "lobby":
-        return Refusal("already-started")
+        return _too_late(record)
     if user_id != record.host_id:
         return Refusal("not-host", {"host": record.host_id})
     try:
@@ -111,7 +114,7 @@ def start(session: Session, user_id: int, now: float, on_clock: float | None = N
     """Deal; for the host at any time, for the others after the grace time."""
     record, game = session.record, session.game
     if record.status != "lobby":
-        return Refusal("already-started")
+        return _too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     opens_at = record.created_at + GRACE_SECONDS
@@ -163,6 +166,11 @@ def carried(
     return msgspec.structs.replace(made, places=("deal", *(f"call:{seat}" for seat in calls), "hands"))
 
 
+def closed(session: Session, now: float) -> Change:
+    """Everything ended because nobody has done anything for very long."""
+    return _cancelled(session, now)
+
+
 def frozen(session: Session, now: float) -> Change:
     """The game stopped where it stands, because the bot found a fault of its own."""
     return _changed(session, now, status="frozen", deadline=None, clock_key=None)
@@ -190,6 +198,10 @@ def votes_needed(session: Session) -> int:
     return len(_voters(session)) // 2 + 1
 
 
+def _too_late(record: Record) -> Refusal:
+    return Refusal("already-started" if record.status == "playing" else "game-over")
+
+
 def _voters(session: Session) -> tuple[int, ...]:
     if session.state is None:
         return tuple(range(len(session.record.players)))
@@ -206,11 +218,10 @@ def _cancelled(session: Session, now: float) -> Change:
 
 def _changed(session: Session, now: float, **fields: Any) -> Change:
     """The session with some fields of its record changed; the state stays."""
-    players = fields.get("players", session.record.players)
+    if session.record.status == "lobby":
+        players = fields.get("players", session.record.players)
+        fields = {"acted": (0,) * len(players), "deadline": now + LONGEST_SECONDS, **fields}
     record = msgspec.structs.replace(
-        session.record,
-        revision=session.record.revision + 1,
-        updated_at=now,
-        **{"acted": (0,) * len(players), **fields} if session.state is None else fields,
+        session.record, revision=session.record.revision + 1, updated_at=now, **fields
     )
     return Change(record=record, state=session.state, places=("table", "hands"))

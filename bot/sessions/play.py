@@ -104,7 +104,7 @@ def _follow(
         acted=acted,
         since=old.since if same_decision else revision,
         clock_key=clock.key if clock else None,
-        deadline=old.deadline if same_clock else _deadline(old, clock, begins_at),
+        deadline=old.deadline if same_clock else deadline(old, clock, begins_at),
         measured_at=measured_at,
         updated_at=now,
     )
@@ -122,7 +122,8 @@ def _asks_nobody_new(session: Session, state: Any) -> bool:
     return set(session.game.deciders(state)) <= set(session.game.deciders(session.state))
 
 
-def _deadline(record: Record, clock: Clock | None, now: float) -> float | None:
+def deadline(record: Record, clock: Clock | None, now: float) -> float | None:
+    """When a clock that begins now runs out."""
     if clock is None:
         return None
     default = record.turn_seconds if clock.kind == "turn" else record.response_seconds
@@ -134,6 +135,7 @@ def _places(session: Session, state: Any, mover: Seat | None, record: Record) ->
     if record.status == "over":
         return ("result", "hands")
     begins_anew = record.since == record.revision
-    before = () if session.state is None or begins_anew else session.game.deciders(session.state)
+    is_new = session.state is None or begins_anew or session.record.is_idle
+    before = () if is_new else session.game.deciders(session.state)
     called = [seat for seat in session.game.deciders(state) if seat not in before and seat != mover]
     return ("deal" if session.state is None else "table", *(f"call:{seat}" for seat in called), "hands")

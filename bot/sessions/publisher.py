@@ -43,7 +43,7 @@ thread aside when nothing new was posted in it for as long."""
 REPOST_MESSAGES = 10
 """A table message with more messages below it is posted anew."""
 LONGEST_BACKOFF = 60.0
-HERE_SECONDS = 120.0
+HERE_SECONDS = 180.0
 """Whoever acted so lately sees their hand change; they are called by a new message only if they do not."""
 REMIND_SECONDS = 75.0
 PROBE_SECONDS = 5.0
@@ -320,7 +320,7 @@ class Publisher:
         """Somebody has not noticed after all: call them by a new message."""
         record, scene = session.record, session.scene(seat)
         has_acted = record.since > row.revision or record.acted[seat] > row.revision
-        if has_acted or not scene.asked:
+        if has_acted or record.is_idle or not scene.asked:
             return False
         return await self._summon(session, row, seat, f"hand:{seat}", page=await drawn(pages.hand, scene))
 

@@ -106,6 +106,7 @@ class Session:
             viewer=viewer,
             **self._taste(viewer),
             deadline=record.deadline,
+            is_idle=record.is_idle,
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)

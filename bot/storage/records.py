@@ -1,6 +1,6 @@
 """What is stored: plain values without behaviour."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -8,6 +8,8 @@ from bot.engine.chance import Seat
 
 Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
 LIVE: frozenset[Status] = frozenset(("lobby", "playing"))
+IDLE: Final = "idle"
+"""The key of the clock that says when an idle table ends; every key of a game holds a digit."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -38,6 +40,11 @@ class Record(msgspec.Struct, frozen=True):
     measured_at: float | None
     created_at: float
     updated_at: float
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everybody has left the table alone for so long that the game's own clock was stopped."""
+        return self.status == "playing" and self.clock_key == IDLE
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -139,13 +139,13 @@ def deadlines(connection: sqlite3.Connection) -> list[tuple[int, float]]:
     """Every running deadline; damaged sessions have none."""
     return [
         (columns["id"], columns["deadline"])
-        for columns in _sound(connection, "status = 'playing' AND deadline IS NOT NULL")
+        for columns in _sound(connection, f"{_LIVE} AND deadline IS NOT NULL")
     ]
 
 
 def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: int | None = None) -> None:
     """Move every running deadline, or that of one session, and the moment until which time was charged."""
-    for columns in list(_sound(connection, "status = 'playing' AND ?1 IN (id, -1)", session_id or -1)):
+    for columns in list(_sound(connection, f"{_LIVE} AND ?1 IN (id, -1)", session_id or -1)):
         moved = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
         alter(connection, columns["id"], **{name: at + seconds for name, at in moved.items()})
 

@@ -53,14 +53,21 @@ class House:
         )
         self.hall.shows = self.publisher
 
-    async def table(self) -> Session:
-        opened = await self.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    async def table(self, game: str = "crap") -> Session:
+        opened = await self.hall.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
             assert await self.hall.join(opened, player) is None
         assert await self.hall.deal(opened, PLAYERS[0]) is None
         await self.quiet()
         return opened
+
+    async def run_out(self, session: Session) -> None:
+        """Time passes until the table's deadline has come."""
+        assert session.record.deadline is not None
+        self.time = session.record.deadline + 1
+        await self.hall._ring(session.record.id)
+        await self.quiet()
 
     async def quiet(self) -> None:
         while self.publisher.is_busy:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.chance import SeededChance
 from bot.engine.contract import Refusal, Step
 from bot.engine.notation import parse_move
-from bot.sessions import lobby
+from bot.sessions import idle, lobby
 from bot.sessions.hall import is_stale
 from bot.sessions.session import Session, write_events
 from bot.storage import rows
@@ -124,8 +124,9 @@ def _is_effect(call: Call, one: Saved) -> bool:
 def _judged(line: Line, call: Call, revision: int) -> str:
     """What the rules say to a call at a revision."""
     session = line.at(revision)
+    judge = _at_the_door if call.door != "move" else _in_the_game
     for now in (call.began, call.ended):
-        verdict = _verdict(session, call, now)
+        verdict = judge(session, call, now)
         if isinstance(verdict, Refusal):
             return verdict.code
     return DONE
@@ -141,7 +142,7 @@ def _carried(line: Line, call: Call, revision: int) -> set[str]:
     return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}
 
 
-def _verdict(session: Session, call: Call, now: float) -> object:
+def _at_the_door(session: Session, call: Call, now: float) -> object:
     match call.door:
         case "join":
             return lobby.join(session, call.user, now)
@@ -151,8 +152,14 @@ def _verdict(session: Session, call: Call, now: float) -> object:
             return lobby.start(session, call.user, now)
         case "end":
             return lobby.end(session, call.user, now, moderator=False)
+        case "wake":
+            return idle.carried_on(session, call.user, now)
         case "options":
             return lobby.set_options(session, call.user, call.options, now)
+    raise AssertionError(call.door)
+
+
+def _in_the_game(session: Session, call: Call, _now: float) -> object:
     seat = session.seat_of(call.user)
     if session.record.status == "cancelled":
         return Refusal("game-over")

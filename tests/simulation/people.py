@@ -40,7 +40,7 @@ class Call(msgspec.Struct):
     user: int
     session_id: int
     door: str
-    """`join`, `leave`, `deal`, `end`, `carry`, `options`, or `move`."""
+    """`join`, `leave`, `deal`, `end`, `carry`, `wake`, `options`, or `move`."""
     move: Move | None = None
     channel_id: int = 0
     """Where the table is carried."""
@@ -167,6 +167,9 @@ class People:
         if chance.random() < (0.3 if is_lost else 0.01):
             call.door, call.channel_id = "carry", record.channel_id + chance.choice((0, 10))
             return call
+        if chance.random() < (0.3 if record.is_idle else 0.01):
+            call.door = "wake"
+            return call
         if self.world.weather.ended and chance.random() < 0.02:
             call.door = "end"
             return call
@@ -290,6 +293,8 @@ class People:
                 return house.pauses.carry(
                     session, user, call.channel_id, moderator=False, interaction_id=number
                 )
+            case "wake":
+                return hall.wake(session, user, number)
             case "options":
                 return hall.set_options(session, user, call.options, number)
         assert call.move is not None

@@ -1,0 +1,64 @@
+"""Tables that everybody has left alone: the clock plays no more, nobody is called, and nothing is lost."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from bot.engine.contract import Refusal
+from bot.sessions import play
+from bot.sessions.session import Change, Session
+from bot.storage.records import IDLE, Played
+
+ROUNDS: Final = 3
+"""A table is idle when the clock has played so often in a row as there are players, times this."""
+LONGEST_SECONDS: Final = 30 * 86400.0
+"""An idle table that nobody carries on ends then."""
+
+
+def looked_back(session: Session) -> int:
+    """How many of the last moves must all be the clock's for the table to be idle."""
+    return ROUNDS * len(session.game.active(session.state))
+
+
+def is_left_alone(session: Session, last: Sequence[Played]) -> bool:
+    """Whether all of these last moves were the clock's, with nothing that anybody has done between them.
+
+    Where a player is charged with all the time that passes, the rules themselves come to an end.
+    """
+    revision, number = session.record.revision, looked_back(session)
+    unbroken = list(range(revision - number + 1, revision + 1))
+    return not session.game.measures_time and [p.revision for p in last if p.move == "timeout"] == unbroken
+
+
+def fallen_idle(session: Session, now: float) -> Change:
+    """The table with its clock stopped until somebody does something."""
+    record = msgspec.structs.replace(
+        session.record,
+        revision=session.record.revision + 1,
+        clock_key=IDLE,
+        deadline=now + LONGEST_SECONDS,
+        updated_at=now,
+    )
+    return Change(record=record, state=session.state, places=("table", "hands"))
+
+
+def carried_on(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
+    """An idle table goes on: whoever is awaited has all of their time again, and the others are called."""
+    record, seat = session.record, session.seat_of(user_id)
+    if record.status != "playing":
+        return Refusal("not-started" if record.status == "lobby" else "game-over")
+    if seat is None or seat not in session.game.active(session.state):
+        return Refusal("not-a-player")
+    if not record.is_idle:
+        return Refusal("not-idle")
+    clock = session.game.clock(session.state)
+    woken = msgspec.structs.replace(
+        record,
+        revision=record.revision + 1,
+        clock_key=clock.key if clock else None,
+        deadline=play.deadline(record, clock, now if on_clock is None else on_clock),
+        updated_at=now,
+    )
+    calls = (f"call:{other}" for other in session.game.deciders(session.state) if other != seat)
+    return Change(record=woken, state=session.state, places=("table", *calls, "hands"))

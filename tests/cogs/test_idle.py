@@ -1,0 +1,60 @@
+"""What is seen of a table that everybody has left alone, and how it is carried on."""
+
+import pytest
+
+from tests.helpers.club import Club, Player, text_of
+from tests.helpers.tables import started
+
+pytestmark = pytest.mark.players(2)
+
+
+async def left_alone(club: Club) -> tuple[Player, Player]:
+    """Nobody has acted for long; who is awaited, and who is not."""
+    session = await started(club, "craits")
+    for _ in range(7):
+        await club.pass_time(601)
+    (seat,) = session.game.deciders(session.state)
+    return club.players[seat], club.players[1 - seat]
+
+
+async def test_an_idle_table_says_so_and_calls_nobody_any_more(club: Club) -> None:
+    await left_alone(club)
+    text, dms = club.table_text, [len(player.dms) for player in club.players]
+
+    await club.pass_time(3 * 601)
+
+    assert "**The game waits:**" in text
+    assert club.table_text == text
+    assert [len(player.dms) for player in club.players] == dms
+
+
+async def test_the_button_of_an_idle_table_carries_it_on(club: Club) -> None:
+    awaited, other = await left_alone(club)
+
+    reply = await other.press(club.table, "Go on")
+
+    assert reply.is_private
+    assert "Your hand" in reply.text
+    assert "The game waits" not in club.table_text
+    assert "Time is up" in club.table_text
+    assert "No clock runs" not in text_of(awaited.dm)
+
+
+async def test_a_stranger_cannot_carry_a_table_on(club: Club) -> None:
+    await left_alone(club)
+    stranger = club.join("zoe")
+
+    reply = await stranger.press(club.table, "Go on")
+
+    assert reply.text == "You are not playing in this game."
+    assert "The game waits" in club.table_text
+
+
+async def test_a_move_from_the_old_panel_carries_it_on_after_a_restart(club: Club) -> None:
+    awaited, _ = await left_alone(club)
+    assert "No clock runs" in text_of(awaited.dm)
+
+    await club.restart()
+    await awaited.press(awaited.dm, "Play")
+
+    assert "The game waits" not in club.table_text

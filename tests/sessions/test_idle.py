@@ -1,0 +1,195 @@
+"""Tables and lobbies that everybody has left alone: nobody is called for ever, and nothing is lost."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.engine.contract import Refusal
+from bot.games import GAMES
+from bot.sessions import idle, lobby
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.sessions.test_hall import CHANNEL, PLAYERS, House
+
+USUAL = 600
+"""Seconds that whoever has the turn is given."""
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
+    await store.open()
+    place = House(store)
+    yield place
+    await place.hall.timers.close()
+    await place.publisher.close()
+    await store.close()
+
+
+async def left_alone(house: House, game: str = "craits") -> Session:
+    """A table at which nobody has done anything until its clock was stopped."""
+    session = await house.table(game)
+    for _ in range(idle.looked_back(session) + 1):
+        await house.run_out(session)
+    assert session.record.is_idle
+    return session
+
+
+def asked(session: Session) -> int:
+    """The player who must act."""
+    (seat,) = session.game.deciders(session.state)
+    return session.record.players[seat]
+
+
+@pytest.mark.parametrize("game", ["skrap", "craits", "crazy-rummy"])
+async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(house: House, game: str) -> None:
+    session = await left_alone(house, game)
+    moves = await house.store.history(session.record.id)
+
+    assert [played.move for played in moves] == ["deal", *["timeout"] * idle.looked_back(session)]
+    assert "The game waits" in house.courier.in_channel(CHANNEL)[-1].text
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
+async def test_a_table_that_nobody_plays_at_calls_nobody_for_ever(house: House, game: str) -> None:
+    session = await house.table(game)
+    for _ in range(100):
+        if session.record.status == "playing":
+            await house.run_out(session)
+
+    assert session.record.status in ("over", "cancelled")
+    assert len(await house.store.history(session.record.id)) <= 2 + idle.looked_back(session)
+
+
+async def test_one_who_plays_keeps_the_clock_running_for_all(house: House) -> None:
+    session = await house.table("craits")
+    for _ in range(30):
+        if asked(session) == PLAYERS[0]:
+            await house.hall.move(session, PLAYERS[0], session.game.legal(session.state, 0)[0])
+        else:
+            await house.run_out(session)
+
+    assert not session.record.is_idle
+
+
+async def test_any_move_carries_an_idle_table_on(house: House) -> None:
+    session = await left_alone(house)
+    seat = session.game.deciders(session.state)[0]
+    house.time += 86400
+
+    assert await house.hall.move(session, PLAYERS[seat], session.game.legal(session.state, seat)[0]) is None
+
+    assert not session.record.is_idle
+    assert session.record.deadline is not None
+    assert 0 < session.record.deadline - house.time <= USUAL
+
+
+async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: House) -> None:
+    session = await left_alone(house)
+    awaited = asked(session)
+    other = next(player for player in PLAYERS if player != awaited)
+    house.time += 86400
+    before = house.courier.calls.count(("post", 1000 + awaited))
+
+    assert await house.hall.wake(session, other) is None
+    await house.quiet()
+
+    assert asked(session) == awaited
+    assert session.record.deadline == house.time + USUAL
+    assert house.courier.calls.count(("post", 1000 + awaited)) == before + 1
+    assert "The game waits" not in house.courier.in_channel(CHANNEL)[-1].text
+
+
+async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House) -> None:
+    session = await left_alone(house)
+    awaited = asked(session)
+    await house.hall.wake(session, PLAYERS[0])
+
+    await house.run_out(session)
+
+    assert not session.record.is_idle
+    assert asked(session) != awaited
+
+
+async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None:
+    session = await left_alone(house)
+
+    refused = await house.hall.wake(session, 999)
+    first = await house.hall.wake(session, PLAYERS[0])
+    second = await house.hall.wake(session, PLAYERS[1])
+
+    assert isinstance(refused, Refusal)
+    assert refused.code == "not-a-player"
+    assert first is None
+    assert isinstance(second, Refusal)
+    assert second.code == "not-idle"
+
+
+async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(house: House) -> None:
+    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+    early = await house.hall.wake(opened, PLAYERS[0])
+    await house.hall.end(opened, PLAYERS[0], moderator=False)
+    late = await house.hall.wake(opened, PLAYERS[0])
+
+    assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
+
+
+async def test_an_idle_table_that_nobody_carries_on_ends_after_thirty_days(house: House) -> None:
+    session = await left_alone(house)
+    fell_idle_at = session.record.updated_at
+
+    await house.run_out(session)
+
+    assert session.record.status == "cancelled"
+    assert house.time - fell_idle_at == pytest.approx(30 * 86400, abs=2)
+    assert await house.hall.at(CHANNEL) is None
+
+
+async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: House) -> None:
+    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+    house.time += lobby.LONGEST_SECONDS - 1
+    assert await house.hall.join(opened, PLAYERS[1]) is None
+    assert opened.record.deadline == house.time + lobby.LONGEST_SECONDS
+
+    await house.run_out(opened)
+
+    assert opened.record.status == "cancelled"
+    assert "closed before the deal" in house.courier.in_channel(CHANNEL)[-1].text
+    assert isinstance(
+        await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
+    )
+
+
+async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(house: House) -> None:
+    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+    house.time += lobby.LONGEST_SECONDS + 1
+
+    refused = await house.hall.join(opened, PLAYERS[1])
+
+    assert isinstance(refused, Refusal)
+    assert refused.code == "game-over"
+    assert opened.record.status == "cancelled"
+
+
+async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(house: House) -> None:
+    session = await house.table("craits")
+
+    assert session.record.deadline is not None
+    assert session.record.deadline - house.time <= USUAL
+
+
+async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(house: House) -> None:
+    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+
+    await house.store.forgive(3600, ("heartbeat", "0"))
+
+    assert await house.store.deadlines() == [
+        (opened.record.id, opened.record.created_at + lobby.LONGEST_SECONDS + 3600)
+    ]
