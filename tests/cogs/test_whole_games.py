@@ -1,4 +1,7 @@
-"""Every game from the lobby to the result through slash commands, with a restart in the middle."""
+"""Every game from the lobby to the result through slash commands, with a restart in the middle.
+
+`--walks N` plays N games of each.
+"""
 
 from random import Random
 from typing import Any
@@ -10,6 +13,7 @@ from bot.engine.contract import Move, kind_of, verb_of
 from bot.games import GAMES
 from bot.sessions.session import Session
 from tests.helpers.club import Club, text_of, walk
+from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -24,10 +28,17 @@ PLANS = {
 LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
 """Verbs that end a game, or that a random walk cannot come to; `test_crapette_commands` uses them."""
 MOST_MOVES = 700
+"""A random walk that is longer is cut off, but for the first of each game."""
 BRISK = {"flip", "put", "turn-over"}
 """Verbs that bring a patience on; among so many ways to carry cards about a walk would never end."""
 SEEDS = {"skrap": "0", "craits": "5", "crapette": "2"}
 """Deals in which every command is needed; any other seed will do where none is named."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test a game and walk."""
+    if "walk_number" in metafunc.fixturenames:
+        metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 
 
 @pytest.mark.timeout(110)
@@ -35,10 +46,16 @@ SEEDS = {"skrap": "0", "craits": "5", "crapette": "2"}
     "game_id",
     [pytest.param(game, marks=pytest.mark.players(PLANS[game][0])) for game in GAMES],
 )
-async def test_a_whole_game_with_every_command_and_a_restart(club: Club, game_id: str) -> None:
-    session = await started(club, game_id, PLANS[game_id][1], seed=SEEDS.get(game_id, "whole game"))
+async def test_a_whole_game_with_every_command_and_a_restart(
+    club: Club, game_id: str, walk_number: int, figure: Figure
+) -> None:
+    is_first = walk_number == 0
+    deal, walk_name = SEEDS.get(game_id, "whole game"), game_id
+    if not is_first:
+        deal = walk_name = f"{game_id} {walk_number}"
+    session = await started(club, game_id, PLANS[game_id][1], seed=deal)
     wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
-    chance, moves, used = Random(game_id), 0, set[str]()
+    chance, moves, used = Random(walk_name), 0, set[str]()
 
     while session.record.status == "playing" and moves < MOST_MOVES:
         seat = chance.choice(session.game.deciders(session.state))
@@ -54,8 +71,11 @@ async def test_a_whole_game_with_every_command_and_a_restart(club: Club, game_id
         if moves % 25 == 0 and session.record.status == "playing":
             await look(club, session)
 
+    figure("P31", moves_through_the_whole_bot=moves)
+    if not is_first and moves == MOST_MOVES:
+        return
     assert session.record.status == "over", f"not over after {moves} moves"
-    assert wanted - used == set()
+    assert not is_first or wanted - used == set()
     assert "Rematch" in [component.get("label") for component in walk(club.table)]
 
 

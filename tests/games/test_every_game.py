@@ -67,9 +67,12 @@ def stepped(made: Step[Any] | Refusal) -> Step[Any]:
     return made
 
 
-def test_no_random_game_breaks_an_invariant(game: AnyGame, times: int) -> None:
+def test_no_random_game_breaks_an_invariant(game: AnyGame, times: int, figure: Figure) -> None:
+    moves = 0
     for _, state in moments(game, 60 * times):
         assert game.faults(state) == []
+        moves += 1
+    figure("P31", moves_of_random_games=moves)
 
 
 def test_somebody_can_always_do_something_until_the_game_is_over(game: AnyGame, times: int) -> None:

@@ -11,6 +11,7 @@ COURIER = suite("tests/courier")
 CONNECTION = suite("tests/cogs/test_connection.py")
 DOORS = suite("tests/secrets/test_doors.py")
 LOAD = load(ci=10, evening=60, nightly=600, hours=3600)
+WHOLE_GAMES = suite("tests/cogs/test_whole_games.py", nightly=36, hours=36)
 RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=25)
 
 
@@ -110,7 +111,7 @@ PROMISES = (
         (
             suite("tests/crash/test_stop.py", nightly=50, hours=50),
             DOORS,
-            suite("tests/cogs/test_whole_games.py"),
+            WHOLE_GAMES,
         ),
         {"down_after_seconds": 5, "first_click_answered_after_seconds": 10, "moves_lost": 0},
     ),
@@ -216,6 +217,8 @@ PROMISES = (
         (
             SEEDED,
             SIMULATION,
+            RANDOM_GAMES,
+            WHOLE_GAMES,
         ),
     ),
     Promise(
