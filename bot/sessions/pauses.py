@@ -83,8 +83,12 @@ class Pauses:
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> None:
         fresh = [number for number in session_ids if number not in self._hall.paused]
-        if fresh:
-            log.info("tables_wait", sessions=fresh, why=why)
+        if not fresh:
+            return
+        log.info("tables_wait", sessions=fresh, why=why)
+        async with (
+            self._hall.still()
+        ):  # nothing that is read here may change before it is known
             self._hall.paused = await self._hall.store.pause(fresh, why, self._hall.time)
 
     async def _resume(self, session_id: int) -> None:

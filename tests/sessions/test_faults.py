@@ -1,7 +1,7 @@
 """What the publisher makes of faults that come at unusual places: nothing is doubled, and nobody waits for others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -19,7 +19,7 @@ from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved
-from bot.storage.records import Pending
+from bot.storage.records import Paused, Pending, Why
 from bot.storage.store import Store
 from tests.helpers.couriers import Fault
 from tests.sessions.test_hall import CHANNEL, PLAYERS, House
@@ -444,3 +444,27 @@ async def test_a_reminder_does_not_wait_longer_because_the_clock_was_set_back(cl
     assert club.publisher._waits(row)
     club.time -= 3600
     assert not club.publisher._waits(row)
+
+
+async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses, lost = Pauses(club.hall), await club.table()
+    other = await club.hall.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
+    assert isinstance(other, Session)
+    await pauses.channel_gone(CHANNEL)
+    pause = club.store.pause
+
+    async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
+        found = await pause(session_ids, why, at)
+        carrying = asyncio.create_task(pauses.carry(lost, PLAYERS[0], 30, moderator=False))
+        await asyncio.wait({carrying}, timeout=0.2)  # in time, if nothing keeps it from that
+        under_way.append(carrying)
+        return found
+
+    under_way: list[asyncio.Task[Refusal | None]] = []
+    monkeypatch.setattr(club.store, "pause", slow)
+    await pauses.server_gone(1)
+
+    assert [await carrying for carrying in under_way] == [None]
+    assert {*club.hall.paused} == {*await club.store.pauses()} == {other.record.id}
