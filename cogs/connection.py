@@ -1,13 +1,11 @@
 """What the gateway tells: when people can reach the bot, and which servers and channels are there."""
 
-from collections.abc import Awaitable, Callable
-
 import discord
 import structlog
 from discord.ext import commands, tasks
 
 from bot.app import Cardcrate
-from bot.sessions.news import News
+from bot.sessions.news import GatewayNews
 from bot.watchdog import Watchdog
 
 log = structlog.get_logger(__name__)
@@ -20,8 +18,7 @@ class Connection(commands.Cog):
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
-        self.pauses = bot.pauses
-        self.news = News()
+        self.news = GatewayNews(bot.hall, bot.pauses)
         self.watchdog = Watchdog(lambda: bot.clock.elapsed)
         self._here: set[int] = set()
 
@@ -41,7 +38,7 @@ class Connection(commands.Cog):
         self._here.add(shard_id)
         await self._look()
         if self._are_all_here():
-            await self.news.take(("servers", 0), self._servers_there)
+            await self.news.servers_there(self._servers_there)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
@@ -58,45 +55,45 @@ class Connection(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord has trouble with a server."""
-        await self._server(guild, self.pauses.server_gone)
+        await self.news.server_gone(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The trouble is over."""
-        await self._server(guild, self.pauses.server_back)
+        await self.news.server_back(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
-        await self._server(guild, self.pauses.server_gone)
+        await self.news.server_gone(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again."""
-        await self._server(guild, self.pauses.server_back)
+        await self.news.server_back(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, and with it its threads, of which nothing is told."""
         for gone in (channel, *getattr(channel, "threads", ())):
-            await self._channel_gone(gone.id)
+            await self.news.channel_gone(gone.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await self._channel_gone(payload.thread_id)
+        await self.news.channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Permissions may have been given: what could not be shown is tried again."""
-        await self._permitted(after.guild.id)
+        await self.news.permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """The same, for a whole server."""
-        await self._permitted(after.guild.id)
+        await self.news.permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, _interaction: discord.Interaction) -> None:
@@ -117,19 +114,10 @@ class Connection(commands.Cog):
     @tasks.loop(hours=1)
     async def end_old(self) -> None:
         """End tables that have waited too long."""
-        await self.news.take(("old tables", 0), self.pauses.end_old)
+        await self.news.end_old()
 
-    async def _servers_there(self) -> None:
-        await self.pauses.servers_there({guild.id for guild in self.bot.guilds if not guild.unavailable})
-
-    async def _server(self, guild: discord.Guild, act: Callable[[int], Awaitable[None]]) -> None:
-        await self.news.take(("server", guild.id), lambda: act(guild.id))
-
-    async def _channel_gone(self, channel_id: int) -> None:
-        await self.news.take(("channel", channel_id), lambda: self.pauses.channel_gone(channel_id))
-
-    async def _permitted(self, guild_id: int) -> None:
-        await self.news.take(("permissions", guild_id), lambda: self.bot.hall.resume(guild_id))
+    def _servers_there(self) -> set[int]:
+        return {guild.id for guild in self.bot.guilds if not guild.unavailable}
 
     async def _look(self) -> None:
         """Let the clocks run exactly while people can reach the bot and it may answer."""

@@ -1,10 +1,12 @@
 """What Discord tells but once is taken in, also when the database cannot be read or written just then."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 import structlog
 
+from bot.sessions.hall import Hall
+from bot.sessions.pauses import Pauses
 from bot.storage.errors import NotSaved
 
 log = structlog.get_logger(__name__)
@@ -40,3 +42,36 @@ class News:
                     log.exception("news_failed", topic=topic)  # our fault; the others have their turn
                 if self._waiting.get(topic) is act:  # else there were later news of it meanwhile
                     del self._waiting[topic]
+
+
+class GatewayNews(News):
+    """News of servers, channels and permissions: which tables wait, go on, end, or can be shown."""
+
+    def __init__(self, hall: Hall, pauses: Pauses) -> None:
+        super().__init__()
+        self._hall = hall
+        self._pauses = pauses
+
+    async def servers_there(self, find: Callable[[], Collection[int]]) -> None:
+        """A new session with Discord has begun; `find` gives the servers that are there by then."""
+        await self.take(("servers", 0), lambda: self._pauses.servers_there(find()))
+
+    async def server_gone(self, guild_id: int) -> None:
+        """A server cannot be reached, or has removed the bot."""
+        await self.take(("server", guild_id), lambda: self._pauses.server_gone(guild_id))
+
+    async def server_back(self, guild_id: int) -> None:
+        """A server can be reached, or has invited the bot."""
+        await self.take(("server", guild_id), lambda: self._pauses.server_back(guild_id))
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel or thread was deleted."""
+        await self.take(("channel", channel_id), lambda: self._pauses.channel_gone(channel_id))
+
+    async def permitted(self, guild_id: int) -> None:
+        """Permissions may have been given: what could not be shown is tried again."""
+        await self.take(("permissions", guild_id), lambda: self._hall.resume(guild_id))
+
+    async def end_old(self) -> None:
+        """Tables that have waited too long end."""
+        await self.take(("old tables", 0), self._pauses.end_old)

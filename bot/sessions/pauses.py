@@ -86,9 +86,7 @@ class Pauses:
         if not fresh:
             return
         log.info("tables_wait", sessions=fresh, why=why)
-        async with (
-            self._hall.still()
-        ):  # nothing that is read here may change before it is known
+        async with self._hall.still():  # nothing that is read here may change before it is known
             self._hall.paused = await self._hall.store.pause(fresh, why, self._hall.time)
 
     async def _resume(self, session_id: int) -> None:

@@ -34,11 +34,9 @@ def moved(
     """A seat's move; `on_clock` is the time on the table's clock, where that stands still."""
     on_clock = now if on_clock is None else on_clock
     chance, state = session.chance, session.state
-    measured_at, passed = session.record.measured_at, 0
-    if session.game.measures_time and measured_at is not None:
-        passed = max(0, int(on_clock - measured_at))
+    passed, measured_at = _passed(session, on_clock)
+    if passed is not None:
         state = session.game.wait(state, passed, chance).state
-        measured_at += passed
     step = session.game.apply(state, seat, move, chance)
     if isinstance(step, Refusal):
         return step
@@ -51,17 +49,16 @@ def moved(
         now=now,
         on_clock=on_clock,
         measured_at=measured_at,
-        waited=passed,
+        waited=passed or 0,
     )
 
 
 def expired(session: Session, now: float, on_clock: float | None = None) -> Change | Refusal:
     """The clock has run out: whoever is awaited gets the default of the rules."""
     on_clock = now if on_clock is None else on_clock
-    chance, measured_at = session.chance, session.record.measured_at
-    if session.game.measures_time and measured_at is not None:
-        passed = max(0, int(on_clock - measured_at))
-        move, measured_at = f"wait seconds:{passed}", measured_at + passed
+    chance, (passed, measured_at) = session.chance, _passed(session, on_clock)
+    if passed is not None:
+        move = f"wait seconds:{passed}"
         step: Step[Any] | Refusal = session.game.wait(session.state, passed, chance)
     else:
         move, step = "timeout", session.game.timeout(session.state, chance)
@@ -70,6 +67,15 @@ def expired(session: Session, now: float, on_clock: float | None = None) -> Chan
     return _follow(
         session, step, chance, seat=None, move=move, now=now, on_clock=on_clock, measured_at=measured_at
     )
+
+
+def _passed(session: Session, on_clock: float) -> tuple[int | None, float | None]:
+    """Whole seconds to tell the game of (None: it counts none), and the time until which it knows then."""
+    measured_at = session.record.measured_at
+    if not session.game.measures_time or measured_at is None:
+        return None, measured_at
+    passed = max(0, int(on_clock - measured_at))
+    return passed, measured_at + passed
 
 
 def _follow(

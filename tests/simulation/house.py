@@ -7,7 +7,7 @@ from typing import Any
 from bot.games import GAMES
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
-from bot.sessions.news import News
+from bot.sessions.news import GatewayNews
 from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
 from bot.sessions.uptime import SteadyClock, Uptime
@@ -40,10 +40,10 @@ class House:
         self.hall.shows = self.publisher
         self.uptime = Uptime(self.hall, clock)
         self.pauses = Pauses(self.hall)
-        self.news = News()
+        self.news = GatewayNews(self.hall, self.pauses)
         self.publisher.vanished = self.pauses.channel_gone
         discord.tell_banned = lambda: self.spawn(self._banned())
-        discord.tell_permitted = lambda: self.spawn(self.permitted())
+        discord.tell_permitted = lambda: self.spawn(self.news.permitted(GUILD))
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -70,7 +70,7 @@ class House:
     async def _end_old(self) -> None:
         while True:
             await asyncio.sleep(6 * 3600)
-            await self.news.take(("old tables", 0), self.pauses.end_old)
+            await self.news.end_old()
 
     async def _open(self) -> None:
         self.is_cut_off = False
@@ -114,15 +114,3 @@ class House:
         """Discord is there again."""
         if self.is_cut_off and not self.publisher.is_banned:
             self.spawn(self._open())
-
-    async def server_gone(self) -> None:
-        """The server cannot be reached, which Discord tells once."""
-        await self.news.take(("server", GUILD), lambda: self.pauses.server_gone(GUILD))
-
-    async def server_back(self) -> None:
-        """The server can be reached again, which Discord tells once."""
-        await self.news.take(("server", GUILD), lambda: self.pauses.server_back(GUILD))
-
-    async def permitted(self) -> None:
-        """A permission has been given, which Discord tells once."""
-        await self.news.take(("permissions", GUILD), self.hall.resume)

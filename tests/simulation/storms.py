@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from tests.simulation.discord import Discord
-from tests.simulation.house import House
+from tests.simulation.house import GUILD, House
 from tests.simulation.people import Table
 from tests.simulation.world import BEAT, World
 
@@ -47,10 +47,10 @@ class Storms:
         house.found()
         self.discord.forbidden.clear()
         if self.world.weather.leaves:
-            house.spawn(house.server_back())
+            house.spawn(house.news.server_back(GUILD))
         if self.discord.has_forbidden:
             self.discord.has_forbidden = False
-            house.spawn(house.permitted())
+            house.spawn(house.news.permitted(GUILD))
 
     async def _again(self, house: House, mean: float, trouble: Callable[[House], Awaitable[None]]) -> None:
         while True:
@@ -81,7 +81,7 @@ class Storms:
         self.discord.forbidden.add(channel)
         await asyncio.sleep(self.world.chance.choice((1, 20, 120)))
         self.discord.forbidden.discard(channel)
-        await house.permitted()
+        await house.news.permitted(GUILD)
 
     async def _close(self, house: House) -> None:
         user = self.world.chance.choice(self.users)
@@ -103,9 +103,9 @@ class Storms:
 
     async def _leave(self, house: House) -> None:
         self.world.meet("process", "F20 server away")
-        await house.server_gone()
+        await house.news.server_gone(GUILD)
         await asyncio.sleep(self.world.chance.choice((1, 60, 3000)))
-        await house.server_back()
+        await house.news.server_back(GUILD)
 
     async def _crash(self, house: House) -> None:
         if not self._has_crashed:
