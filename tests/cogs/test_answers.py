@@ -1,5 +1,6 @@
 """Answers that Discord does not take: the move stands or does not, and nobody is told anything false."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from unittest.mock import Mock
 
@@ -32,6 +33,11 @@ def refuse(club: Club, status: int, code: int, times: int = 1) -> None:
     club.env.inject_error("POST", ANSWERS, status=status, code=code, message="refused", times=times)
 
 
+def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
+    """What was logged of answers that did not arrive."""
+    return [line["event"] for line in logs if line["event"] in ("answer_lost", "interaction_failed")]
+
+
 @pytest.mark.parametrize(("status", "code"), LOST)
 @pytest.mark.parametrize("door", ["command", "button"])
 async def test_a_move_whose_answer_is_lost_stands_and_nothing_more_is_said(
@@ -47,10 +53,10 @@ async def test_a_move_whose_answer_is_lost_stands_and_nothing_more_is_said(
             await player.slash("recycle")
         else:
             await player.press(player.dm, "Recycle")
+        await club.until(lambda: bool(told_of_answers(logs)))
 
     assert session.state.turn != turn
-    sent = [line for line in logs if line["event"] in ("answer_lost", "interaction_failed")]
-    assert [line["event"] for line in sent] == ["answer_lost"]
+    assert told_of_answers(logs) == ["answer_lost"]
     assert "rolls" in club.table_text
 
 

@@ -5,7 +5,7 @@ Tests speak of what users do and see: slash commands, clicks, texts of messages,
 
 import re
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +198,14 @@ class Club:
             assert time.monotonic() < give_up, "the publisher does not come to rest"
             time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # a loop that only spins leaves the database's thread no turn
             await self.env.settle()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Let what is under way go on until this is so, and then come to rest."""
+        give_up = time.monotonic() + 20
+        while not is_so():
+            assert time.monotonic() < give_up, "that never comes to pass"
+            await self.settle()
+        await self.settle()
 
 
 async def open_bot(settings: Settings) -> Cardcrate:
