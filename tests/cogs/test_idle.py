@@ -28,6 +28,15 @@ async def test_an_idle_table_says_so_and_calls_nobody_any_more(club: Club) -> No
     assert [len(player.dms) for player in club.players] == dms
 
 
+async def test_the_list_of_tables_tells_which_ones_wait(club: Club) -> None:
+    await left_alone(club)
+
+    reply = await club.players[0].slash("game list")
+
+    assert "**Craits** · table 1" in reply.text
+    assert reply.text.endswith("2 players · waits for somebody to go on")
+
+
 async def test_the_button_of_an_idle_table_carries_it_on(club: Club) -> None:
     awaited, other = await left_alone(club)
 

@@ -148,3 +148,15 @@ async def test_players_end_a_game_by_vote(club: Club) -> None:
 
     assert "already" in again.text
     assert await club.bot.hall.at(club.channel.id) is None
+
+
+async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(club: Club) -> None:
+    hall, host = club.bot.hall, club.players[0].id
+    hall.shows = None  # there are no such channels
+    for channel in range(33):
+        await hall.open("crap", {}, guild_id=club.guild.id, channel_id=channel + 1, host_id=host)
+
+    reply = await club.players[1].slash("game list")
+
+    assert "table 33 in" in reply.text
+    assert reply.text.endswith("… and 3 older ones.")
