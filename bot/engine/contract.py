@@ -86,7 +86,8 @@ class Clock(msgspec.Struct, frozen=True):
     """The clock that runs in a state.
 
     `key` names what is being timed: as long as it stays the same the clock runs on, another key starts
-    it anew. `seconds` is its length; None leaves it to the host's setting for this `kind`.
+    it anew. Every key holds a digit. `seconds` is its length; None leaves it to the host's setting for
+    this `kind`.
     """
 
     key: str
