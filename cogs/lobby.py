@@ -17,7 +17,6 @@ from bot.rendering.page import Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
-from bot.storage.records import Record
 from cogs.base import (
     MOST_CHOICES,
     CardcrateCog,
@@ -35,8 +34,6 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 LONGEST_IN_LIST: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
-MOST_LISTED: Final = 30
-"""So many tables of a server are told one by one; a message has room for not many more."""
 CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
 """What is told at a table that is not in play any more, by its status."""
 
@@ -134,11 +131,7 @@ class Lobby(CardcrateCog):
     async def list(self, interaction: Interaction) -> None:
         """All live tables of the server."""
         records = await self.bot.store.in_guild(interaction.guild_id or 0)
-        known = [record for record in records if record.game in GAMES]
-        lines = [_in_a_line(record) for record in known[:MOST_LISTED]]
-        if len(known) > MOST_LISTED:
-            lines.append(f"… and {len(known) - MOST_LISTED} older ones.")
-        await say(interaction, "\n".join(lines) or "No tables here. `/game new` opens one.")
+        await say(interaction, lobby.tables([record for record in records if record.game in GAMES], GAMES))
 
     async def _with_table(self, interaction: Interaction, do: Any) -> None:
         session = await here(interaction)
@@ -147,13 +140,6 @@ class Lobby(CardcrateCog):
             return
         note_name(session, interaction.user)
         await do(interaction, session)
-
-
-def _in_a_line(record: Record) -> str:
-    players = words.number(len(record.players), "player")
-    state = "waits for somebody to go on" if record.is_idle else record.status
-    game = GAMES[record.game].name
-    return f"**{game}** · table {record.id} in <#{record.channel_id}> · {players} · {state}"
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:

@@ -1,5 +1,8 @@
 """Pages before the deal: the lobby of a table, and the choice of a game."""
 
+from collections.abc import Mapping, Sequence
+from typing import Final
+
 from bot.engine.contract import AnyGame
 from bot.engine.options import described, option_text
 from bot.rendering import words
@@ -7,6 +10,10 @@ from bot.rendering.face import Face
 from bot.rendering.page import Block, Button, Line, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
+from bot.storage.records import Record
+
+MOST_LISTED: Final = 30
+"""So many tables of a server are told one by one; a message has room for not many more."""
 
 
 def page(scene: Scene, face: Face) -> Page:
@@ -38,6 +45,20 @@ def chooser(games: dict[str, AnyGame], faces: dict[str, Face]) -> Page:
         for game in games.values()
     ]
     return Page((Text("## Which game?\n" + "\n\n".join(lines)),))
+
+
+def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
+    """Tables in a line each."""
+    lines = [_table(record, games[record.game]) for record in records[:MOST_LISTED]]
+    if len(records) > MOST_LISTED:
+        lines.append(f"… and {len(records) - MOST_LISTED} older ones.")
+    return "\n".join(lines) or "No tables here. `/game new` opens one."
+
+
+def _table(record: Record, game: AnyGame) -> str:
+    players = words.number(len(record.players), "player")
+    state = "waits for somebody to go on" if record.is_idle else record.status
+    return f"**{game.name}** · table {record.id} in <#{record.channel_id}> · {players} · {state}"
 
 
 def _seats(scene: Scene) -> str:

@@ -1,14 +1,11 @@
 """What the publisher makes of faults that come at unusual places: nothing is doubled, and nobody waits for others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Iterable
 from unittest.mock import AsyncMock
 
 import pytest
-import pytest_asyncio
 
-from bot.config import DATA
 from bot.engine.contract import Refusal
 from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
@@ -22,22 +19,16 @@ from bot.storage.errors import NotSaved
 from bot.storage.records import Paused, Pending, Why
 from bot.storage.store import Store
 from tests.helpers.couriers import Fault
-from tests.sessions.test_hall import CHANNEL, PLAYERS, House
+from tests.sessions.house import CHANNEL, PLAYERS, House
 
 ELSEWHERE = 20
 
 
-@pytest_asyncio.fixture
-async def club(tmp_path: Path) -> AsyncIterator[House]:
+@pytest.fixture
+def club(house: House) -> House:
     """A hall with its publisher; a table whose channel is gone waits."""
-    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
-    await store.open()
-    place = House(store)
-    place.publisher.vanished = Pauses(place.hall).channel_gone
-    yield place
-    await place.hall.timers.close()
-    await place.publisher.close()
-    await store.close()
+    house.publisher.vanished = Pauses(house.hall).channel_gone
+    return house
 
 
 def dm(user: int) -> int:

@@ -2,30 +2,23 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
-from pathlib import Path
 from weakref import ref
 
 import pytest
-import pytest_asyncio
 
-from bot.config import DATA
 from bot.engine.contract import Refusal
 from bot.games import GAMES
 from bot.games.crap.acquire import Acquire, Believe, CallBluff
 from bot.games.crap.recycle import Recycle
-from bot.games.crap.state import State
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher, coalesced
-from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit, Pending
-from bot.storage.store import Store
-from tests.helpers.couriers import MemoryCourier
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_callers_interrupt
+from tests.sessions.house import CHANNEL, PLAYERS, House
 from tests.simulation.sabotage import (
     drop_the_lock_and_the_compare_and_set,
     drop_the_seen_interactions,
@@ -33,60 +26,6 @@ from tests.simulation.sabotage import (
     show_before_saving,
     write_to_closed_dms,
 )
-
-CHANNEL = 10
-PLAYERS = (100, 101, 102)
-
-
-class House:
-    """A hall on a real database with a courier in memory and a clock that stands still."""
-
-    def __init__(self, store: Store) -> None:
-        self.time = 1000.0
-        self.store = store
-        self.courier = MemoryCourier()
-        self.hall = Hall(
-            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, draw_key=lambda: b"k" * 32
-        )
-        self.publisher = Publisher(
-            store, self.courier, clock=lambda: self.time, key=b"k", pace=0, backoff=0.001
-        )
-        self.hall.shows = self.publisher
-
-    async def table(self, game: str = "crap") -> Session:
-        opened = await self.hall.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
-        assert isinstance(opened, Session)
-        for player in PLAYERS[1:]:
-            assert await self.hall.join(opened, player) is None
-        assert await self.hall.deal(opened, PLAYERS[0]) is None
-        await self.quiet()
-        return opened
-
-    async def run_out(self, session: Session) -> None:
-        """Time passes until the table's deadline has come."""
-        assert session.record.deadline is not None
-        self.time = session.record.deadline + 1
-        await self.hall._ring(session.record.id)
-        await self.quiet()
-
-    async def quiet(self) -> None:
-        while self.publisher.is_busy:
-            await asyncio.sleep(0.001)
-
-    def turn(self, session: Session) -> int:
-        state: State = session.state
-        return PLAYERS[state.turn]
-
-
-@pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
-    await store.open()
-    place = House(store)
-    yield place
-    await place.hall.timers.close()
-    await place.publisher.close()
-    await store.close()
 
 
 @sabotaged("P3", drop_the_lock_and_the_compare_and_set)

@@ -1,32 +1,15 @@
 """Tables and lobbies that everybody has left alone: nobody is called for ever, and nothing is lost."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
-from bot.config import DATA
 from bot.engine.contract import Refusal
 from bot.games import GAMES
 from bot.sessions import idle, lobby
 from bot.sessions.session import Session
-from bot.storage.store import Store
-from tests.sessions.test_hall import CHANNEL, PLAYERS, House
+from tests.sessions.house import CHANNEL, PLAYERS, House
 
 USUAL = 600
 """Seconds that whoever has the turn is given."""
-
-
-@pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
-    await store.open()
-    place = House(store)
-    yield place
-    await place.hall.timers.close()
-    await place.publisher.close()
-    await store.close()
 
 
 async def left_alone(house: House, game: str = "craits") -> Session:

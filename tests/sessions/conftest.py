@@ -1,0 +1,22 @@
+"""What the tests of sessions share."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.storage.store import Store
+from tests.sessions.house import House
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A hall with its publisher, closed at the end."""
+    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
+    await store.open()
+    place = House(store)
+    yield place
+    await place.hall.timers.close()
+    await place.publisher.close()
+    await store.close()
