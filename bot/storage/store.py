@@ -29,7 +29,7 @@ PRAGMAS = (
     "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
 )
 VISIBLE_SECONDS = 60.0
-"""Pages tell deadlines to the minute: those that moved by less are not shown anew."""
+"""Pages tell deadlines to the minute: those that moved by less altogether are not shown anew."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 """When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
@@ -47,6 +47,8 @@ class Store:
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._database: aiosqlite.Connection | None = None
+        self._unshown = 0.0
+        """By how much deadlines have moved since pages were last queued because of that."""
         self.inherited = 0
         """The newest outbox row that was there before: another process may have sent it."""
 
@@ -136,15 +138,18 @@ class Store:
 
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
+        moved = self._unshown + seconds
+        is_visible = abs(moved) >= VISIBLE_SECONDS
 
         def write(connection: sqlite3.Connection) -> None:
             rows.shift_deadlines(connection, seconds)
             pauses.shift(connection, seconds)
             facts.keep_note(connection, *note)
-            if abs(seconds) >= VISIBLE_SECONDS:
+            if is_visible:
                 outbox.queue_all(connection, ("table", "hands"))
 
         await self._write(write)
+        self._unshown = 0.0 if is_visible else moved
 
     async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         """From now on these sessions wait; gives all that do."""

@@ -459,3 +459,13 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
 
     assert [await carrying for carrying in under_way] == [None]
     assert {*club.hall.paused} == {*await club.store.pauses()} == {other.record.id}
+
+
+async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: House) -> None:
+    session = await club.table()
+    shown = []
+    for _ in range(4):
+        await club.store.forgive(25, ("heartbeat", "now"))
+        shown.append([row.place for row in await club.store.pending(session.record.id)])
+
+    assert shown == [[], [], ["table", "hands"], ["table", "hands"]]
