@@ -19,6 +19,7 @@ from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.delivery import Courier, DeliveryError, Forbidden, Held, Unknown
 from bot.sessions.dms import Dms
+from bot.sessions.reminders import reminded
 from bot.sessions.session import Session
 from bot.storage.records import Pending, Shown
 from bot.storage.store import Store
@@ -243,17 +244,6 @@ class Posts:
         places.pop(place, None)
         if not places:
             self._open.pop(row.id, None)
-
-
-def reminder(seat: Seat, due: float) -> str:
-    """The place of a reminder: whom to call by a new message then, if they have not noticed by themselves."""
-    return f"remind:{seat}:{int(due)}"
-
-
-def reminded(place: str) -> tuple[Seat, int]:
-    """Whom to remind, and when."""
-    _, seat, due = place.split(":")
-    return int(seat), int(due)
 
 
 def _saying(shown: Shown, page: Page, revision: int) -> Shown:

@@ -29,7 +29,8 @@ from bot.sessions.delivery import (
 )
 from bot.sessions.dms import Dms
 from bot.sessions.drawing import drawn
-from bot.sessions.posts import TABLE, Posts, reminded, reminder
+from bot.sessions.posts import TABLE, Posts
+from bot.sessions.reminders import Reminders, reminded
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Pending, Shown
@@ -45,7 +46,6 @@ REPOST_MESSAGES = 10
 LONGEST_BACKOFF = 60.0
 HERE_SECONDS = 180.0
 """Whoever acted so lately sees their hand change; they are called by a new message only if they do not."""
-REMIND_SECONDS = 75.0
 PROBE_SECONDS = 5.0
 """All tables that wait together try about this often; the first that succeeds wakes the others."""
 
@@ -82,7 +82,7 @@ class Publisher:
         """Told of a channel that is not there any more."""
         self._edited_at: dict[int, float] = {}
         self._alarms: dict[int, asyncio.TimerHandle] = {}
-        self._due: dict[int, dict[str, float]] = {}
+        self._reminders = Reminders(clock, self._elapsed)
         self._below: dict[int, int] = {}
         self._remembered: set[int] = set()
 
@@ -107,7 +107,7 @@ class Publisher:
         """A session has left the memory; if it comes back, what it shows is found out anew."""
         self._remembered.discard(session_id)
         self._edited_at.pop(session_id, None)
-        self._due.pop(session_id, None)
+        self._reminders.forget(session_id)
         self._posts.forget(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
@@ -189,8 +189,9 @@ class Publisher:
         async with session.lock:  # what is stored and what is in memory agree
             pending = await self._store.pending(session.record.id)
         # What is stored already but not in memory yet is shown when it is: that will be told by a kick.
-        rows = [row for row in pending if row.revision <= session.record.revision and not self._waits(row)]
-        self._wake_later(session, [row for row in pending if self._waits(row)])
+        waiting = [row for row in pending if self._reminders.waits(row)]
+        rows = [row for row in pending if row.revision <= session.record.revision and row not in waiting]
+        self._wake_later(session, waiting)
         row = next((row for row in coalesced(rows) if kind(row.place) not in refused), None)
         if row is None:
             return False
@@ -232,7 +233,7 @@ class Publisher:
             return await self._call(session, row, int(about))
         if what == "remind":
             has_ended = await self._remind(session, row, reminded(row.place)[0])
-            self._due.get(row.session_id, {}).pop(row.place, None)
+            self._reminders.done(row)
             return has_ended
         if what == "gone":
             return await self._dm(session, row, int(about), row.place, page=pages.gone(session.scene(None)))
@@ -348,28 +349,12 @@ class Publisher:
         is_here = 0 <= self._clock() - acted < HERE_SECONDS
         if shown is None or not wants_dm or not is_here:
             return False
-        then = reminder(seat, self._clock() + REMIND_SECONDS)
-        self._due.setdefault(row.session_id, {})[then] = self._elapsed() + REMIND_SECONDS
+        then = self._reminders.plan(row.session_id, seat)
         user_id = session.record.players[seat]
         try:
             return await self._dms.change(user_id, lambda: self._posts.edit(row, shown, page, then=(then,)))
         except Gone:
             return False
-
-    def _waits(self, row: Pending) -> bool:
-        """Whether the time of a row has not come yet."""
-        return row.place.startswith("remind:") and self._left(row) > 0
-
-    def _left(self, row: Pending) -> float:
-        """Seconds until a reminder is due, by the clock that nobody can set if it is of this process.
-
-        One of another process that seems far away is due: the clock was set meanwhile.
-        """
-        due = self._due.get(row.session_id, {}).get(row.place)
-        if due is not None:
-            return due - self._elapsed()
-        left = reminded(row.place)[1] - self._clock()
-        return left if left <= REMIND_SECONDS else 0
 
     def _wake_later(self, session: Session, waiting: Sequence[Pending]) -> None:
         """Work off the outbox again when the first of these rows is due."""
@@ -377,7 +362,7 @@ class Publisher:
         if session_id in self._alarms:
             self._alarms.pop(session_id).cancel()
         if waiting:
-            soon = min(self._left(row) for row in waiting)
+            soon = self._reminders.soonest(waiting)
             self._alarms[session_id] = asyncio.get_running_loop().call_later(soon, self._alarm, session)
 
     def _alarm(self, session: Session) -> None:

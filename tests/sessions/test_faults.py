@@ -11,12 +11,10 @@ from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
-from bot.sessions.posts import reminder
-from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved
-from bot.storage.records import Paused, Pending, Why
+from bot.storage.records import Paused, Why
 from bot.storage.store import Store
 from tests.helpers.couriers import Fault
 from tests.sessions.house import CHANNEL, PLAYERS, House
@@ -409,32 +407,6 @@ async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
     monkeypatch.setattr(club.store, "forgive", forgive)
     await uptime.opened()
     assert not club.hall.is_paused
-
-
-@pytest.mark.parametrize("drift", [-3600, 3600])
-async def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(
-    club: House, drift: int
-) -> None:
-    steady = 0.0
-    session = await club.table()
-    publisher = Publisher(club.store, club.courier, clock=lambda: club.time, key=b"k", elapsed=lambda: steady)
-    place = reminder(0, club.time + 75)
-    publisher._due[session.record.id] = {place: 75.0}
-    row = Pending(id=1, session_id=session.record.id, revision=1, place=place)
-
-    club.time += drift
-    assert publisher._waits(row)
-    steady += 76
-    assert not publisher._waits(row)
-
-
-async def test_a_reminder_does_not_wait_longer_because_the_clock_was_set_back(club: House) -> None:
-    session = await club.table()
-    row = Pending(id=1, session_id=session.record.id, revision=1, place=reminder(0, club.time + 60))
-
-    assert club.publisher._waits(row)
-    club.time -= 3600
-    assert not club.publisher._waits(row)
 
 
 async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(

@@ -14,8 +14,8 @@ from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions.breaker import FORMS
 from bot.sessions.dms import RETRY_DM_SECONDS
-from bot.sessions.posts import reminded
-from bot.sessions.publisher import HERE_SECONDS, REMIND_SECONDS
+from bot.sessions.publisher import HERE_SECONDS
+from bot.sessions.reminders import REMIND_SECONDS, reminded
 from bot.sessions.session import Session
 from bot.storage.records import Pending
 from tests.simulation.house import House

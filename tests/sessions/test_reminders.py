@@ -1,0 +1,55 @@
+"""Reminders are due when they should be, however the clock is set."""
+
+import pytest
+
+from bot.sessions.reminders import REMIND_SECONDS, Reminders, reminder
+from bot.storage.records import Pending
+
+
+class Clocks:
+    """The time, which can be set, and a clock that cannot."""
+
+    def __init__(self) -> None:
+        self.time, self.elapsed = 1000.0, 0.0
+        self.reminders = Reminders(lambda: self.time, lambda: self.elapsed)
+
+
+def row(place: str) -> Pending:
+    return Pending(id=1, session_id=1, revision=1, place=place)
+
+
+@pytest.mark.parametrize("drift", [-3600, 3600])
+def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(drift: int) -> None:
+    clocks = Clocks()
+    planned = row(clocks.reminders.plan(1, 0))
+
+    clocks.time += drift
+    assert clocks.reminders.waits(planned)
+    assert clocks.reminders.soonest([planned]) == REMIND_SECONDS
+    clocks.elapsed += REMIND_SECONDS + 1
+    assert not clocks.reminders.waits(planned)
+
+
+def test_a_reminder_of_another_process_does_not_wait_longer_because_the_clock_was_set_back() -> None:
+    clocks = Clocks()
+    found = row(reminder(0, clocks.time + 60))
+
+    assert clocks.reminders.waits(found)
+    clocks.time -= 3600
+    assert not clocks.reminders.waits(found)
+
+
+def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None:
+    clocks = Clocks()
+    done, forgotten = row(clocks.reminders.plan(1, 0)), row(clocks.reminders.plan(1, 1))
+
+    clocks.reminders.done(done)
+    clocks.reminders.forget(1)
+    clocks.time -= 3600
+
+    assert not clocks.reminders.waits(done)
+    assert not clocks.reminders.waits(forgotten)
+
+
+def test_no_other_row_waits() -> None:
+    assert not any(Clocks().reminders.waits(row(place)) for place in ("table", "call:1", "hands"))
