@@ -88,6 +88,7 @@ class Cardcrate(commands.AutoShardedBot):
             help_command=None,
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,  # the library would keep the last 1,000 of everybody, which nothing here reads
             tree_cls=Tree,
             shard_count=settings.shard_count,
         )

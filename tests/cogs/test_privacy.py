@@ -47,3 +47,11 @@ async def test_after_deleting_nothing_names_the_user(club: Club) -> None:
     )
 
     assert str(ann.id).encode() not in club.settings.database.read_bytes()
+
+
+async def test_what_people_write_is_kept_nowhere_not_even_in_memory(club: Club) -> None:
+    await started(club)
+
+    await club.players[0].actor.send(club.channel, "my secret plan")
+
+    assert list(club.bot.cached_messages) == []
