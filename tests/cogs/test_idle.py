@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.sessions.lobby import Pace
 from tests.helpers.club import Club, Player, text_of
 from tests.helpers.tables import started
 
@@ -10,9 +11,10 @@ pytestmark = pytest.mark.players(2)
 
 async def left_alone(club: Club) -> tuple[Player, Player]:
     """Nobody has acted for long; who is awaited, and who is not."""
+    club.bot.hall.pace = Pace(turn=20, response=20)
     session = await started(club, "craits")
     for _ in range(7):
-        await club.pass_time(601)
+        await club.pass_time(21)
     (seat,) = session.game.deciders(session.state)
     return club.players[seat], club.players[1 - seat]
 
@@ -21,7 +23,7 @@ async def test_an_idle_table_says_so_and_calls_nobody_any_more(club: Club) -> No
     await left_alone(club)
     text, dms = club.table_text, [len(player.dms) for player in club.players]
 
-    await club.pass_time(3 * 601)
+    await club.pass_time(300)
 
     assert "**The game waits:**" in text
     assert club.table_text == text
