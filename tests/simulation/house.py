@@ -31,7 +31,7 @@ class House:
         self.discord = discord
         self.is_cut_off = True
         self.store = InlineStore(database)
-        clock = SteadyClock(world.wall, world.monotonic)
+        clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
         draw_key = lambda: world.chance.randbytes(32)  # noqa: E731
         self.hall = Hall(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=draw_key)
         self.publisher = Publisher(

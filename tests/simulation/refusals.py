@@ -19,7 +19,7 @@ class Refusals:
         self.unreached: dict[int, float] = {}
         """When a DM to a user was last not delivered."""
         self.stored: dict[int, float] = {}
-        """The same by the clock on the wall, of processes that have died: theirs stands in the database only."""
+        """The same by the bot's clock, of processes that have died: theirs stands in the database only."""
         self.unseen: set[int] = set()
         """Users into whose DMs the bot could not look for a lost post."""
         self.hopeless_at = 0.0
@@ -59,7 +59,7 @@ class Refusals:
     def unreachable(self, user: int, place: str) -> None:
         """No DM reaches a user now, whoever says so."""
         self.unreached[user] = self.world.now
-        self._read_off[user] = self.world.wall()
+        self._read_off[user] = self.world.bot_clock()
         self.stored.pop(user, None)
         if place.endswith("to look for a post"):
             self.unseen.add(user)

@@ -1,6 +1,7 @@
 """What all parts of a run share: chance, time, weather, the trace, and what was found wrong."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import msgspec
@@ -49,6 +50,8 @@ class World:
         self.loop: SeededLoop | None = None
         self.offset = 0.0
         """How far the wall clock is from the true time."""
+        self.bot_clock: Callable[[], float] = self.wall
+        """The clock by which the bot goes, which follows the one on the wall a little later."""
         self.visited: Counter[str] = Counter()
         self.fired: Counter[str] = Counter()
         self.dies_at = self._deaths() if dies_at is None else dies_at
