@@ -203,7 +203,9 @@ class Posts:
 
     async def _may_stand(self, session: Session, row: Pending) -> dict[str, Try]:
         """Where a process before this one may have posted for a row: places, and their channels."""
-        here, players = session.record.channel_id, session.record.players  # as they are before we wait
+        # As they are before we wait; the table may have been carried on meanwhile.
+        here = self._store.inherited_channels.get(session.record.id, session.record.channel_id)
+        players = session.record.players
         if row.place in TABLE:
             return {"table": Try(here, "")}
         if row.place.startswith("call:"):

@@ -39,7 +39,11 @@ class MemoryCourier:
         return await self._do("post", channel_id, put)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
-        known = {nonce: number for nonce, number in self._nonces.items() if nonce in nonces}
+        known = {
+            nonce: number
+            for nonce, number in self._nonces.items()
+            if nonce in nonces and self.messages.get(number, (None,))[0] == channel_id
+        }
         return await self._do("find", channel_id, lambda: known)
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:

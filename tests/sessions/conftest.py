@@ -17,6 +17,5 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await store.open()
     place = House(store)
     yield place
-    await place.hall.timers.close()
-    await place.publisher.close()
+    await place.close()
     await store.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.config import DATA
 from bot.games import GAMES
 from bot.games.crap.state import State
 from bot.sessions.hall import Hall
@@ -18,10 +19,10 @@ PLAYERS = (100, 101, 102)
 class House:
     """A hall on a real database with a courier in memory and a clock that stands still."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, courier: MemoryCourier | None = None) -> None:
         self.time = 1000.0
         self.store = store
-        self.courier = MemoryCourier()
+        self.courier = courier or MemoryCourier()
         self.hall = Hall(
             store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, draw_key=lambda: b"k" * 32
         )
@@ -45,6 +46,21 @@ class House:
         self.time = session.record.deadline + 1
         await self.hall._ring(session.record.id)
         await self.quiet()
+
+    async def restart(self) -> "House":
+        """This process ends as it stands, and another begins."""
+        await self.close()
+        await self.store.close()
+        store = Store(self.store.path, DATA / "migrations")
+        await store.open()
+        again = House(store, self.courier)
+        again.time = self.time
+        return again
+
+    async def close(self) -> None:
+        """Nothing is done any more."""
+        await self.hall.timers.close()
+        await self.publisher.close()
 
     async def quiet(self) -> None:
         while self.publisher.is_busy:

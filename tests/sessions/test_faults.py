@@ -441,3 +441,26 @@ async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: 
         shown.append([row.place for row in await club.store.pending(session.record.id)])
 
     assert shown == [[], [], ["table", "hands"], ["table", "hands"]]
+
+
+async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_on_at_once(
+    club: House,
+) -> None:
+    session = await club.table()
+    club.courier.executes = True
+    club.courier.fault = always("post", ELSEWHERE, Unknown("no answer"))
+    assert await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False) is None
+    while not club.courier.in_channel(ELSEWHERE):
+        await asyncio.sleep(0)
+
+    again = await club.restart()
+    club.courier.fault = no_fault
+    loaded = await again.hall.get(session.record.id)
+    assert loaded is not None
+    assert await again.hall.carry(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
+    await again.quiet()
+
+    assert all(" has moved " in page.text for page in club.courier.in_channel(ELSEWHERE))
+    assert "Turn 1 of" in club.courier.in_channel(CHANNEL)[-1].text
+    await again.close()
+    await again.store.close()
