@@ -11,7 +11,7 @@ COURIER = suite("tests/courier")
 CONNECTION = suite("tests/cogs/test_connection.py")
 DOORS = suite("tests/secrets/test_doors.py")
 LOAD = load(ci=10, evening=60, nightly=600, hours=3600)
-WHOLE_GAMES = suite("tests/cogs/test_whole_games.py", nightly=36, hours=36)
+WHOLE_GAMES = suite("tests/cogs/test_whole_games.py", nightly=38, hours=38)
 RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=25)
 
 
