@@ -249,12 +249,12 @@ class Publisher:
         if shown is not None and not self._moves_down(session, shown, row):
             with suppress(Gone):
                 has_ended = await self._posts.edit(row, shown, page)
-                self._edited_at[session.record.id] = self._clock()
+                self._edited_at[session.record.id] = self._elapsed()
                 return has_ended
         channel_id = session.record.channel_id
         await self._posts.post(row, "table", channel_id, page, quiet=True)
         self._below[channel_id] = 0
-        self._edited_at[session.record.id] = self._clock()
+        self._edited_at[session.record.id] = self._elapsed()
         return True
 
     def _moves_down(self, session: Session, shown: Shown, row: Pending) -> bool:
@@ -429,10 +429,10 @@ class Publisher:
             log.info("host_not_reached", session=session_id)
 
     async def _keep_pace(self, session: Session) -> None:
-        """Wait until the last edit of this table is `pace` seconds old; the clock may have been set since."""
+        """Wait until the last edit of this table is `pace` seconds old."""
         last = self._edited_at.get(session.record.id)
         if last is not None and self._pace:
-            await asyncio.sleep(min(self._pace, max(0.0, last + self._pace - self._clock())))
+            await asyncio.sleep(max(0.0, last + self._pace - self._elapsed()))
 
     async def _learn_names(self, session: Session) -> None:
         known = session.names.keys() | session.looked_up

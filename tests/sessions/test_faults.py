@@ -11,6 +11,7 @@ from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
+from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved
@@ -464,3 +465,28 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
     assert "Turn 1 of" in club.courier.in_channel(CHANNEL)[-1].text
     await again.close()
     await again.store.close()
+
+
+@pytest.mark.parametrize("drift", [-3600, 3600])
+async def test_a_table_is_not_edited_more_often_because_the_clock_is_set(
+    club: House, drift: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, sleep, slept = await club.table(), asyncio.sleep, list[float]()
+    publisher = Publisher(
+        club.store, club.courier, clock=lambda: club.time, key=b"k", elapsed=lambda: 7.0, pace=0.5
+    )
+    club.hall.shows = publisher
+
+    async def noted(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    for _ in range(2):
+        await club.hall.move(session, club.turn(session), Recycle())
+        while publisher.is_busy:
+            await sleep(0.001)
+        club.time += drift
+
+    assert slept.count(0.5) == 1
+    await publisher.close()
