@@ -31,7 +31,7 @@ class Played(NamedTuple):
     """Clicks that were never answered."""
     at_four_seats: dict[Kind, float]
     """Requests a move at tables of four, by kind."""
-    busiest: int
+    busiest: list[Call]
     """The most edits of one channel within a second."""
     stall: float
     stalls: int
@@ -104,14 +104,14 @@ def of_channels(calls: Iterable[Call], channels: Collection[int]) -> list[Call]:
     return [call for call in calls if call.channel_id in channels]
 
 
-def busiest(calls: Iterable[Call]) -> int:
+def busiest(calls: Iterable[Call]) -> list[Call]:
     """The most edits of one channel within a second; DMs are their readers' own."""
-    times: dict[int, list[float]] = defaultdict(list)
+    edits: dict[int, list[Call]] = defaultdict(list)
     for call in calls:
         if call.kind == "table edit" and not is_dm(call.channel_id):
-            times[call.channel_id].append(call.at)
-    return max((_most_within(sorted(one)) for one in times.values()), default=0)
+            edits[call.channel_id].append(call)
+    return max((_most_within(one) for one in edits.values()), default=[], key=len)
 
 
-def _most_within(times: Sequence[float]) -> int:
-    return max(sum(0 <= later - first < WITHIN for later in times) for first in times)
+def _most_within(calls: Sequence[Call]) -> list[Call]:
+    return max(([later for later in calls if 0 <= later.at - one.at < WITHIN] for one in calls), key=len)

@@ -36,6 +36,7 @@ class Call(NamedTuple):
     kind: Kind
     channel_id: int
     at: float
+    message_id: int = 0
 
 
 class Drawn(NamedTuple):
@@ -177,7 +178,7 @@ class Server:
         """A message is posted, edited or deleted; those in servers come back as events."""
         where = "hand" if is_dm(channel_id) else "table"
         what: Kind = "delete" if method == "DELETE" else f"{where} {'post' if method == 'POST' else 'edit'}"  # type: ignore[assignment]
-        self._count(what, channel_id, drawn)
+        self._count(what, channel_id, drawn, message_id)
         shown = wire.message(message_id, channel_id, *_parts(drawn))
         if method != "DELETE":
             self._show(channel_id, shown, is_new=method == "POST")
@@ -220,8 +221,8 @@ class Server:
                 return wire.message(wire.new_id(), wire.CHANNELS, [])
         return []
 
-    def _count(self, kind: Kind, channel_id: int, drawn: Drawn | None = None) -> None:
-        call = Call(kind, channel_id, time.monotonic())
+    def _count(self, kind: Kind, channel_id: int, drawn: Drawn | None = None, message_id: int = 0) -> None:
+        call = Call(kind, channel_id, time.monotonic(), message_id)
         self.calls.append(call)
         self._keep(call, drawn or Drawn([], {}))
 
