@@ -407,11 +407,12 @@ class Hall:
             return
         async with session.lock:
             now = self.clock()
-            if self._is_due(session, now) and await self._is_left_alone(session):
+            is_due = self._is_due(session, now)
+            if is_due and await self._is_left_alone(session):
                 log.info("table_idle", session=session_id)
                 await self._save(session, idle.fallen_idle(session, now))
-            else:
-                await self._expire(session, now)
+            elif is_due:
+                await self._run_out(session, now)
         self.timers.arm(session_id, session.record.deadline)
 
     def show(self, session: Session) -> None:

@@ -6,14 +6,14 @@ from typing import Final
 import msgspec
 
 from bot.engine.contract import Refusal
-from bot.sessions import play
+from bot.sessions import lobby, play
 from bot.sessions.session import Change, Session
 from bot.storage.records import IDLE, Played
 
 ROUNDS: Final = 3
 """A table is idle when the clock has played so often in a row as there are players, times this."""
 LONGEST_SECONDS: Final = 30 * 86400.0
-"""An idle table that nobody carries on ends then."""
+"""A table that nobody carries on, idle or without its place, ends then."""
 
 
 def looked_back(session: Session) -> int:
@@ -33,14 +33,7 @@ def is_left_alone(session: Session, last: Sequence[Played]) -> bool:
 
 def fallen_idle(session: Session, now: float) -> Change:
     """The table with its clock stopped until somebody does something."""
-    record = msgspec.structs.replace(
-        session.record,
-        revision=session.record.revision + 1,
-        clock_key=IDLE,
-        deadline=now + LONGEST_SECONDS,
-        updated_at=now,
-    )
-    return Change(record=record, state=session.state, places=("table", "hands"))
+    return lobby.changed(session, now, clock_key=IDLE, deadline=now + LONGEST_SECONDS)
 
 
 def carried_on(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
@@ -53,12 +46,7 @@ def carried_on(session: Session, user_id: int, now: float, on_clock: float | Non
     if not record.is_idle:
         return Refusal("not-idle")
     clock = session.game.clock(session.state)
-    woken = msgspec.structs.replace(
-        record,
-        revision=record.revision + 1,
-        clock_key=clock.key if clock else None,
-        deadline=play.deadline(record, clock, now if on_clock is None else on_clock),
-        updated_at=now,
-    )
+    deadline = play.deadline(record, clock, now if on_clock is None else on_clock)
+    made = lobby.changed(session, now, clock_key=clock.key if clock else None, deadline=deadline)
     calls = (f"call:{other}" for other in session.game.deciders(session.state) if other != seat)
-    return Change(record=woken, state=session.state, places=("table", *calls, "hands"))
+    return msgspec.structs.replace(made, places=("table", *calls, "hands"))

@@ -79,7 +79,7 @@ def join(session: Session, user_id: int, now: float) -> Change | Refusal:
     most = session.game.seats.stop - 1
     if len(record.players) >= most:
         return Refusal("table-full", {"most": most})
-    return _changed(session, now, players=(*record.players, user_id))
+    return changed(session, now, players=(*record.players, user_id))
 
 
 def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
@@ -91,9 +91,9 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
         return Refusal("not-seated")
     players = tuple(user for user in record.players if user != user_id)
     if not players:
-        return _changed(session, now, players=players, status="cancelled", deadline=None)
+        return changed(session, now, players=players, status="cancelled", deadline=None)
     host = players[0] if user_id == record.host_id else record.host_id
-    return _changed(session, now, players=players, host_id=host)
+    return changed(session, now, players=players, host_id=host)
 
 
 def set_options(session: Session, user_id: int, options: Mapping[str, Any], now: float) -> Change | Refusal:
@@ -107,7 +107,7 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
         complete = read_options(session.game, {**record.options, **options})
     except Malformed as problem:
         return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
-    return _changed(session, now, options=msgspec.to_builtins(complete))
+    return changed(session, now, options=msgspec.to_builtins(complete))
 
 
 def start(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
@@ -136,7 +136,7 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     if record.status not in LIVE:
         return Refusal("game-over")
     if moderator or user_id == record.host_id:
-        return _cancelled(session, now)
+        return closed(session, now)
     seat = session.seat_of(user_id)
     if seat is None or seat not in _voters(session):
         return Refusal("not-seated")
@@ -144,8 +144,8 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
         return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(session)})
     votes = (*record.end_votes, user_id)
     if len(votes) >= votes_needed(session):
-        return _cancelled(session, now)
-    return _changed(session, now, end_votes=votes)
+        return closed(session, now)
+    return changed(session, now, end_votes=votes)
 
 
 def carried(
@@ -161,19 +161,14 @@ def carried(
         return Refusal("not-host", {"host": record.host_id})
     if channel_id == record.channel_id:
         return Refusal("already-here")
-    made = _changed(session, now, channel_id=channel_id)
+    made = changed(session, now, channel_id=channel_id)
     calls = _awaited(session) if is_lost else ()  # what was said in a channel is lost with it
     return msgspec.structs.replace(made, places=("deal", *(f"call:{seat}" for seat in calls), "hands"))
 
 
-def closed(session: Session, now: float) -> Change:
-    """Everything ended because nobody has done anything for very long."""
-    return _cancelled(session, now)
-
-
 def frozen(session: Session, now: float) -> Change:
     """The game stopped where it stands, because the bot found a fault of its own."""
-    return _changed(session, now, status="frozen", deadline=None, clock_key=None)
+    return changed(session, now, status="frozen", deadline=None, clock_key=None)
 
 
 def is_in(session: Session, user_id: int) -> bool:
@@ -190,7 +185,7 @@ def forgotten(session: Session, user_id: int, now: float) -> Change:
     if host == user_id:
         host = next((players[seat] for seat in _voters(session) if players[seat]), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
-    return _changed(session, now, players=players, host_id=host, end_votes=votes)
+    return changed(session, now, players=players, host_id=host, end_votes=votes)
 
 
 def votes_needed(session: Session) -> int:
@@ -212,12 +207,13 @@ def _awaited(session: Session) -> tuple[int, ...]:
     return () if session.state is None else session.game.deciders(session.state)
 
 
-def _cancelled(session: Session, now: float) -> Change:
-    return _changed(session, now, status="cancelled", deadline=None, clock_key=None)
+def closed(session: Session, now: float) -> Change:
+    """The lobby or the game ended for everybody, with no winner."""
+    return changed(session, now, status="cancelled", deadline=None, clock_key=None)
 
 
-def _changed(session: Session, now: float, **fields: Any) -> Change:
-    """The session with some fields of its record changed; the state stays."""
+def changed(session: Session, now: float, **fields: Any) -> Change:
+    """The session with some fields of its record changed; the clock of a lobby begins anew."""
     if session.record.status == "lobby":
         players = fields.get("players", session.record.players)
         fields = {"acted": (0,) * len(players), "deadline": now + LONGEST_SECONDS, **fields}

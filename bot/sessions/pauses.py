@@ -2,20 +2,17 @@
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from typing import Final
 
 import structlog
 
 from bot.engine.contract import Refusal
 from bot.sessions.hall import Hall
+from bot.sessions.idle import LONGEST_SECONDS
 from bot.sessions.session import Session
 from bot.storage.errors import Damaged
 from bot.storage.records import Why
 
 log = structlog.get_logger(__name__)
-
-LONGEST_SECONDS: Final = 30 * 86400.0
-"""A table that has waited so long ends."""
 
 
 class Pauses:

@@ -6,7 +6,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.sessions.breaker import BAN_SECONDS
-from bot.sessions.pauses import LONGEST_SECONDS
+from bot.sessions.idle import LONGEST_SECONDS
 from bot.sessions.session import Session
 from cogs.connection import CHECK_SECONDS
 from tests.helpers.behind import locked, make_impatient
