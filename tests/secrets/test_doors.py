@@ -11,6 +11,7 @@ from bot.engine.contract import Leave, Move, Step
 from bot.games import GAMES
 from bot.rendering.page import Action
 from bot.sessions.session import Session
+from bot.storage.records import IDLE
 from tests.helpers.club import Club, Player
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
@@ -183,14 +184,16 @@ async def test_typing_is_completed_for_players_only(club: Club, game_id: str) ->
     assert not any(await completed(club, one.session, one.people["decider"]))
 
 
-ACTS = ("join", "leave", "start", "options", "end", "rematch")
-STATUSES = ("lobby", "playing", "cancelled", "over", "frozen")
+ACTS = ("join", "leave", "start", "options", "end", "rematch", "wake")
+STATUSES = ("lobby", "playing", "idle", "cancelled", "over", "frozen")
 CHANGES = {
     ("join", "lobby"): {"spectator", "moderator"},
     ("leave", "lobby"): {"host", "guest"},
     ("start", "lobby"): {"host"},
     ("end", "lobby"): {"host", "guest", "moderator"},
     ("end", "playing"): {"host", "guest", "moderator"},
+    ("end", "idle"): {"host", "guest", "moderator"},
+    ("wake", "idle"): {"host", "guest"},
 }
 """Who changes a table by which control; a guest's end is a vote, leaving a running game asks first."""
 
@@ -205,6 +208,9 @@ async def test_controls_around_a_game_change_only_what_their_user_may_change(clu
     for act in ACTS:
         for who, player in people.items():
             fields: dict[str, Any] = {"status": status, "host_id": before.host_id, "players": before.players}
+            fields["clock_key"] = before.clock_key
+            if status == "idle":
+                fields |= {"status": "playing", "clock_key": IDLE}
             fields |= {"end_votes": (), "position": None if status == "lobby" else before.position}
             await replaced(club, session, **fields)
             was = await club.bot.store.load(1)
