@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.load import report, runs
+from benchmarks.load import growth, report, runs
 from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.report import Target
 
@@ -30,6 +30,10 @@ async def measured(plan: Plan, folder: Path) -> list[Target]:
         started = await runs.started(plan, folder)
         _print("Start", report.of_started(started))
         targets += report.started_targets(started)
+    if "growth" in plan.parts:
+        grown = await growth.grown(plan, folder)
+        _print("Memory over a long time", report.of_grown(grown))
+        targets += report.grown_targets(grown)
     return targets
 
 

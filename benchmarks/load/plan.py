@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 PARTS = ("played", "limited", "saturated", "start")
+ALL_PARTS = (*PARTS, "growth")
+"""With the one that says something only after an hour, and is measured only when asked for."""
 
 
 class Plan(NamedTuple):
@@ -59,6 +61,6 @@ def plan_of(arguments: Sequence[str] | None) -> Plan:
     parser.add_argument(
         "--folder", type=Path, help="where databases are written; it should be on a real disk"
     )
-    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what is measured")
+    parser.add_argument("--parts", nargs="+", choices=ALL_PARTS, default=PARTS, help="what is measured")
     given = vars(parser.parse_args(arguments))
     return Plan(**{**given, "parts": tuple(given["parts"])})

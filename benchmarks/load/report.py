@@ -6,6 +6,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
+from benchmarks.load.growth import Grown
 
 REFUSED = 10
 """So many requests a minute may be more than Discord's limit: it bans those who are refused too often."""
@@ -15,6 +16,8 @@ HANDLING_MS = 100.0
 ACKNOWLEDGED_MS = 500.0
 MEMORY_MB = 400.0
 START_SECONDS = 10.0
+GROWTH_PERCENT = 1.0
+"""An hour."""
 
 
 class Target(NamedTuple):
@@ -83,6 +86,14 @@ def of_started(figures: Started) -> Iterator[str]:
     yield f"memory then: {figures.memory:.0f} MB; work for processors till then: {figures.processor:.1f} s"
 
 
+def of_grown(figures: Grown) -> Iterator[str]:
+    """Memory over a long time."""
+    yield f"{figures.moves:,} moves in {figures.samples[-1].seconds:.0f} s"
+    course = ", ".join(f"{part:.1f}" for part in figures.course)
+    yield f"memory in MB, the median of each sixth of that time: {course}"
+    yield f"clicks never answered, and tables not where the answers said: {figures.missing}"
+
+
 def played_targets(figures: Played, unsaved: int) -> Iterator[Target]:
     """What must hold for the moves at a steady rate."""
     requests = sum(figures.at_four_seats.values())
@@ -125,6 +136,18 @@ def started_targets(figures: Started) -> Iterator[Target]:
     """What must hold at the start."""
     yield _at_most("start with sleeping tables below", START_SECONDS, figures.seconds, "s")
     yield _at_most("memory then below", MEMORY_MB, figures.memory, "MB")
+
+
+def grown_targets(figures: Grown) -> Iterator[Target]:
+    """What must hold over a long time."""
+    course = f"{figures.course[0]:.1f} MB at first, {figures.course[-1]:.1f} MB at last"
+    holds = not figures.an_hour >= GROWTH_PERCENT
+    yield Target(
+        f"memory grows less than {GROWTH_PERCENT:g} % an hour", holds, f"{figures.an_hour:.2f} %; {course}"
+    )
+    yield Target(
+        "every click of it answered, every answered move saved", not figures.missing, f"{figures.missing} not"
+    )
 
 
 def _at_most(what: str, limit: float, measured: float, unit: str) -> Target:

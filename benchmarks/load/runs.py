@@ -71,7 +71,7 @@ async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
     async with served([*tables, *flooded], plan, limit=plan.limit) as (server, address):
         async with running(address, "--database", path, "--granted", str(plan.limit)) as subject:
             people = People(server, tables, at_once=plan.tables)
-            await _all_shown(server, [*tables, *flooded])
+            await all_shown(server, [*tables, *flooded])
             await people.at_rate(plan.rate, plan.warm_up)
             begun, figures = time.monotonic(), await _steady(plan, server, people, subject)
             ended = time.monotonic()
@@ -83,7 +83,7 @@ async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
     return figures, others, unsaved(path, tables)
 
 
-async def _all_shown(server: Server, tables: Sequence[Table]) -> None:
+async def all_shown(server: Server, tables: Sequence[Table]) -> None:
     """Wait until the bot has taken up all tables."""
     missing = {table.channel_id for table in tables}
     async with asyncio.timeout(PATIENCE):
@@ -171,7 +171,7 @@ async def _in_turns(plan: Plan, rounds: Rounds, path: Path, moves: float) -> lis
         served(tables, plan, limit=rounds.limit) as (below, address_below),
         running(address, "--database", path, "--pace", "0", *granted) as ours,
     ):
-        await _all_shown(server, tables)
+        await all_shown(server, tables)
         people = People(server, tables, at_once=plan.tables)
         server.drawn = []
         await _round(plan, rounds, server, people, ours)

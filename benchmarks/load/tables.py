@@ -34,7 +34,7 @@ CHANNELS_OF_A_GUILD = 10
 REGULAR = USERS + 9 * 10**16
 """A user who sits at many tables."""
 PLAYED = 20
-"""A live table is up to so many moves old."""
+"""A live table is less than so many moves old, unless something else is asked for."""
 SHAPES = 4
 """Sleeping tables are copies of so many games of each kind."""
 
@@ -95,19 +95,21 @@ def make_database(path: Path) -> None:
     asyncio.run(make())
 
 
-def write_live(path: Path, number: int, *, moves: float, common: int = 0) -> tuple[list[Table], list[Table]]:
-    """Write tables of all games in turn, a few moves old; all of them want to be shown.
+def write_live(
+    path: Path, number: int, *, moves: float, common: int = 0, oldest: int = PLAYED
+) -> tuple[list[Table], list[Table]]:
+    """Write tables of all games in turn, less than so many moves old; all of them want to be shown.
 
     First so many that can go on for about so many moves together, with spare ones behind them for games that
     end; then those that have the same user on their first seat.
     """
     most = round(moves / number) + 1
     with _writing(path) as connection:
-        live = [_write(connection, place, most) for place in range(number)]
+        live = [_write(connection, place, most, oldest) for place in range(number)]
         while sum(len(table.script) for table in live) < min(moves, most * number):
-            live.append(_write(connection, len(live), most))
+            live.append(_write(connection, len(live), most, oldest))
         shared = range(len(live), len(live) + common)
-        return live, [_write(connection, place, 0, first=REGULAR) for place in shared]
+        return live, [_write(connection, place, 0, oldest, REGULAR) for place in shared]
 
 
 def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
@@ -128,10 +130,12 @@ def _writing(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("COMMIT")
 
 
-def _write(connection: sqlite3.Connection, place: int, moves: int, first: int | None = None) -> Table:
+def _write(
+    connection: sqlite3.Connection, place: int, moves: int, oldest: int, first: int | None = None
+) -> Table:
     games = list(GAMES.values())
     game, rng = games[place % len(games)], random.Random(place)
-    shape = _played(game, place, rng.randrange(PLAYED))
+    shape = _played(game, place, rng.randrange(oldest))
     table = _copy(connection, place, shape, ("table", "hands"), first)
     table.script = list(_script(shape.session, moves, rng))
     return table

@@ -11,8 +11,10 @@ import aiohttp
 import pytest
 
 from benchmarks.load import __main__ as load
-from benchmarks.load import figures, report, runs, tables, wire
+from benchmarks.load import figures, growth, report, runs, tables, wire
 from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
+from benchmarks.load.growth import Grown
+from benchmarks.load.growth import Sample as Sampled
 from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.process import PROC, Ended, family, running
 from benchmarks.load.sample import Sample, Sent, page_of, read_sample, sample_of, write_sample
@@ -345,3 +347,49 @@ def test_every_part_is_printed_with_its_targets(
 def test_the_command_line_changes_the_plan() -> None:
     assert plan_of([]) == Plan()
     assert plan_of(["--seconds", "600", "--parts", "played"]) == Plan(seconds=600, parts=("played",))
+
+
+def filled(*memory: float) -> Grown:
+    """A bot whose memory was looked at every ten minutes."""
+    return Grown(
+        moves=100, samples=[Sampled(600.0 * place, one) for place, one in enumerate(memory)], missing=0
+    )
+
+
+def test_memory_that_goes_up_and_down_does_not_grow() -> None:
+    steady = filled(300, 302, 300, 302, 300, 302, 300)
+
+    assert abs(steady.an_hour) < 0.01
+    assert held(report.grown_targets(steady)) == [True, True]
+
+
+def test_memory_that_rises_by_one_percent_an_hour_misses_the_target() -> None:
+    rising = filled(*(300 * (1 + 0.011 * place / 6) for place in range(12)))
+
+    assert 1.0 < rising.an_hour < 1.1
+    assert held(report.grown_targets(rising)) == [False, True]
+    assert held(report.grown_targets(filled(*[300] * 6)._replace(missing=1))) == [True, False]
+
+
+def test_the_course_of_memory_is_told_in_six_parts() -> None:
+    assert filled(*range(12)).course == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
+
+
+@pytest.mark.timeout(300)
+def test_memory_is_looked_at_as_long_as_moves_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growth, "SAMPLES", 10)
+    monkeypatch.setattr(growth, "OLDEST", 30)
+
+    figures = asyncio.run(growth.grown(TINY, tmp_path))
+
+    assert figures.moves > 0
+    assert figures.missing == 0
+    assert len(figures.samples) == 10
+    assert f"{figures.moves} moves" in next(report.of_grown(figures))
+
+
+def test_an_hour_of_load_is_only_tried_when_it_is_asked_for() -> None:
+    assert "growth" not in plan_of([]).parts
+    assert plan_of(["--parts", "growth"]).parts == ("growth",)

@@ -14,7 +14,7 @@ def main(given: Sequence[str] | None = None) -> int:
     """Run what the arguments ask for; 1 when a promise was not kept."""
     asked = arguments().parse_args(given)
     wanted = [promise for promise in PROMISES if not asked.only or promise.number in asked.only.split(",")]
-    commands = dict.fromkeys(shown.at(asked.scale) for promise in wanted for shown in promise.shown_by)
+    commands = dict.fromkeys(command for promise in wanted for command in promise.commands(asked.scale))
     keep = keeper(asked.scale) if asked.write else _keep_nothing
     outcomes: dict[Command, Outcome] = {}
     for command in () if asked.list else commands:

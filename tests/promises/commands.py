@@ -55,6 +55,10 @@ class Shown(NamedTuple):
     mark: str = ""
     """Of tests only those with this mark."""
 
+    def is_tried(self, scale: Scale) -> bool:
+        """Whether this scale takes any of it."""
+        return self.amounts[SCALES.index(scale)] > 0
+
     def at(self, scale: Scale) -> Command:
         """The command at a scale."""
         amount = self.amounts[SCALES.index(scale)]
@@ -93,6 +97,12 @@ def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
 def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
     """So many seconds of moves under load."""
     return Shown(("benchmarks.load",), (ci, evening, nightly, hours), "load")
+
+
+def long_load(*, nightly: int, hours: int) -> Shown:
+    """So many seconds of moves whose memory is looked at; shorter ones would say nothing."""
+    words = ("benchmarks.load", "--parts", "growth", "--warm-up", "900")
+    return Shown(words, (0, 0, nightly, hours), "load")
 
 
 def plain(*words: str) -> Shown:

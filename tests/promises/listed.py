@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tests.promises.commands import Shown, load, marked, plain, simulation, suite
+from tests.promises.commands import Command, Scale, Shown, load, long_load, marked, plain, simulation, suite
 
 SIMULATION = simulation(ci=60, evening=500, nightly=11_000, hours=100_000)
 SEEDED = suite("tests/simulation")
@@ -25,6 +25,10 @@ class Promise(msgspec.Struct, frozen=True):
     targets: tuple[str, ...] = ()
     instead: str = ""
     """Why nothing can be run for it yet."""
+
+    def commands(self, scale: Scale) -> list[Command]:
+        """What shows it at a scale."""
+        return [shown.at(scale) for shown in self.shown_by if shown.is_tried(scale)]
 
 
 PROMISES = (
@@ -193,7 +197,7 @@ PROMISES = (
     Promise(
         "P27",
         "One process carries as much as one bot token may send.",
-        (LOAD,),
+        (long_load(nightly=3600, hours=7200), LOAD),
         targets=("p99 of handling", "memory", "start with", "within Discord's limit"),
     ),
     Promise(

@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
 
 def verdict(promise: Promise, scale: Scale, outcomes: Mapping[Command, Outcome]) -> Verdict:
     """Whether a promise was kept, going by the commands that were run."""
-    commands = [shown.at(scale) for shown in promise.shown_by]
+    commands = promise.commands(scale)
     run = [outcomes[command] for command in commands if command in outcomes]
     if promise.instead:
         status = promise.instead

@@ -10,7 +10,7 @@ from tests.house.audit import verdict
 from tests.house.source import ROOT
 from tests.promises import __main__ as promises
 from tests.promises import report
-from tests.promises.commands import Command, Shown, marked, simulation, suite
+from tests.promises.commands import Command, Shown, long_load, marked, simulation, suite
 from tests.promises.listed import PROMISES, Promise
 from tests.promises.running import Outcome, gathered, run
 
@@ -45,6 +45,16 @@ def test_every_test_that_a_command_names_is_there() -> None:
 def test_a_larger_scale_tries_no_less() -> None:
     for shown in {shown for promise in PROMISES for shown in promise.shown_by}:
         assert list(shown.amounts) == sorted(shown.amounts)
+
+
+def test_what_says_nothing_in_a_short_time_is_left_to_the_night() -> None:
+    promise = Promise("P27", "Enough.", (LOST, long_load(nightly=3600, hours=7200)))
+
+    assert len(promise.commands("evening")) == 1
+    assert [str(command) for command in promise.commands("nightly")] == [
+        "python -m pytest -q --walks 20 --timeout 0 tests/crash/test_kill.py",
+        "python -m benchmarks.load --parts growth --warm-up 900 --seconds 3600",
+    ]
 
 
 def test_a_long_simulation_must_meet_every_fault_at_every_place() -> None:

@@ -1,0 +1,81 @@
+"""The memory of a bot that has been under load for long: whether it grows."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import fmean, linear_regression, median
+from typing import NamedTuple
+
+from benchmarks.load import tables as database
+from benchmarks.load.people import People
+from benchmarks.load.plan import Plan
+from benchmarks.load.process import Subject, running
+from benchmarks.load.runs import MANY_MOVES, all_shown, served, unsaved
+
+OLDEST = 200
+"""Tables are up to so many moves old, as on any evening: what a table keeps of its past is full at many."""
+SAMPLES = 360
+"""So often memory is measured: every ten seconds of an hour."""
+PARTS = 6
+HOUR = 3600.0
+
+
+class Sample(NamedTuple):
+    """How much memory was in use at a time."""
+
+    seconds: float
+    """Since the first sample."""
+    memory: float
+    """MB, of all processes."""
+
+
+class Grown(NamedTuple):
+    """How much memory was in use over a long time."""
+
+    moves: int
+    samples: Sequence[Sample]
+    missing: int
+    """Clicks that were never answered and tables that are not where the answers said."""
+
+    @property
+    def an_hour(self) -> float:
+        """The slope of a straight line through all samples, in percent of their mean an hour."""
+        times, memory = zip(*self.samples, strict=True)
+        return 100 * HOUR * linear_regression(times, memory).slope / fmean(memory)
+
+    @property
+    def course(self) -> list[float]:
+        """The median of each part of the time."""
+        bounds = [len(self.samples) * part // PARTS for part in range(PARTS + 1)]
+        return [
+            median(sample.memory for sample in self.samples[begin:end]) for begin, end in pairwise(bounds)
+        ]
+
+
+async def grown(plan: Plan, folder: Path) -> Grown:
+    """Make moves at a steady rate and see how much memory that takes."""
+    path = folder / "grown.sqlite3"
+    expected = plan.rate * (plan.seconds + plan.warm_up) * MANY_MOVES
+    tables, _ = await asyncio.to_thread(database.write_live, path, plan.tables, moves=expected, oldest=OLDEST)
+    async with (
+        served(tables, plan, limit=plan.limit) as (server, address),
+        running(address, "--database", path, "--granted", str(plan.limit)) as subject,
+    ):
+        people = People(server, tables, at_once=plan.tables)
+        await all_shown(server, tables)
+        await people.at_rate(plan.rate, plan.warm_up)
+        people.forget()
+        samples, _ = await asyncio.gather(
+            _sampled(subject, plan.seconds), people.at_rate(plan.rate, plan.seconds)
+        )
+    return Grown(len(people.moves), samples, people.lost + unsaved(path, tables))
+
+
+async def _sampled(subject: Subject, seconds: float) -> list[Sample]:
+    samples, begun = [], time.monotonic()
+    for _ in range(SAMPLES):
+        samples.append(Sample(time.monotonic() - begun, subject.memory))
+        await asyncio.sleep(seconds / SAMPLES)
+    return samples
