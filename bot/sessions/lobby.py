@@ -163,7 +163,8 @@ def carried(
         return Refusal("already-here")
     made = changed(session, now, channel_id=channel_id)
     calls = _awaited(session) if is_lost else ()  # what was said in a channel is lost with it
-    return msgspec.structs.replace(made, places=("deal", *(f"call:{seat}" for seat in calls), "hands"))
+    places = ("deal", *(f"call:{seat}" for seat in calls), "hands", f"left:{record.channel_id}")
+    return msgspec.structs.replace(made, places=places)
 
 
 def frozen(session: Session, now: float) -> Change:

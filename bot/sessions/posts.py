@@ -1,7 +1,8 @@
 """New messages, each exactly once: whatever answer is lost, and whenever the process dies.
 
 A post is open from before it is sent until the database knows its message. What is open is looked for in its
-channel before anything else happens for its outbox row, and taken over when it is there.
+channel before anything else happens for its outbox row, and taken over when it is there. A table that was
+carried on has left a row `left` behind: whatever is older may have been posted in that channel.
 """
 
 import hashlib
@@ -9,7 +10,6 @@ import hmac
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
 
 import msgspec
 import structlog
@@ -19,6 +19,7 @@ from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.delivery import Courier, DeliveryError, Forbidden, Held, Unknown
 from bot.sessions.dms import Dms
+from bot.sessions.order import TABLE, Whereabouts
 from bot.sessions.reminders import reminded
 from bot.sessions.session import Session
 from bot.storage.records import Pending, Shown
@@ -26,15 +27,8 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-TABLE: Final = frozenset(("table", "deal", "result"))
-"""Places that are the table message; `deal` and `result` post it anew so that it is seen."""
-
-
-class Try(NamedTuple):
-    """Where a page was posted, and its digest; empty when another process did it."""
-
-    channel_id: int
-    digest: str
+Tries = dict[int, str]
+"""The channels in which a page may have been posted, with its digest; empty when another process did it."""
 
 
 class Known:
@@ -60,7 +54,7 @@ class Posts:
         self._dms = dms
         self._clock = clock
         self._key = key
-        self._open: dict[int, dict[str, Try]] = {}
+        self._open: dict[int, dict[str, Tries]] = {}
         self._inherited: set[int] = set()
         self._known: defaultdict[int, Known] = defaultdict(Known)
 
@@ -69,7 +63,7 @@ class Posts:
     ) -> None:
         """Post a page as what stands at a place from now on; a row that is for this place only ends."""
         self._check_sure(row, place)
-        self._open.setdefault(row.id, {})[place] = Try(channel_id, page.digest())
+        self._open.setdefault(row.id, {})[place] = {channel_id: page.digest()}
         faultpoints.fault("before-post")
         try:
             nonce = self.nonce(row, place)
@@ -77,10 +71,10 @@ class Posts:
         except Unknown:
             raise
         except DeliveryError:
-            self._close(row, place)
+            self._close(row, place, channel_id)
             raise
         faultpoints.fault("after-post")
-        await self._remember(row, place, message_id, is_new=True)
+        await self._remember(row, place, channel_id, message_id, is_new=True)
 
     async def edit(self, row: Pending, shown: Shown, page: Page, *, then: tuple[str, ...] = ()) -> bool:
         """Make a message say this page, unless it surely does; whether that has ended its row.
@@ -137,50 +131,57 @@ class Posts:
             self._known[session_id].sure.add(place)
             await self._store.note_shown(session_id, _saying(shown, page, revision))
 
-    async def settle(self, session: Session, rows: Sequence[Pending]) -> set[str]:
+    async def settle(self, session: Session, rows: Sequence[Pending], where: Whereabouts) -> set[str]:
         """Take over what was posted for rows without our hearing of it; the places that it stands at."""
         for row in rows:
             if row.id <= self._store.inherited and row.id not in self._inherited:
-                self._open[row.id] = await self._may_stand(session, row)
+                self._open[row.id] = await self._may_stand(session, row, where.of(row))
                 self._inherited.add(row.id)
         channels: dict[int, list[tuple[Pending, str]]] = {}
         for row in rows:
-            for place, tried in self._open.get(row.id, {}).items():
-                channels.setdefault(tried.channel_id, []).append((row, place))
+            for place, tries in self._open.get(row.id, {}).items():
+                for channel_id in tries:
+                    channels.setdefault(channel_id, []).append((row, place))
         self._known[session.record.id].doubtful.clear()
         found: set[str] = set()
         for channel_id, posts in channels.items():
-            found |= await self._look(channel_id, posts)
+            found |= await self._look(channel_id, posts, is_left=channel_id in where.left.values())
         return found
 
     def nonce(self, row: Pending, place: str) -> str:
         """The nonce of a row's post: the same at every try, and telling nobody how many rows there are."""
         return hmac.new(self._key, f"{row.id}:{place}".encode(), hashlib.sha256).hexdigest()[:24]
 
-    async def _look(self, channel_id: int, posts: Sequence[tuple[Pending, str]]) -> set[str]:
-        """Take over which of these posts are in a channel; their places."""
+    async def _look(
+        self, channel_id: int, posts: Sequence[tuple[Pending, str]], *, is_left: bool
+    ) -> set[str]:
+        """Take over which of these posts are in a channel; their places.
+
+        One that the table has left, and that we may not look into any more, keeps nobody waiting.
+        """
         nonces = {self.nonce(row, place): (row, place) for row, place in posts}
         try:
             found = await self._courier.find(channel_id, nonces.keys())
         except Unknown:
             raise
-        except Forbidden as fault:
-            for row, place in posts:
-                self._known[row.session_id].doubtful[place] = fault
-            return set()
-        except DeliveryError:
+        except DeliveryError as fault:
+            if isinstance(fault, Forbidden) and not is_left:
+                for row, place in posts:
+                    self._known[row.session_id].doubtful[place] = fault
+                return set()
             found = {}
         for nonce, (row, place) in nonces.items():
             if nonce in found:
                 log.info("post_found", session=row.session_id, place=place)
-                await self._remember(row, place, found[nonce], is_new=False)
+                await self._remember(row, place, channel_id, found[nonce], is_new=False)
             else:
-                self._close(row, place)
+                self._close(row, place, channel_id)
         return {nonces[nonce][1] for nonce in found}
 
-    async def _remember(self, row: Pending, place: str, message_id: int, *, is_new: bool) -> None:
+    async def _remember(
+        self, row: Pending, place: str, channel_id: int, message_id: int, *, is_new: bool
+    ) -> None:
         """A message stands at a place now; what stood there is tidied away."""
-        tried = self._open[row.id][place]
         old = (await self._store.shown(row.session_id)).get(place)
         then: list[str] = []
         if old is not None and old.message_id != message_id:
@@ -189,33 +190,29 @@ class Posts:
             then.append("table" if place == "table" else "hands")
         shown = Shown(
             place=place,
-            channel_id=tried.channel_id,
+            channel_id=channel_id,
             message_id=message_id,
             revision=row.revision,
-            digest=tried.digest,
+            digest=self._open[row.id][place][channel_id],
             posted_at=self._clock(),
         )
         faultpoints.fault("before-note")
         await self._store.show(row, shown, ends=_ended(row), then=tuple(then))
         faultpoints.fault("after-note")
-        self._close(row, place)
+        self._close(row, place, channel_id)
         self._known[row.session_id].sure.add(place)
 
-    async def _may_stand(self, session: Session, row: Pending) -> dict[str, Try]:
+    async def _may_stand(self, session: Session, row: Pending, channels: Sequence[int]) -> dict[str, Tries]:
         """Where a process before this one may have posted for a row: places, and their channels."""
-        # As they are before we wait; the table may have been carried on meanwhile.
-        here = self._store.inherited_channels.get(session.record.id, session.record.channel_id)
-        players = session.record.players
+        players, there = session.record.players, dict.fromkeys(channels, "")
         if row.place in TABLE:
-            return {"table": Try(here, "")}
+            return {"table": there}
         if row.place.startswith("call:"):
             seat = int(row.place.removeprefix("call:"))
-            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(
-                row, players, (seat,), ("hand", "call")
-            )
+            return {f"ping:{seat}": there} | await self._in_dms(row, players, (seat,), ("hand", "call"))
         if row.place.startswith("remind:"):
             seat, _ = reminded(row.place)
-            return {f"ping:{seat}": Try(here, "")} | await self._in_dms(row, players, (seat,), ("hand",))
+            return {f"ping:{seat}": there} | await self._in_dms(row, players, (seat,), ("hand",))
         if row.place.startswith("gone:"):
             return await self._in_dms(row, players, (int(row.place.removeprefix("gone:")),), ("gone",))
         if row.place == "hands":
@@ -224,12 +221,12 @@ class Posts:
 
     async def _in_dms(
         self, row: Pending, players: Sequence[int], seats: Sequence[Seat], kinds: tuple[str, ...]
-    ) -> dict[str, Try]:
-        places: dict[str, Try] = {}
+    ) -> dict[str, Tries]:
+        places: dict[str, Tries] = {}
         shown = await self._store.shown(row.session_id)
 
         async def add(channel_id: int) -> None:
-            places.update({f"{kind}:{seat}": Try(channel_id, "") for kind in kinds})
+            places.update({f"{kind}:{seat}": {channel_id: ""} for kind in kinds})
 
         for seat in seats:
             known = [shown[place].channel_id for place in (f"hand:{seat}", f"call:{seat}") if place in shown]
@@ -240,10 +237,13 @@ class Posts:
                 await self._dms.deliver(players[seat], add)
         return places
 
-    def _close(self, row: Pending, place: str) -> None:
-        """It is known what became of a post."""
+    def _close(self, row: Pending, place: str, channel_id: int) -> None:
+        """It is known what became of a post in a channel."""
         places = self._open.get(row.id, {})
-        places.pop(place, None)
+        tries = places.get(place, {})
+        tries.pop(channel_id, None)
+        if not tries:
+            places.pop(place, None)
         if not places:
             self._open.pop(row.id, None)
 

@@ -29,7 +29,8 @@ from bot.sessions.delivery import (
 )
 from bot.sessions.dms import Dms
 from bot.sessions.drawing import drawn
-from bot.sessions.posts import TABLE, Posts
+from bot.sessions.order import TABLE, kind, ready, whereabouts
+from bot.sessions.posts import Posts
 from bot.sessions.reminders import Reminders, reminded
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
@@ -188,15 +189,16 @@ class Publisher:
         """
         async with session.lock:  # what is stored and what is in memory agree
             pending = await self._store.pending(session.record.id)
+            where = whereabouts(session.record.channel_id, pending)
         # What is stored already but not in memory yet is shown when it is: that will be told by a kick.
         waiting = [row for row in pending if self._reminders.waits(row)]
         rows = [row for row in pending if row.revision <= session.record.revision and row not in waiting]
         self._wake_later(session, waiting)
-        row = next((row for row in coalesced(rows) if kind(row.place) not in refused), None)
+        row = next((row for row in ready(rows) if kind(row.place) not in refused), None)
         if row is None:
             return False
         alike = [other for other in rows if (other.place in TABLE) == (row.place in TABLE)]
-        if found := await self._posts.settle(session, alike):
+        if found := await self._posts.settle(session, alike, where):
             if "table" in found:
                 self._below[session.record.channel_id] = 0
             return True
@@ -239,8 +241,9 @@ class Publisher:
             return await self._dm(session, row, int(about), row.place, page=pages.gone(session.scene(None)))
         if what in ("strip", "remove"):
             await self._tidy(session, row)
-        else:
+        elif what == "hands":
             await self._hands(session, row)
+        # That a channel was left needs no page: `settle` had to know it as long as older rows were open.
         return False
 
     async def _table(self, session: Session, row: Pending) -> bool:
@@ -451,23 +454,3 @@ def _forgotten(forget: WeakMethod[Callable[[int], None]], session_id: int) -> No
 
 async def _ignore(_channel_id: int) -> None:
     """Nobody needs to know."""
-
-
-def kind(place: str) -> str:
-    """What rows of the outbox have in common that one message answers."""
-    return "table" if place in TABLE else place
-
-
-def coalesced(rows: Sequence[Pending]) -> list[Pending]:
-    """The rows without those that a newer row of the same place makes needless, in order.
-
-    A row that posts the table anew is not forgotten when a mere edit follows it.
-    """
-    newest: dict[str, Pending] = {}
-    for row in rows:
-        group = kind(row.place)
-        before = newest.pop(group, None)
-        keeps_kind = before is not None and before.place in ("deal", "result") and row.place == "table"
-        place = before.place if before is not None and keeps_kind else row.place
-        newest[group] = Pending(id=row.id, session_id=row.session_id, revision=row.revision, place=place)
-    return sorted(newest.values(), key=lambda row: row.id)

@@ -28,12 +28,6 @@ def show(
     _add(connection, (row.session_id, row.revision), then, page.posted_at)
 
 
-def channels(connection: sqlite3.Connection) -> dict[int, int]:
-    """By session the channel of its table, where something must still be shown."""
-    query = "SELECT id, channel_id FROM sessions WHERE id IN (SELECT session_id FROM outbox)"
-    return dict(connection.execute(query).fetchall())
-
-
 def queue_all(connection: sqlite3.Connection, places: tuple[str, ...]) -> None:
     """These pages of every running game with a clock must be shown."""
     query = "SELECT id, revision, updated_at FROM sessions WHERE status = 'playing' AND deadline IS NOT NULL"

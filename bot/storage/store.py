@@ -51,8 +51,6 @@ class Store:
         """By how much deadlines have moved since pages were last queued because of that."""
         self.inherited = 0
         """The newest outbox row that was there before: another process may have sent it."""
-        self.inherited_channels: dict[int, int] = {}
-        """By session the channel in which that process had its table, if something was still to be shown."""
 
     async def open(self) -> list[int]:
         """Open the file, making it when there is none, and migrate it.
@@ -85,7 +83,6 @@ class Store:
         if faults := sift(connection):
             log.error("rows_damaged", faults=faults)
         self.inherited = outbox.last(connection)
-        self.inherited_channels = outbox.channels(connection)
         return applied
 
     async def close(self) -> None:

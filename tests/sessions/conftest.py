@@ -3,9 +3,11 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.config import DATA
+from bot.sessions.pauses import Pauses
 from bot.storage.store import Store
 from tests.sessions.house import House
 
@@ -19,3 +21,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     yield place
     await place.close()
     await store.close()
+
+
+@pytest.fixture
+def club(house: House) -> House:
+    """A hall with its publisher; a table whose channel is gone waits."""
+    house.publisher.vanished = Pauses(house.hall).channel_gone
+    return house

@@ -4,15 +4,18 @@ import asyncio
 
 from bot.config import DATA
 from bot.games import GAMES
+from bot.games.crap.recycle import Recycle
 from bot.games.crap.state import State
+from bot.sessions.delivery import DeliveryError
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from tests.helpers.couriers import MemoryCourier
+from tests.helpers.couriers import Fault, MemoryCourier
 
 CHANNEL = 10
+ELSEWHERE = 20
 PLAYERS = (100, 101, 102)
 
 
@@ -69,3 +72,31 @@ class House:
     def turn(self, session: Session) -> int:
         state: State = session.state
         return PLAYERS[state.turn]
+
+
+def dm(user: int) -> int:
+    """The DM channel of a user."""
+    return 1000 + user
+
+
+def no_fault(_what: str, _channel: int) -> None:
+    """Nothing goes wrong."""
+
+
+def once(what: str, channel_id: int, error: DeliveryError) -> Fault:
+    """A fault that comes once."""
+    left = [error]
+    return lambda asked, channel: left.pop() if left and (asked, channel) == (what, channel_id) else None
+
+
+def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
+    """A fault that always comes."""
+    return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
+
+
+async def move(club: House, session: Session) -> int:
+    """Whoever's turn it is moves; who that was."""
+    player = club.turn(session)
+    assert await club.hall.move(session, player, Recycle()) is None
+    await club.quiet()
+    return player

@@ -13,7 +13,8 @@ from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
-from bot.sessions.publisher import Publisher, coalesced
+from bot.sessions.order import coalesced
+from bot.sessions.publisher import Publisher
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit, Pending
 from tests.sabotage.planting import sabotaged

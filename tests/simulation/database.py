@@ -103,7 +103,6 @@ class InlineStore(Store):
     def __init__(self, database: Database) -> None:
         super().__init__(Path("simulated.sqlite3"), DATA / "migrations")
         self.inherited = outbox.last(database.connection)
-        self.inherited_channels = outbox.channels(database.connection)
         self._file = database
         self._turn = asyncio.Lock()
         self._jobs: set[asyncio.Task[object]] = set()

@@ -1,0 +1,219 @@
+"""Whose time counts when: at tables that wait, through outages, and while a clock is set."""
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+
+from bot.engine.contract import Refusal
+from bot.sessions.delivery import Vanished
+from bot.sessions.pauses import Pauses
+from bot.sessions.session import Session
+from bot.sessions.uptime import SteadyClock, Uptime
+from bot.storage.records import Paused, Why
+from tests.sessions.house import CHANNEL, ELSEWHERE, PLAYERS, House, move, no_fault
+
+
+async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> None:
+    session = await club.table()
+    club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
+    await move(club, session)
+    club.time += 500
+    await move(club, session)
+    club.time += 100
+    club.courier.fault = no_fault
+
+    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+
+    clock = session.game.clock(session.state)
+    assert clock is not None
+    assert clock.seconds is not None
+    assert session.record.deadline == club.time + clock.seconds
+
+
+async def crapette(club: House) -> Session:
+    """A table at which every second is counted."""
+    opened = await club.hall.open(
+        "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
+    )
+    assert isinstance(opened, Session)
+    await club.hall.deal(opened, 1)
+    return opened
+
+
+async def any_move(club: House, session: Session) -> Refusal | None:
+    seat = session.game.deciders(session.state)[0]
+    return await club.hall.move(session, seat + 1, next(iter(session.game.legal(session.state, seat))))
+
+
+async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(club: House) -> None:
+    session = await crapette(club)
+    club.time += 10.75
+
+    assert await any_move(club, session) is None
+
+    clock = session.game.clock(session.state)
+    assert clock is not None
+    assert clock.seconds is not None
+    assert session.record.deadline == club.time - 0.75 + clock.seconds
+
+
+async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) -> None:
+    session = await crapette(club)
+    assert session.record.deadline is not None
+    club.time = session.record.deadline + 0.5
+    await Pauses(club.hall).server_gone(1)
+    club.time += 1000
+
+    refusal = await any_move(club, session)
+
+    assert refusal is not None
+    assert refusal.code == "game-over"
+    assert session.record.status == "over"
+
+
+async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
+    opened = await crapette(club)
+    club.time += 10
+    club.hall.pause(club.time)
+    club.time += 86_400
+
+    refusal = await any_move(club, opened)
+
+    assert refusal is None
+    assert opened.record.status == "playing"
+    assert (await club.store.history(opened.record.id))[-1].waited == 10
+
+
+async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(club: House) -> None:
+    session = await club.table()
+    assert session.record.deadline is not None
+    deadline, pauses = session.record.deadline, Pauses(club.hall)
+
+    club.hall.pause(club.time)
+    club.time += 50
+    await pauses.server_gone(1)
+    club.time += 100
+    async with club.hall.still():
+        await club.hall.forgive(150, ("heartbeat", "now"))
+        club.hall.unpause()
+    club.time += 100
+    await pauses.server_back(1)
+
+    assert session.record.deadline == deadline + 250
+
+
+async def test_a_table_that_is_carried_on_during_an_outage_is_forgiven_everything_once(club: House) -> None:
+    session = await club.table()
+    assert session.record.deadline is not None
+    deadline = session.record.deadline
+
+    await Pauses(club.hall).channel_gone(CHANNEL)
+    club.time += 50
+    club.hall.pause(club.time)
+    club.time += 100
+    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    async with club.hall.still():
+        await club.hall.forgive(100, ("heartbeat", "now"))
+        club.hall.unpause()
+
+    assert session.record.deadline == deadline + 150
+
+
+async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_believed(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = [5000.0]
+    clock = SteadyClock(lambda: wall[0], lambda: 0.0)
+    uptime, forgive = Uptime(club.hall, clock), club.hall.forgive
+    await uptime.opened()
+
+    async def slow(seconds: float, note: tuple[str, str]) -> None:
+        await forgive(seconds, note)
+        wall[0] += 3600
+
+    monkeypatch.setattr(club.hall, "forgive", slow)
+    wall[0] += 20
+    await uptime.beat()
+
+    assert clock() == 5020
+    assert clock.drift == 3600
+
+
+@pytest.mark.parametrize("drift", [-3600, 3600])
+async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_the_new_clock(
+    club: House, monkeypatch: pytest.MonkeyPatch, drift: int
+) -> None:
+    wall = [50_000.0]
+    clock = SteadyClock(lambda: wall[0], lambda: 0.0)
+    uptime, forgive = Uptime(club.hall, clock), club.store.forgive
+    await uptime.opened()
+
+    async def slow(seconds: float, note: tuple[str, str]) -> None:
+        uptime.lost()
+        await forgive(seconds, note)
+
+    monkeypatch.setattr(club.store, "forgive", slow)
+    wall[0] += drift
+    await uptime.beat()
+
+    assert clock() == 50_000 + drift
+    assert club.hall.stopped_at == clock()
+
+
+async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady = [0.0]
+    clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
+    uptime, forgive = Uptime(club.hall, clock), club.store.forgive
+    await uptime.opened()
+    uptime.lost()
+    steady[0] += 100
+
+    async def slow(seconds: float, note: tuple[str, str]) -> None:
+        uptime.lost()
+        await forgive(seconds, note)
+
+    monkeypatch.setattr(club.store, "forgive", slow)
+    await uptime.opened()
+    assert club.hall.is_paused
+    assert club.hall.stopped_at == clock()
+
+    monkeypatch.setattr(club.store, "forgive", forgive)
+    await uptime.opened()
+    assert not club.hall.is_paused
+
+
+async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses, lost = Pauses(club.hall), await club.table()
+    other = await club.hall.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
+    assert isinstance(other, Session)
+    await pauses.channel_gone(CHANNEL)
+    pause = club.store.pause
+
+    async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
+        found = await pause(session_ids, why, at)
+        carrying = asyncio.create_task(pauses.carry(lost, PLAYERS[0], 30, moderator=False))
+        await asyncio.wait({carrying}, timeout=0.2)  # in time, if nothing keeps it from that
+        under_way.append(carrying)
+        return found
+
+    under_way: list[asyncio.Task[Refusal | None]] = []
+    monkeypatch.setattr(club.store, "pause", slow)
+    await pauses.server_gone(1)
+
+    assert [await carrying for carrying in under_way] == [None]
+    assert {*club.hall.paused} == {*await club.store.pauses()} == {other.record.id}
+
+
+async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: House) -> None:
+    session = await club.table()
+    shown = []
+    for _ in range(4):
+        await club.store.forgive(25, ("heartbeat", "now"))
+        shown.append([row.place for row in await club.store.pending(session.record.id)])
+
+    assert shown == [[], [], ["table", "hands"], ["table", "hands"]]
