@@ -14,6 +14,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed, Move, Refusal
 from bot.engine.options import parse_options
 from bot.sessions import faultpoints, idle, lobby, play
+from bot.sessions.clocks import Clocks, later
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
 from bot.sessions.play import BrokenInvariant
@@ -21,7 +22,7 @@ from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale
-from bot.storage.records import LIVE, Commit, Paused, Record
+from bot.storage.records import LIVE, Commit
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -59,15 +60,11 @@ class Hall:
         self.games = games
         self.pace = pace
         self.clock = clock
+        self.clocks = Clocks(clock)
         self.draw_key = draw_key
         self.choices = Choices(store, pictures=pictures)
         self.timers = Timers(clock, self._ring)
         self.shows: Shows | None = None
-        self.is_paused = False
-        self.stopped_at: float | None = None
-        """Since when all clocks stand still, as far as that is known."""
-        self.paused: dict[int, Paused] = {}
-        """The tables that wait, by session id."""
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
         self.still = self._memory.still
@@ -75,10 +72,10 @@ class Hall:
 
     async def start(self) -> None:
         """Arm every stored deadline; only damaged sessions are loaded before somebody needs them."""
-        self.paused = await self.store.pauses()
-        if self.is_paused and self.stopped_at is None:
+        self.clocks.paused = await self.store.pauses()
+        if self.clocks.are_stopped and self.clocks.stopped_at is None:
             noted = await self.store.note(HEARTBEAT)
-            self.stopped_at = None if noted is None else float(noted)
+            self.clocks.stop(None if noted is None else float(noted))
         for session_id in await self.store.damaged():
             with suppress(Damaged):  # logged, and frozen unless it could be mended
                 await self.get(session_id)
@@ -172,38 +169,29 @@ class Hall:
         self._memory.drop_ended()
         return []
 
-    def pause(self, since: float | None = None) -> None:
-        """Let all clocks stand still, as they stood at `since` as soon as that is known; moves go on."""
-        self.is_paused, self.stopped_at = True, since
-
-    def unpause(self) -> None:
+    def start_clocks(self) -> None:
         """Let all clocks go on."""
-        self.is_paused, self.stopped_at = False, None
+        self.clocks.start()
         self.timers.shift(0)
 
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while everything is `still`."""
         await self.store.forgive(seconds, note)
-        if self.stopped_at is not None:
-            self.stopped_at += seconds  # nobody may have reached us since this began
-        self.paused = {
-            number: msgspec.structs.replace(paused, since=paused.since + seconds)
-            for number, paused in self.paused.items()
-        }
+        self.clocks.shift(seconds)
         for session in self._memory:
-            session.record = _later(session.record, seconds)
+            session.record = later(session.record, seconds)
         self.timers.shift(seconds)
 
     async def go_on(self, session_id: int) -> None:
         """A table that has waited goes on: what it has waited is charged to nobody."""
-        session, paused = await self.get(session_id), self.paused.get(session_id)
-        if session is None or paused is None:
+        session = await self.get(session_id)
+        if session is None or session_id not in self.clocks.paused:
             return
         async with session.lock:
-            seconds = max(0.0, self.time - paused.since)
+            seconds = self.clocks.waited(session_id)
             await self.store.resume(session_id, seconds)
-            self.paused.pop(session_id, None)
-            session.record = _later(session.record, seconds)
+            self.clocks.paused.pop(session_id, None)
+            session.record = later(session.record, seconds)
             self.timers.arm(session_id, session.record.deadline)
         self.show(session)
 
@@ -227,7 +215,7 @@ class Hall:
 
     async def deal(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
         """Start the game."""
-        change = lambda now: lobby.start(session, user_id, now, self._time_on(session))  # noqa: E731
+        change = lambda now: lobby.start(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
         return await self._do(session, change, interaction_id)
 
     async def end(
@@ -239,7 +227,7 @@ class Hall:
 
     async def wake(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
         """Carry an idle table on."""
-        change = lambda now: idle.carried_on(session, user_id, now, self._time_on(session))  # noqa: E731
+        change = lambda now: idle.carried_on(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
         return await self._do(session, change, interaction_id)
 
     async def carry(
@@ -254,13 +242,11 @@ class Hall:
         """Carry the table to another channel, in which there is none; if it has waited it goes on."""
 
         def change(now: float) -> Change | Refusal:
-            paused = self.paused.get(session.record.id)
-            made = lobby.carried(
-                session, user_id, channel_id, now, moderator=moderator, is_lost=paused is not None
-            )
-            if paused is None or isinstance(made, Refusal):
+            is_lost = session.record.id in self.clocks.paused
+            made = lobby.carried(session, user_id, channel_id, now, moderator=moderator, is_lost=is_lost)
+            if not is_lost or isinstance(made, Refusal):
                 return made
-            record = _later(made.record, max(0.0, self.time - paused.since))
+            record = later(made.record, self.clocks.waited(session.record.id))
             return msgspec.structs.replace(made, record=record, goes_on=True)
 
         return await self._do(session, change, interaction_id)
@@ -291,7 +277,7 @@ class Hall:
                 return Refusal("not-a-player")
             if revision is not None and is_stale(session, seat, revision):
                 return Refusal("stale")
-            return play.moved(session, seat, move, now, self._time_on(session))
+            return play.moved(session, seat, move, now, self.clocks.time_at(session.record.id))
 
         return await self._do(session, change, interaction_id, pressed_at)
 
@@ -356,7 +342,7 @@ class Hall:
         faultpoints.fault("after-commit")
         session.adopt(made)
         if made.goes_on:
-            self.paused.pop(session.record.id, None)
+            self.clocks.paused.pop(session.record.id, None)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
         self.show(session)
@@ -364,16 +350,10 @@ class Hall:
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
         """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
 
-        That may be found out while it stands still; if nobody knows since when, it had not run out.
+        That may be found out while it stands still.
         """
-        if self._is_due(session, now if pressed_at is None else pressed_at):
+        if self.clocks.have_run_out(session.record, now if pressed_at is None else pressed_at):
             await self._run_out(session, now)
-
-    def _is_due(self, session: Session, now: float) -> bool:
-        deadline, is_known = session.record.deadline, not self.is_paused or self.stopped_at is not None
-        if deadline is None or session.record.status not in LIVE or not is_known:
-            return False
-        return deadline <= min(self._time_on(session), now)
 
     async def _run_out(self, session: Session, now: float) -> None:
         """What the clock does: it plays for whoever is awaited, and ends what nobody needs any more."""
@@ -381,7 +361,7 @@ class Hall:
             await self._save(session, lobby.closed(session, now))
             return
         try:
-            made = play.expired(session, now, self._time_on(session))
+            made = play.expired(session, now, self.clocks.time_at(session.record.id))
         except BrokenInvariant as broken:
             await self._freeze(session, broken, now)
             return
@@ -396,7 +376,7 @@ class Hall:
 
     async def _ring(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
-        if not self._is_running(session_id):
+        if not self.clocks.may_run(session_id):
             return  # whoever lets the clocks go on sets the timers anew
         faultpoints.fault("before-ring")
         try:
@@ -407,7 +387,7 @@ class Hall:
             return
         async with session.lock:
             now = self.clock()
-            is_due = self._is_due(session, now)
+            is_due = self.clocks.have_run_out(session.record, now)
             if is_due and await self._is_left_alone(session):
                 log.info("table_idle", session=session_id)
                 await self._save(session, idle.fallen_idle(session, now))
@@ -418,30 +398,6 @@ class Hall:
     def show(self, session: Session) -> None:
         if self.shows is not None:
             self.shows.kick(session)
-
-    @property
-    def time(self) -> float:
-        """The time on all clocks: while they stand still, the moment when they stopped."""
-        return self.clock() if self.stopped_at is None else min(self.clock(), self.stopped_at)
-
-    def _time_on(self, session: Session) -> float:
-        """The time on the clock of a table, which may wait."""
-        paused = self.paused.get(session.record.id)
-        return self.time if paused is None else min(self.time, paused.since)
-
-    def _is_running(self, session_id: int) -> bool:
-        """Whether the clock of a table may run."""
-        return not self.is_paused and session_id not in self.paused
-
-
-def _later(record: Record, seconds: float) -> Record:
-    """The record of a lobby or a running game with its times moved."""
-    if record.status not in LIVE:
-        return record
-    moved = {"deadline": record.deadline, "measured_at": record.measured_at}
-    return msgspec.structs.replace(
-        record, **{name: at + seconds for name, at in moved.items() if at is not None}
-    )
 
 
 def pace_of(chosen: ServerPreferences, usual: Pace) -> Pace:

@@ -16,10 +16,11 @@ log = structlog.get_logger(__name__)
 
 
 class Pauses:
-    """Lets single tables wait and go on; `hall.paused` are those that wait."""
+    """Lets single tables wait and go on; `hall.clocks.paused` are those that wait."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        self._clocks = hall.clocks
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: its lobby closes, its game waits, and the players are told by DM."""
@@ -39,10 +40,10 @@ class Pauses:
 
     async def server_back(self, guild_id: int) -> None:
         """A server can be reached again: its tables go on."""
-        if not any(paused.why == "server" for paused in self._hall.paused.values()):
+        if not any(paused.why == "server" for paused in self._clocks.paused.values()):
             return  # as always at a start, when all servers are told of one by one
         for record in await self._hall.store.in_guild(guild_id):
-            paused = self._hall.paused.get(record.id)
+            paused = self._clocks.paused.get(record.id)
             if paused is not None and paused.why == "server":
                 await self._resume(record.id)
 
@@ -69,7 +70,7 @@ class Pauses:
 
     async def end_old(self) -> None:
         """End the tables that have waited too long."""
-        for session_id, paused in list(self._hall.paused.items()):
+        for session_id, paused in list(self._clocks.paused.items()):
             if self._hall.clock() - paused.since < LONGEST_SECONDS:
                 continue
             with suppress(Damaged):
@@ -79,12 +80,12 @@ class Pauses:
                 await self._resume(session_id)
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> None:
-        fresh = [number for number in session_ids if number not in self._hall.paused]
+        fresh = [number for number in session_ids if number not in self._clocks.paused]
         if not fresh:
             return
         log.info("tables_wait", sessions=fresh, why=why)
         async with self._hall.still():  # nothing that is read here may change before it is known
-            self._hall.paused = await self._hall.store.pause(fresh, why, self._hall.time)
+            self._clocks.paused = await self._hall.store.pause(fresh, why, self._clocks.time)
 
     async def _resume(self, session_id: int) -> None:
         with suppress(Damaged):

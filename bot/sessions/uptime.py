@@ -50,9 +50,10 @@ class Uptime:
     def __init__(self, hall: Hall, clock: SteadyClock) -> None:
         self._hall = hall
         self._clock = clock
+        self._clocks = hall.clocks
         self._is_open = False
         self._is_behind = False
-        hall.pause()
+        self._clocks.stop()
 
     @property
     def is_open(self) -> bool:
@@ -67,8 +68,8 @@ class Uptime:
     def lost(self) -> None:
         """Nobody can reach the bot any more."""
         self._is_open = False
-        if not self._hall.is_paused:
-            self._hall.pause(self._clock())
+        if not self._clocks.are_stopped:
+            self._clocks.stop(self._clock())
 
     async def beat(self) -> None:
         """Write down that people can play, and notice when the clock was set."""
@@ -80,7 +81,7 @@ class Uptime:
             log.warning("heartbeat_not_saved", fault=str(fault))
 
     async def _beat(self) -> None:
-        if self._hall.is_paused:
+        if self._clocks.are_stopped:
             await self._go_on()
         if abs(self._clock.drift) > MOST_DRIFT:
             await self._take_over()
@@ -93,14 +94,14 @@ class Uptime:
     async def _go_on(self) -> None:
         """Forgive the time since people could last play."""
         async with self._hall.still():
-            if not (self._hall.is_paused and self._is_open):
+            if not (self._clocks.are_stopped and self._is_open):
                 return
-            since, now = self._hall.stopped_at, self._clock()
+            since, now = self._clocks.stopped_at, self._clock()
             await self._forgive(0.0 if since is None else now - since, now)
             if self.is_open:
-                self._hall.unpause()
+                self._hall.start_clocks()
             else:  # lost again meanwhile
-                self._hall.pause(now)
+                self._clocks.stop(now)
 
     async def _take_over(self) -> None:
         """The wall clock was set: everything that is due moves with it."""

@@ -102,7 +102,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     session = await club.table()
     club.courier.fault = always("edit", CHANNEL, Vanished("10003"))
     await move(club, session)
-    assert session.record.id in club.hall.paused
+    assert session.record.id in club.hall.clocks.paused
     club.courier.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
     await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
     await club.quiet()
@@ -111,7 +111,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     await move(club, session)
 
     assert "Turn 3 of" in club.courier.in_channel(ELSEWHERE)[0].text
-    assert session.record.id not in club.hall.paused
+    assert session.record.id not in club.hall.clocks.paused
 
 
 async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(club: House) -> None:
@@ -144,7 +144,7 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
     club.time += 500
     await pauses.server_back(1)
 
-    assert await club.store.pauses() == club.hall.paused == {}
+    assert await club.store.pauses() == club.hall.clocks.paused == {}
     assert session.record.deadline == deadline + 500
     assert await club.store.deadlines() == [(number, deadline + 500)]
 

@@ -75,7 +75,7 @@ async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) 
 async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
     opened = await crapette(club)
     club.time += 10
-    club.hall.pause(club.time)
+    club.hall.clocks.stop(club.time)
     club.time += 86_400
 
     refusal = await any_move(club, opened)
@@ -90,13 +90,13 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(c
     assert session.record.deadline is not None
     deadline, pauses = session.record.deadline, Pauses(club.hall)
 
-    club.hall.pause(club.time)
+    club.hall.clocks.stop(club.time)
     club.time += 50
     await pauses.server_gone(1)
     club.time += 100
     async with club.hall.still():
         await club.hall.forgive(150, ("heartbeat", "now"))
-        club.hall.unpause()
+        club.hall.start_clocks()
     club.time += 100
     await pauses.server_back(1)
 
@@ -110,12 +110,12 @@ async def test_a_table_that_is_carried_on_during_an_outage_is_forgiven_everythin
 
     await Pauses(club.hall).channel_gone(CHANNEL)
     club.time += 50
-    club.hall.pause(club.time)
+    club.hall.clocks.stop(club.time)
     club.time += 100
     await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
     async with club.hall.still():
         await club.hall.forgive(100, ("heartbeat", "now"))
-        club.hall.unpause()
+        club.hall.start_clocks()
 
     assert session.record.deadline == deadline + 150
 
@@ -158,7 +158,7 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
     await uptime.beat()
 
     assert clock() == 50_000 + drift
-    assert club.hall.stopped_at == clock()
+    assert club.hall.clocks.stopped_at == clock()
 
 
 async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
@@ -177,12 +177,12 @@ async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
 
     monkeypatch.setattr(club.store, "forgive", slow)
     await uptime.opened()
-    assert club.hall.is_paused
-    assert club.hall.stopped_at == clock()
+    assert club.hall.clocks.are_stopped
+    assert club.hall.clocks.stopped_at == clock()
 
     monkeypatch.setattr(club.store, "forgive", forgive)
     await uptime.opened()
-    assert not club.hall.is_paused
+    assert not club.hall.clocks.are_stopped
 
 
 async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(
@@ -206,7 +206,7 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
     await pauses.server_gone(1)
 
     assert [await carrying for carrying in under_way] == [None]
-    assert {*club.hall.paused} == {*await club.store.pauses()} == {other.record.id}
+    assert {*club.hall.clocks.paused} == {*await club.store.pauses()} == {other.record.id}
 
 
 async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: House) -> None:

@@ -163,7 +163,7 @@ class People:
             return call if call.door else None
         if session.state is None:
             return None
-        is_lost = record.id in house.hall.paused
+        is_lost = record.id in house.hall.clocks.paused
         if chance.random() < (0.3 if is_lost else 0.01):
             call.door, call.channel_id = "carry", record.channel_id + chance.choice((0, 10))
             return call

@@ -192,7 +192,7 @@ def shift_deadlines_in_the_database_only() -> Planted:
     def keep(record: Record, _seconds: float) -> Record:
         return record
 
-    return patch("bot.sessions.hall._later", keep)
+    return patch("bot.sessions.hall.later", keep)
 
 
 def believe_the_wall_clock() -> Planted:

@@ -1,0 +1,75 @@
+"""What time it is on the clocks: all stand still while nobody can reach us, and one while its table waits."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.storage.records import LIVE, Paused, Record
+
+
+class Clocks:
+    """The clocks of all tables. `now` gives the time in seconds since the epoch, whatever stands still."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.are_stopped = False
+        self.stopped_at: float | None = None
+        """Since when all clocks stand still, as far as that is known."""
+        self.paused: dict[int, Paused] = {}
+        """The tables that wait, by session id."""
+
+    def stop(self, since: float | None = None) -> None:
+        """Let all clocks stand still, as they stood at `since` as soon as that is known; moves go on."""
+        self.are_stopped, self.stopped_at = True, since
+
+    def start(self) -> None:
+        """Let all clocks go on."""
+        self.are_stopped, self.stopped_at = False, None
+
+    def shift(self, seconds: float) -> None:
+        """So much time has passed for nobody."""
+        if self.stopped_at is not None:
+            self.stopped_at += seconds  # nobody may have reached us since this began
+        self.paused = {
+            number: msgspec.structs.replace(paused, since=paused.since + seconds)
+            for number, paused in self.paused.items()
+        }
+
+    @property
+    def time(self) -> float:
+        """The time on all clocks: while they stand still, the moment when they stopped."""
+        return self.now() if self.stopped_at is None else min(self.now(), self.stopped_at)
+
+    def time_at(self, session_id: int) -> float:
+        """The time on the clock of a table, which may wait."""
+        paused = self.paused.get(session_id)
+        return self.time if paused is None else min(self.time, paused.since)
+
+    def waited(self, session_id: int) -> float:
+        """For how many seconds a table has waited, in which no clock stood still anyway."""
+        return max(0.0, self.time - self.time_at(session_id))
+
+    def may_run(self, session_id: int) -> bool:
+        """Whether the clock of a table may run."""
+        return not self.are_stopped and session_id not in self.paused
+
+    def have_run_out(self, record: Record, at: float) -> bool:
+        """Whether the clock of a table had run out at a moment.
+
+        If it stands still and nobody knows since when, it had not.
+        """
+        if record.deadline is None or record.status not in LIVE:
+            return False
+        if self.are_stopped and self.stopped_at is None:
+            return False
+        return record.deadline <= min(self.time_at(record.id), at)
+
+
+def later(record: Record, seconds: float) -> Record:
+    """The record of a lobby or a running game with its times moved."""
+    if record.status not in LIVE:
+        return record
+    moved = {"deadline": record.deadline, "measured_at": record.measured_at}
+    return msgspec.structs.replace(
+        record, **{name: at + seconds for name, at in moved.items() if at is not None}
+    )

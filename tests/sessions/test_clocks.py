@@ -1,0 +1,105 @@
+"""Clocks stand still for all tables or for one, and nobody loses time by that."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.sessions.clocks import Clocks, later
+from bot.storage.records import Paused, Record
+from tests.helpers.records import LOBBY
+
+TABLE = 1
+OTHER = 2
+
+
+def record(session_id: int = TABLE, **fields: Any) -> Record:
+    """A game with a clock, with some fields set otherwise."""
+    clock = {"deadline": 100.0, "measured_at": 40.0, "status": "playing"}
+    return msgspec.structs.replace(LOBBY, id=session_id, **{**clock, **fields})
+
+
+class Now:
+    """A clock that is set by hand."""
+
+    time = 90.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+@pytest.fixture
+def clocks(now: Now) -> Clocks:
+    return Clocks(now)
+
+
+def test_a_clock_runs_out_at_its_deadline_and_not_before(clocks: Clocks, now: Now) -> None:
+    now.time = 100.0
+
+    assert not clocks.have_run_out(record(), 99.9)
+    assert clocks.have_run_out(record(), 100.0)
+
+
+@pytest.mark.parametrize("quiet", [record(deadline=None), record(status="over"), record(status="cancelled")])
+def test_what_has_no_clock_or_is_over_runs_out_never(clocks: Clocks, now: Now, quiet: Record) -> None:
+    now.time = 1e9
+
+    assert not clocks.have_run_out(quiet, now.time)
+
+
+def test_while_all_clocks_stand_still_it_is_as_late_as_when_they_stopped(clocks: Clocks, now: Now) -> None:
+    clocks.stop(95.0)
+    now.time = 500.0
+
+    assert clocks.time == 95.0
+    assert not clocks.may_run(TABLE)
+    assert not clocks.have_run_out(record(), now.time)
+    assert clocks.have_run_out(record(deadline=94.0), now.time)
+
+    clocks.start()
+
+    assert clocks.time == 500.0
+    assert clocks.may_run(TABLE)
+
+
+def test_as_long_as_nobody_knows_since_when_they_stand_still_nothing_runs_out(
+    clocks: Clocks, now: Now
+) -> None:
+    clocks.stop()
+    now.time = 500.0
+
+    assert not clocks.have_run_out(record(), now.time)
+
+
+def test_a_table_that_waits_has_a_clock_of_its_own(clocks: Clocks, now: Now) -> None:
+    clocks.paused = {TABLE: Paused(since=95.0, why="channel")}
+    now.time = 120.0
+
+    assert (clocks.time_at(TABLE), clocks.time_at(OTHER)) == (95.0, 120.0)
+    assert (clocks.waited(TABLE), clocks.waited(OTHER)) == (25.0, 0.0)
+    assert (clocks.may_run(TABLE), clocks.may_run(OTHER)) == (False, True)
+    assert not clocks.have_run_out(record(TABLE), now.time)
+    assert clocks.have_run_out(record(OTHER), now.time)
+
+
+def test_a_table_that_waits_through_an_outage_has_waited_only_outside_it(clocks: Clocks, now: Now) -> None:
+    clocks.paused = {TABLE: Paused(since=95.0, why="channel")}
+    clocks.stop(100.0)
+    now.time = 400.0
+    assert clocks.waited(TABLE) == 5.0
+
+    clocks.shift(300.0)
+    clocks.start()
+
+    assert clocks.waited(TABLE) == 5.0
+
+
+def test_times_move_only_where_there_are_any_and_the_game_goes_on() -> None:
+    assert (later(record(), 5.0).deadline, later(record(), 5.0).measured_at) == (105.0, 45.0)
+    assert later(record(deadline=None), 5.0).deadline is None
+    assert later(record(status="over"), 5.0) == record(status="over")
