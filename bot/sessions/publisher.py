@@ -404,12 +404,15 @@ class Publisher:
 
     async def _strip(self, session: Session, channel_id: int, message_id: int) -> bool:
         """Take the controls off an old table message; False when Discord takes no such edit of it."""
+        await self._keep_pace(session)
         try:
             await self._courier.edit(
                 channel_id, message_id, pages.moved_down(session.scene(None), channel_id)
             )
         except (Gone, Unfit):
             return False
+        finally:
+            self._edited_at[session.record.id] = self._elapsed()
         return True
 
     async def _complain(self, session: Session, row: Pending, fault: DeliveryError) -> None:

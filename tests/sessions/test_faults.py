@@ -10,11 +10,14 @@ from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
-from bot.sessions.publisher import Publisher
+from bot.sessions.publisher import REPOST_SECONDS, Publisher
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.sessions.house import CHANNEL, ELSEWHERE, PLAYERS, House, always, dm, move, no_fault, once
+
+PACE = 0.5
+"""Seconds between two edits of a table."""
 
 
 def the_hand(club: House, user: int) -> str:
@@ -247,26 +250,63 @@ async def unheard_in(club: House, channel_id: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("drift", [-3600, 3600])
+@pytest.mark.parametrize("drift", [-1200, 1200])
 async def test_a_table_is_not_edited_more_often_because_the_clock_is_set(
     club: House, drift: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session, sleep, slept = await club.table(), asyncio.sleep, list[float]()
+    session = await club.table()
+    publisher = slow(club)
+    slept = sleeping(monkeypatch)
+
+    for _ in range(2):
+        await move_shown_by(publisher, club, session)
+        club.time += drift
+
+    assert slept.count(PACE) == 1
+    await publisher.close()
+
+
+async def test_the_old_message_of_a_table_is_not_edited_in_the_same_second_as_the_new_one(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await club.table()
+    publisher = slow(club)
+    slept = sleeping(monkeypatch)
+    await move_shown_by(publisher, club, session)
+    club.time += REPOST_SECONDS + 1
+    for _ in range(2):
+        await move_shown_by(publisher, club, session)
+
+    *_, old, new = club.courier.in_channel(CHANNEL)
+    assert " has moved " in old.text
+    assert " has moved " not in new.text
+    assert slept.count(PACE) == 3  # before the new one was posted, the old one changed, and the new one
+    await publisher.close()
+
+
+def slow(club: House) -> Publisher:
+    """A publisher in place of the usual, for which no time ever passes between two edits of a table."""
     publisher = Publisher(
-        club.store, club.courier, clock=lambda: club.time, key=b"k", elapsed=lambda: 7.0, pace=0.5
+        club.store, club.courier, clock=lambda: club.time, key=b"k", elapsed=lambda: 7.0, pace=PACE
     )
     club.hall.shows = publisher
+    return publisher
+
+
+def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """For how many seconds somebody has wanted to sleep; nobody does."""
+    sleep, slept = asyncio.sleep, list[float]()
 
     async def noted(seconds: float) -> None:
         slept.append(seconds)
         await sleep(0)
 
     monkeypatch.setattr(asyncio, "sleep", noted)
-    for _ in range(2):
-        await club.hall.move(session, club.turn(session), Recycle())
-        while publisher.is_busy:
-            await sleep(0.001)
-        club.time += drift
+    return slept
 
-    assert slept.count(0.5) == 1
-    await publisher.close()
+
+async def move_shown_by(publisher: Publisher, club: House, session: Session) -> None:
+    """Whoever's turn it is moves, and everything of that is shown."""
+    await club.hall.move(session, club.turn(session), Recycle())
+    while publisher.is_busy:
+        await asyncio.sleep(0)
