@@ -1,7 +1,6 @@
 """The command line, and the place where all parts are put together."""
 
 import asyncio
-import gc
 import json
 import logging
 import re
@@ -20,7 +19,7 @@ import msgspec
 import structlog
 import typer
 
-from bot import playground, restraint
+from bot import playground, restraint, tuning
 from bot.app import Cardcrate, now
 from bot.config import BadSettings, Settings, read_settings
 from bot.doctor import check_up
@@ -41,8 +40,6 @@ EXIT_DATABASE = 3
 EXIT_TOKEN = 4
 EXIT_DISCORD = 5
 EXIT_IN_USE = 6
-THREADS_TURN_SECONDS = 0.0005
-"""How long one thread may compute while others wait: the usual 5 ms, several times a move, are felt."""
 
 SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
 """What no log line shows: cards, and words as long as tokens."""
@@ -178,10 +175,9 @@ async def upload_emojis(settings: Settings, token: str) -> None:
 
 async def serve(settings: Settings, token: str) -> None:
     """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
-    sys.setswitchinterval(THREADS_TURN_SECONDS)
+    tuning.tune()
     store, bot = await assemble(settings)
-    gc.collect()
-    gc.freeze()  # libraries stay: looking through them again and again stops everything for 70 ms each time
+    tuning.keep_what_is_loaded()
     try:
         with STUDIO.open() if settings.pictures else nullcontext():
             async with bot:

@@ -1,0 +1,47 @@
+"""A bot that runs for long gives memory back."""
+
+import subprocess
+import sys
+
+import pytest
+
+from bot.tuning import LARGE_BYTES, give_large_memory_back
+
+PICTURES = f"""
+from pathlib import Path
+def memory():
+    [line] = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("RssAnon")]
+    return int(line.split()[1]) // 1024
+before = memory()
+pictures = [bytes({LARGE_BYTES}) for _ in range(4000)]
+pictures = pictures[::20]
+print(memory() - before)
+"""
+"""Many are made, and few of them kept; prints how many MB that takes."""
+
+
+def left_over(*lines: str) -> int:
+    """How many MB are in use when these lines come before."""
+    code = "\n".join((*lines, PICTURES))
+    return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+
+
+@pytest.fixture
+def _settable() -> None:
+    code = "from bot.tuning import give_large_memory_back as can; raise SystemExit(not can())"
+    if subprocess.run([sys.executable, "-c", code], check=False).returncode:
+        pytest.skip("this C library has other ways")
+
+
+@pytest.mark.usefixtures("_settable")
+def test_what_is_free_between_pictures_that_are_kept_goes_back_to_the_system() -> None:
+    tuned = left_over("from bot.tuning import tune", "tune()")
+
+    assert tuned < 10
+    assert left_over("import bot.tuning") > 50
+
+
+def test_where_nothing_can_be_set_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    assert not give_large_memory_back()
