@@ -14,10 +14,10 @@ from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject, running
 from benchmarks.load.runs import MANY_MOVES, all_shown, served, unsaved
 
-OLDEST = 200
+OLDEST = 800
 """Tables are up to so many moves old, as on any evening: what a table keeps of its past is full at many."""
 SAMPLES = 360
-"""So often memory is measured: every ten seconds of an hour."""
+"""So often memory is measured: every five seconds of half an hour."""
 PARTS = 6
 HOUR = 3600.0
 

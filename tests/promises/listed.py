@@ -197,7 +197,7 @@ PROMISES = (
     Promise(
         "P27",
         "One process carries as much as one bot token may send.",
-        (long_load(nightly=3600, hours=7200), LOAD),
+        (long_load(nightly=1800, hours=3600), LOAD),
         targets=("p99 of handling", "memory", "start with", "within Discord's limit"),
     ),
     Promise(

@@ -48,12 +48,12 @@ def test_a_larger_scale_tries_no_less() -> None:
 
 
 def test_what_says_nothing_in_a_short_time_is_left_to_the_night() -> None:
-    promise = Promise("P27", "Enough.", (LOST, long_load(nightly=3600, hours=7200)))
+    promise = Promise("P27", "Enough.", (LOST, long_load(nightly=1800, hours=3600)))
 
     assert len(promise.commands("evening")) == 1
     assert [str(command) for command in promise.commands("nightly")] == [
         "python -m pytest -q --walks 20 --timeout 0 tests/crash/test_kill.py",
-        "python -m benchmarks.load --parts growth --warm-up 900 --seconds 3600",
+        "python -m benchmarks.load --parts growth --warm-up 900 --seconds 1800",
     ]
 
 
