@@ -36,6 +36,7 @@ MAY_IMPORT = {
     ),
     "bot.lateness": (),
     "bot.throttle": (),
+    "bot.tuning": (),
     "bot.watchdog": (),
     "bot.answering": ("bot.courier",),
     "bot.restraint": ("bot.storage",),
