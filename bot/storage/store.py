@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 import structlog
@@ -28,6 +28,8 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
 )
+PATIENCE_SECONDS: Final = 2.0
+"""So long a change waits while somebody else has the file locked: a click must be answered within three."""
 VISIBLE_SECONDS = 60.0
 """Pages tell deadlines to the minute: those that moved by less altogether are not shown anew."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
@@ -41,7 +43,7 @@ class Store:
     `patience` is how many seconds a change waits while somebody else has the file locked.
     """
 
-    def __init__(self, path: Path, migrations: Path, *, patience: float = 5.0) -> None:
+    def __init__(self, path: Path, migrations: Path, *, patience: float = PATIENCE_SECONDS) -> None:
         self.path = path
         self.patience = patience
         self._migrations = migrations
