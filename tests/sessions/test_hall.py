@@ -13,10 +13,9 @@ from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
-from bot.sessions.order import coalesced
 from bot.sessions.publisher import Publisher
 from bot.storage.errors import NotSaved, SeenBefore
-from bot.storage.records import Commit, Pending
+from bot.storage.records import Commit
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_callers_interrupt
 from tests.sessions.house import CHANNEL, PLAYERS, House
@@ -234,20 +233,6 @@ async def test_believing_twice_is_refused_even_when_sent_together(house: House) 
     answers = await asyncio.gather(*(house.hall.move(session, believer, Believe()) for _ in range(2)))
 
     assert [answer and answer.code for answer in answers] == [None, "already-answered"]
-
-
-def test_newer_pages_make_older_ones_needless_but_a_new_post_is_not_forgotten() -> None:
-    rows = [
-        Pending(id=1, session_id=1, revision=2, place="deal"),
-        Pending(id=2, session_id=1, revision=2, place="hands"),
-        Pending(id=3, session_id=1, revision=3, place="table"),
-        Pending(id=4, session_id=1, revision=3, place="call:1"),
-        Pending(id=5, session_id=1, revision=3, place="hands"),
-    ]
-
-    left = coalesced(rows)
-
-    assert [(row.id, row.place) for row in left] == [(3, "deal"), (4, "call:1"), (5, "hands")]
 
 
 async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(house: House) -> None:
