@@ -11,7 +11,7 @@ from bot.__main__ import set_up_logs
 from bot.app import Cardcrate
 from bot.config import DATA
 from bot.storage.store import Store
-from tests.helpers.club import Club, close, open_bot, settings_for
+from tests.helpers.club import Club, be_patient, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
 
 pytest_plugins = ("tests.sabotage.planting",)
@@ -56,6 +56,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The real bot on its own database, closed after SimCord has let go of it."""
+    be_patient()
     bot = await open_bot(settings_for(tmp_path / "club.sqlite3"))
     yield bot
     await close(bot)
@@ -66,8 +67,6 @@ async def club(
     simcord_env: simcord.Env, simcord_bot: Cardcrate, request: pytest.FixtureRequest
 ) -> AsyncIterator[Club]:
     """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
-    # SimCord waits this long after handlers whose last act makes no event; its default of 50 ms adds up.
-    simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
     marker = request.node.get_closest_marker("players")
     place = Club(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
     yield place

@@ -10,17 +10,17 @@ from typing import Any
 
 import simcord
 
-from tests.helpers.club import Club, Player, close, open_bot, settings_for
+from tests.helpers.club import Club, Player, be_patient, close, open_bot, settings_for
 
 
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[Club]:
     """A club of its own inside a test; equal clubs give equal ids and nonces."""
+    be_patient()
     bot = await open_bot(settings_for(database))
     bot.publisher._posts._key = b"equal in all worlds"
     try:
         async with simcord.run(bot) as env:
-            env._settle_internal.__func__.__kwdefaults__["idle"] = 0.002  # type: ignore[attr-defined]
             yield Club(env, bot, bot.settings, players)
     finally:
         await close(bot)
