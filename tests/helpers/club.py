@@ -215,7 +215,7 @@ def be_patient() -> None:
 
     After handlers whose last act makes no event it waits shortly, as its usual 50 ms add up.
     """
-    simcord.Env.__init__.__kwdefaults__["settle_timeout"] = PATIENCE  # type: ignore[index, misc]
+    simcord.Env.__init__.__kwdefaults__["settle_timeout"] = PATIENCE  # type: ignore[index]
     simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
 
 
