@@ -32,7 +32,7 @@ class Screen:
     def __init__(self, club: Club, player: Player) -> None:
         self.club, self.player = club, player
         self.sent = len(club.env.http_requests)
-        self.ids: dict[str, str] = {}
+        self.ids: dict[str, dict[str, str]] = {}
 
     async def look(self) -> dict[str, list[Any]]:
         """By place the requests with their bodies, in order; then the files that are on the screen now.
@@ -44,14 +44,16 @@ class Screen:
         seen: dict[str, list[Any]] = {}
         for request in requests:
             if place := self._place(request.path):
-                body = (request.method, self._plain(request.path), request.params, request.json)
+                path = self._plain(place, request.path)
+                body = (request.method, path, request.params, request.json)
                 seen.setdefault(place, []).append(body)
         files = [await _file(one) for message in self._messages() for one in message.attachments]
         return {**seen, "files": files}
 
-    def _plain(self, path: str) -> str:
-        """A path with messages and answers numbered as this user meets them: their ids count everybody's."""
-        return re.sub(r"\d{15,}", lambda one: self.ids.setdefault(one[0], f"#{len(self.ids)}"), path)
+    def _plain(self, place: str, path: str) -> str:
+        """A path with messages and answers numbered as this user meets them there: their ids count everybody's."""
+        ids = self.ids.setdefault(place, {})
+        return re.sub(r"\d{15,}", lambda one: ids.setdefault(one[0], f"#{len(ids)}"), path)
 
     def _place(self, path: str) -> str | None:
         """Where a request shows something to this user: a channel, or answers of their own."""

@@ -1,0 +1,23 @@
+"""What a user sees is the same in whatever order two places are written to."""
+
+from tests.helpers.club import Club
+from tests.helpers.tables import started
+from tests.secrets.screens import Screen
+
+
+async def test_messages_are_numbered_the_same_whichever_place_is_written_to_first(club: Club) -> None:
+    session = await started(club)
+    viewer = club.players[session.game.deciders(session.state)[0]]
+    screens = [Screen(club, viewer) for _ in range(2)]
+    begun, log = screens[0].sent, club.env.backend.http_requests
+    await viewer.slash("recycle")
+
+    seen = []
+    for screen, is_backwards in zip(screens, (False, True), strict=True):
+        log[begun:] = sorted(
+            log[begun:], key=lambda request: screens[0]._place(request.path) or "", reverse=is_backwards
+        )
+        seen.append(await screen.look())
+
+    assert seen[0].keys() > {"answers", "files"}, "and a channel"
+    assert seen[0] == seen[1]
