@@ -3,13 +3,16 @@
 import base64
 import hashlib
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import simcord
+from discord.ext import tasks
 
+from bot.app import Cardcrate
+from cogs.connection import Connection
 from tests.helpers.club import Club, Player, be_patient, close, open_bot, settings_for
 
 
@@ -17,13 +20,32 @@ from tests.helpers.club import Club, Player, be_patient, close, open_bot, settin
 async def opened(database: Path, players: int) -> AsyncIterator[Club]:
     """A club of its own inside a test; equal clubs give equal ids and nonces."""
     be_patient()
-    bot = await open_bot(settings_for(database))
-    bot.publisher._posts._key = b"equal in all worlds"
+    with sleepy():
+        bot = await open_bot(settings_for(database))
+        bot.publisher._posts._key = b"equal in all worlds"
+        try:
+            async with simcord.run(bot) as env:
+                yield Club(env, bot, bot.settings, players)
+        finally:
+            await close(bot)
+
+
+@contextmanager
+def sleepy() -> Iterator[None]:
+    """The bot does nothing by itself.
+
+    SimCord lets timers go off in real time too: after ten seconds on a busy machine the time of one world
+    would jump.
+    """
+    loops: tuple[tasks.Loop[Any], ...] = (Cardcrate.heartbeat, Connection.check)
+    usual = [loop.seconds for loop in loops]
+    for loop in loops:
+        loop.change_interval(hours=1)
     try:
-        async with simcord.run(bot) as env:
-            yield Club(env, bot, bot.settings, players)
+        yield
     finally:
-        await close(bot)
+        for loop, seconds in zip(loops, usual, strict=True):
+            loop.change_interval(seconds=seconds or 0)
 
 
 class Screen:
