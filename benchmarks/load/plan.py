@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 PARTS = ("played", "limited", "saturated", "start")
 ALL_PARTS = (*PARTS, "growth")
-"""With the one that says something only after an hour, and is measured only when asked for."""
+"""With the one that says something only after half an hour, and is measured only when asked for."""
 
 
 class Plan(NamedTuple):
