@@ -19,8 +19,6 @@ from bot.sessions.session import Session
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
 LET_THREADS_RUN = 0.0005
-PATIENCE = 60.0
-"""What does not come to rest in so many seconds never will; a machine may stand still for some of them."""
 
 
 def settings_for(database: Path, **given: Any) -> Settings:
@@ -194,7 +192,7 @@ class Club:
 
     async def settle(self) -> None:
         """Let everything that is under way come to rest; a send that waits for its next try stays waiting."""
-        give_up = time.monotonic() + PATIENCE
+        give_up = time.monotonic() + 20
         await self.env.settle()
         while self.bot.publisher.is_busy:
             assert time.monotonic() < give_up, "the publisher does not come to rest"
@@ -203,19 +201,15 @@ class Club:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Let what is under way go on until this is so, and then come to rest."""
-        give_up = time.monotonic() + PATIENCE
+        give_up = time.monotonic() + 20
         while not is_so():
             assert time.monotonic() < give_up, "that never comes to pass"
             await self.settle()
         await self.settle()
 
 
-def be_patient() -> None:
-    """Let SimCord wait as long as we do, where its usual five seconds are the machine's to lose.
-
-    After handlers whose last act makes no event it waits shortly, as its usual 50 ms add up.
-    """
-    simcord.Env.__init__.__kwdefaults__["settle_timeout"] = PATIENCE  # type: ignore[index]
+def hurry() -> None:
+    """Let SimCord wait only shortly after handlers whose last act makes no event: its usual 50 ms add up."""
     simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
 
 

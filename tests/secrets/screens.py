@@ -13,13 +13,13 @@ from discord.ext import tasks
 
 from bot.app import Cardcrate
 from cogs.connection import Connection
-from tests.helpers.club import Club, Player, be_patient, close, open_bot, settings_for
+from tests.helpers.club import Club, Player, close, hurry, open_bot, settings_for
 
 
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[Club]:
     """A club of its own inside a test; equal clubs give equal ids and nonces."""
-    be_patient()
+    hurry()
     with sleepy():
         bot = await open_bot(settings_for(database))
         bot.publisher._posts._key = b"equal in all worlds"
@@ -34,7 +34,7 @@ async def opened(database: Path, players: int) -> AsyncIterator[Club]:
 def sleepy() -> Iterator[None]:
     """The bot does nothing by itself.
 
-    SimCord lets timers go off in real time too: after ten seconds on a busy machine the time of one world
+    SimCord lets timers go off in real time too: after some seconds on a busy machine the time of one world
     would jump.
     """
     loops: tuple[tasks.Loop[Any], ...] = (Cardcrate.heartbeat, Connection.check)
