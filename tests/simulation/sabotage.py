@@ -236,6 +236,6 @@ SABOTAGES = (
     Sabotage(write_to_closed_dms, "P16", Weather(closing="some", ended=True)),
     Sabotage(do_not_shift_deadlines, "P14", Weather(outages=True, silent=1)),
     Sabotage(shift_deadlines_in_the_database_only, "P5", Weather(outages=True, ended=True)),
-    Sabotage(believe_the_wall_clock, "P14", Weather(jumps=True, ended=True)),
+    Sabotage(believe_the_wall_clock, "P14", Weather(jumps=True, silent=1, ended=True)),
     Sabotage(let_no_clock_ring, "P15", Weather(silent=1, ended=True)),
 )
