@@ -22,6 +22,10 @@ class Whereabouts(NamedTuple):
         """The channels in which the table may have been when a row was worked on, in order."""
         return [*(channel for number, channel in self.left.items() if number > row.id), self.here]
 
+    def has_left(self, channel_id: int) -> bool:
+        """Whether the table was in a channel in which it is no more."""
+        return channel_id != self.here and channel_id in self.left.values()
+
 
 def whereabouts(channel_id: int, rows: Iterable[Pending]) -> Whereabouts:
     """Where a table is by its record, and has been by its rows, which must be of the same time."""

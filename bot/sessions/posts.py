@@ -145,7 +145,7 @@ class Posts:
         self._known[session.record.id].doubtful.clear()
         found: set[str] = set()
         for channel_id, posts in channels.items():
-            found |= await self._look(channel_id, posts, is_left=channel_id in where.left.values())
+            found |= await self._look(channel_id, posts, is_left=where.has_left(channel_id))
         return found
 
     def nonce(self, row: Pending, place: str) -> str:

@@ -34,3 +34,11 @@ def test_older_rows_may_have_been_posted_wherever_the_table_was_since() -> None:
     assert [where.of(row) for row in (table, deal)] == [[7, 8, 9]] * 2
     assert where.of(result) == [8, 9]
     assert where.of(last) == [9]
+
+
+def test_a_channel_that_the_table_has_come_back_to_is_not_left() -> None:
+    where = whereabouts(7, rows("table", "left:7", "deal", "left:8"))
+
+    assert where.has_left(8)
+    assert not where.has_left(7)
+    assert not where.has_left(9)
