@@ -249,7 +249,7 @@ async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_sh
 
     with capture_logs() as lines:
         await house.move(session)
-        while len(house.server.requests) == before:
+        while not house.publisher.is_banned:
             await house.pause()
         house.clock.time += 599
         for _ in range(20):
