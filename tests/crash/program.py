@@ -17,8 +17,6 @@ SETTINGS = {
     "REQUESTS_PER_SECOND": "0",
     "LOG_FORMAT": "json",
 }
-PATIENCE = 5.0
-"""So many seconds the program may take to end."""
 
 Process = asyncio.subprocess.Process
 
@@ -40,8 +38,7 @@ async def running(address: str, database: Path, **settings: Any) -> AsyncIterato
             await process.communicate()
 
 
-async def ended(process: Process, within: float | None = PATIENCE) -> tuple[int | None, str]:
-    """The exit code and what was written to standard error, when the program ends in time."""
-    async with asyncio.timeout(within):
-        _, told = await process.communicate()
+async def ended(process: Process) -> tuple[int | None, str]:
+    """The exit code of a program that is ending, and what it has written to standard error."""
+    _, told = await process.communicate()
     return process.returncode, told.decode()

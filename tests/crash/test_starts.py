@@ -35,7 +35,7 @@ async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     discord.token_is_known, discord.revokes = is_known, True
 
     async with running(await discord.start(), tmp_path / "cards.sqlite3") as process:
-        code, told = await ended(process, within=None)
+        code, told = await ended(process)
 
     assert code == EXIT_TOKEN
     assert told.splitlines()[-1].startswith("cardcrate: Discord does not accept the token")
@@ -50,7 +50,7 @@ async def test_a_second_process_is_refused_and_told_which_is_the_first(
     discord.token_is_known = False  # one that is not refused would end here
 
     async with running(await discord.start(), store.path) as process:
-        code, told = await ended(process, within=None)
+        code, told = await ended(process)
 
     assert code == EXIT_IN_USE
     assert told == f"cardcrate: the database is in use by another Cardcrate (process {os.getpid()})\n"
