@@ -78,7 +78,12 @@ def table(page: Any, name: str) -> Any:
 async def check(driver: Driver) -> None:
     """All see the same table, with its picture, and the bot has complained of nothing."""
     shown = [table(driver.page, name) for name in driver.names]
-    assert len({await message.inner_text() for message in shown}) == 1
+    # All at once: the page's clock may turn "tomorrow" into "in 24 hours" at any moment.
+    texts = await driver.page.evaluate(
+        "messages => messages.map(message => message.innerText)",
+        [await message.element_handle() for message in shown],
+    )
+    assert len(set(texts)) == 1
     for message in shown:
         await see(message)
     assert list(driver.browser.server.world.logbook.lines) == []
