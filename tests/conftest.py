@@ -10,8 +10,9 @@ import simcord
 from bot.__main__ import set_up_logs
 from bot.app import Cardcrate
 from bot.config import DATA
+from bot.playground import innards
 from bot.storage.store import Store
-from tests.helpers.club import Club, close, hurry, open_bot, settings_for
+from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
 
 pytest_plugins = ("tests.sabotage.planting",)
@@ -56,7 +57,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The real bot on its own database, closed after SimCord has let go of it."""
-    hurry()
+    innards.hurry()
     bot = await open_bot(settings_for(tmp_path / "club.sqlite3"))
     yield bot
     await close(bot)

@@ -208,11 +208,6 @@ class Club:
         await self.settle()
 
 
-def hurry() -> None:
-    """Let SimCord wait only shortly after handlers whose last act makes no event: its usual 50 ms add up."""
-    simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002  # type: ignore[index]
-
-
 async def open_bot(settings: Settings) -> Cardcrate:
     """A bot on its database, not yet connected."""
     _, bot = await assemble(settings, monotonic=now)
