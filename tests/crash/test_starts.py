@@ -1,5 +1,6 @@
 """Starts that cannot or must not be: each ends with an exit code of its own and one clear line."""
 
+import asyncio
 import os
 import time
 from collections.abc import AsyncIterator
@@ -68,7 +69,8 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     async with running(await discord.start(), store.path) as process:
         line = await first_line(process)
         process.terminate()
-        code, told = await ended(process)
+        async with asyncio.timeout(restraint.FIRST_WAIT / 2):  # a wait to its end would take twice as long
+            code, told = await ended(process)
 
     assert '"too_many_starts"' in line
     assert '"waiting_seconds": 60' in line
