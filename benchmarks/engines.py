@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import AnyGame, Step, verb_of
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Step
+from bot.engine.moves import verb_of
 from bot.games import GAMES
 
 ROUNDS = 3

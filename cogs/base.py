@@ -11,7 +11,9 @@ from discord.ext import commands
 from bot.answering import answered
 from bot.app import Cardcrate
 from bot.courier import allowed_mentions, layout
-from bot.engine.contract import Leave, Malformed, Move, Refusal, fields_of, kind_of, verb_of
+from bot.engine.contract import Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import pages, words
 from bot.rendering.page import Page

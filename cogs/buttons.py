@@ -12,7 +12,9 @@ from discord import ui
 
 from bot.answering import answered
 from bot.app import Cardcrate, answer_error, came_too_late
-from bot.engine.contract import Malformed, Move, Refusal
+from bot.engine.contract import Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
 from bot.rendering import pages, words
 from bot.rendering.face import Writing

@@ -8,7 +8,8 @@ from discord import app_commands, ui
 
 from bot.answering import answered
 from bot.app import Cardcrate
-from bot.engine.contract import Malformed, Refusal
+from bot.engine.contract import Malformed
+from bot.engine.draft import Refusal
 from bot.engine.options import complete_options, described, option_text, parse_options
 from bot.games import GAMES
 from bot.rendering import lobby, pages, words

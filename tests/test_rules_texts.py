@@ -9,7 +9,8 @@ import pytest
 from msgspec import Meta
 
 from bot.config import DATA
-from bot.engine.contract import AnyGame, verb_of
+from bot.engine.contract import AnyGame
+from bot.engine.moves import verb_of
 from bot.engine.options import described, option_text
 from bot.games import craits, crap, crapette, crazy_rummy, skrap
 from bot.rendering.rules import Rules, read_rules

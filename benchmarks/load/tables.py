@@ -14,7 +14,9 @@ import msgspec
 from benchmarks.load.wire import CHANNELS, GUILDS, USERS, dm_of
 from bot.config import DATA
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Move, Step, verb_of
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Step
+from bot.engine.moves import Move, verb_of
 from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.lobby import Pace

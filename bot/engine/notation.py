@@ -12,19 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter
-from bot.engine.contract import (
-    AnyGame,
-    Game,
-    Leave,
-    Malformed,
-    Move,
-    Options,
-    Refusal,
-    Step,
-    fields_of,
-    kind_of,
-    verb_of,
-)
+from bot.engine.contract import AnyGame, Malformed, Options
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 
 T = TypeVar("T")
 
@@ -190,7 +180,7 @@ class Referee:
         return self.script.left if self.script else 0
 
 
-def result(game: Game[T], state: T, seats: int, chance_left: int = 0) -> dict[str, Any]:
+def result(game: AnyGame, state: Any, seats: int, chance_left: int = 0) -> dict[str, Any]:
     """A state as the referee prints it: position, deciders, winners and every seat's view."""
     outcome = game.outcome(state)
     viewers: list[Seat | None] = [*range(seats), None]

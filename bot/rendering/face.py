@@ -1,16 +1,30 @@
-"""The face of a game: the words and pictures that are its own. One module here per game."""
+"""The face of a game: the words and pictures that are its own. One package here per game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from bot.engine.cards import Card
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event, TimedOut
+from bot.engine.moves import Move
+from bot.rendering import refusals, words
+from bot.rendering.art.hands import Order
+from bot.rendering.art.pictures import picture
+from bot.rendering.art.zones import Board
 from bot.rendering.page import Picture
 from bot.rendering.scene import Scene, Told
 from bot.rendering.scores import Round
+
+Sentence = Callable[[Any, Scene], str]
+"""What is said of an event, or of a refusal's facts."""
+
+SENTENCES: Final[Mapping[type[Event], Sentence]] = {
+    TimedOut: lambda e, s: f"Time is up for {words.players(s, e.seats)}.",
+}
+"""What is said of events that every game may have."""
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -43,6 +57,10 @@ class Face(ABC):
     """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect a card`."""
+    sentences: ClassVar[Mapping[type[Event], Sentence]]
+    """What is said of each kind of event, those of `SENTENCES` left out."""
+    refusals: ClassVar[Mapping[str, Sentence]]
+    """Why a move was refused and what would be right, for each error code of the game's own."""
     finals: ClassVar[Mapping[str, str]] = {}
     """Verbs with no way back, and the question that is asked before each."""
     told_moves: ClassVar[int] = 8
@@ -55,6 +73,8 @@ class Face(ABC):
     """What a line of the score sheet is called."""
     gains: ClassVar[str] = "points"
     """What the numbers on the score sheet are."""
+    usual_order: ClassVar[Order] = "rank"
+    """How a pictured hand is sorted as long as its owner has not chosen."""
 
     @abstractmethod
     def heading(self, scene: Scene) -> str:
@@ -80,13 +100,15 @@ class Face(ABC):
     def asked(self, scene: Scene) -> str:
         """What the viewer must decide now, as a sentence to the viewer."""
 
-    @abstractmethod
     def sentence(self, event: Event, scene: Scene) -> str:
         """An event as one sentence."""
+        kind = type(event)
+        return (self.sentences.get(kind) or SENTENCES[kind])(event, scene)
 
-    @abstractmethod
     def refusal(self, refusal: Refusal, scene: Scene) -> str:
         """Why a move was refused and what would be right, as one or two sentences."""
+        write = self.refusals.get(refusal.code) or refusals.COMMON[refusal.code]
+        return write(refusal.facts, scene)
 
     @abstractmethod
     def result(self, scene: Scene) -> str:
@@ -124,10 +146,20 @@ class Face(ABC):
         """Moves that everybody awaited may make, as buttons under the public table."""
         return ()
 
+    def table_board(self, scene: Scene) -> Board | None:
+        """What the picture of the public table shows; None where there is none."""
+        return None
+
+    def hand_board(self, scene: Scene, order: Order) -> Board | None:
+        """What the picture of the viewer's own cards shows; None where there is none."""
+        return None
+
     def table_picture(self, scene: Scene) -> Picture | None:
         """The public table as a picture; None where there is none."""
-        return None
+        board = self.table_board(scene)
+        return None if board is None else picture(board, "table", scene.deck)
 
     def hand_picture(self, scene: Scene) -> Picture | None:
         """What the viewer alone sees as a picture; None where there is none."""
-        return None
+        board = self.hand_board(scene, self.usual_order if scene.order == "usual" else scene.order)
+        return None if board is None else picture(board, "hand", scene.deck)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.rendering import lobby, panel, words
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES

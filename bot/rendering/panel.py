@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Move, fields_of, kind_of, option_texts
+from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.face import Face, Pick
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Select, Style, Text, button_rows

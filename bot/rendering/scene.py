@@ -5,7 +5,9 @@ from typing import Any, Literal
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Event, Move, Outcome, Sheet
+from bot.engine.contract import AnyGame, Outcome, Sheet
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.storage.records import Status
 
 

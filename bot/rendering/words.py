@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.rendering.scene import Scene
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

@@ -11,7 +11,9 @@ import msgspec
 import structlog
 
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Malformed, Move, Refusal
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.engine.options import parse_options
 from bot.sessions import faultpoints, idle, lobby, play
 from bot.sessions.clocks import Clocks, later

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.sessions import lobby, play
 from bot.sessions.session import Change, Session
 from bot.storage.records import IDLE, Played

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.contract import AnyGame, Malformed, Refusal
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
 from bot.sessions import play
 from bot.sessions.session import Change, Session

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import structlog
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.sessions.hall import Hall
 from bot.sessions.idle import LONGEST_SECONDS
 from bot.sessions.session import Session

@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import Clock, Move, Refusal, Step
+from bot.engine.contract import Clock
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Move
 from bot.sessions.session import Change, Session, write_events
 from bot.storage.records import Played, Record
 

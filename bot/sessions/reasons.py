@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Malformed, Move, Refusal, kind_of, verb_of
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move, kind_of, verb_of
 from bot.engine.notation import build_move
 
 

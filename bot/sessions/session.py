@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Event, Options, told
+from bot.engine.contract import AnyGame, Options
+from bot.engine.events import Event, Stored, told
 from bot.engine.notation import read_options
 from bot.rendering.scene import Scene, Told
 from bot.sessions.preferences import Choices, UserPreferences
@@ -157,8 +158,15 @@ class Session:
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:
     """Stored events as values again."""
-    events: tuple[Event, ...] = msgspec.convert(json.loads(stored), _event_type(game))
+    plain = [_today(game, one) for one in json.loads(stored)]
+    events: tuple[Event, ...] = msgspec.convert(plain, _event_type(game))
     return events
+
+
+def _today(game: AnyGame, stored: Stored) -> Stored:
+    """A stored event in the form that this release writes."""
+    former = game.former.get(stored["event"])
+    return former(stored) if former else stored
 
 
 def write_events(events: Sequence[Event]) -> bytes:

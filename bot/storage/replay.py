@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import AnyGame, Malformed, Refusal, Step
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move, read_options
 from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record

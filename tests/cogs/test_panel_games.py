@@ -13,7 +13,7 @@ import pytest
 import simcord
 
 from bot.engine.cards import PACK
-from bot.engine.contract import verb_of
+from bot.engine.moves import verb_of
 from bot.games import GAMES
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.contract import Move, kind_of, verb_of
+from bot.engine.moves import Move, kind_of, verb_of
 from bot.games import GAMES
 from bot.sessions.session import Session
 from tests.helpers.club import Club, text_of, walk

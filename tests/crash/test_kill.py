@@ -13,7 +13,7 @@ from typing import IO
 
 from bot.config import DATA
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.sessions.session import Session

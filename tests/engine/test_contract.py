@@ -4,18 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import (
-    Event,
-    Leave,
-    Move,
-    Refusal,
-    kebab,
-    kind_of,
-    move_text,
-    option_texts,
-    told,
-    verb_of,
-)
+from bot.engine.draft import Refusal
+from bot.engine.events import Event, told
+from bot.engine.moves import Leave, Move, kebab, kind_of, move_text, option_texts, verb_of
 from bot.engine.notation import parse_move
 from bot.games.crap.acquire import CallBluff
 from tests.engine.toy import TOY, Count, Give, LayDown, Take, Taken

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from bot.__main__ import EXIT_SETTINGS, command
 from bot.engine.chance import ScriptedChance
-from bot.engine.contract import Leave, Malformed
+from bot.engine.contract import Malformed
+from bot.engine.moves import Leave
 from bot.engine.notation import (
     Case,
     Referee,

@@ -7,21 +7,10 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import (
-    CardsText,
-    CardText,
-    Clock,
-    Event,
-    Game,
-    Malformed,
-    Move,
-    Options,
-    Outcome,
-    Player,
-    Refusal,
-    Sheet,
-    Step,
-)
+from bot.engine.contract import Clock, Game, Malformed, Options, Outcome, Sheet
+from bot.engine.draft import GameState, Refusal, Step
+from bot.engine.events import Event
+from bot.engine.moves import CardsText, CardText, Move, Player
 from bot.engine.notation import read_position
 
 
@@ -58,7 +47,7 @@ class ToySheet(Sheet, frozen=True):
     is_mine: bool
 
 
-class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Count(GameState, frozen=True, forbid_unknown_fields=True):
     count: int = 3
     turn: int = 0
     waited: int = 0

@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Event, Leave, Move, Refusal, Step, told, verb_of
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event, told
+from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import parse_move, read_options
 from bot.games import GAMES
 from bot.sessions.session import read_events, write_events

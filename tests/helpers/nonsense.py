@@ -7,7 +7,8 @@ import msgspec
 from msgspec import inspect
 
 from bot.engine.cards import JOKER, PACK
-from bot.engine.contract import AnyGame, Move, kind_of
+from bot.engine.contract import AnyGame
+from bot.engine.moves import Move, kind_of
 
 WORDS = (
     "",

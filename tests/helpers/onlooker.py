@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.sessions.session import Session
 from tests.helpers.club import Club, Player, Reply, text_of, walk

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games.crap.score import Score
 from bot.rendering.crap.face import CrapFace
 from cogs.base import say, show_hand

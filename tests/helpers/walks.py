@@ -11,7 +11,10 @@ import msgspec
 
 from bot.engine.cards import JOKER, ORDER, RANKS, Card
 from bot.engine.chance import Seat, SeededChance, seat_letter
-from bot.engine.contract import AnyGame, Event, Leave, Move, Options, Step
+from bot.engine.contract import AnyGame, Options
+from bot.engine.draft import Step
+from bot.engine.events import Event
+from bot.engine.moves import Leave, Move
 from bot.engine.notation import letters, read_options
 from bot.engine.options import described
 

@@ -14,7 +14,8 @@ import msgspec
 
 from bot.engine.cards import ORDER, Card
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Malformed, Options, option_texts, verb_of
+from bot.engine.contract import AnyGame, Malformed, Options
+from bot.engine.moves import option_texts, verb_of
 from tests.helpers.walks import REPEATING
 
 Place = tuple[str | int, ...]

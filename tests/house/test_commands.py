@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import COGS
-from bot.engine.contract import Leave, Move, kind_of, verb_of
+from bot.engine.moves import Leave, Move, kind_of, verb_of
 from bot.games import GAMES
 from bot.rendering.faces import FACES
 from tests.house.source import modules, within

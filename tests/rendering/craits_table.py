@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from bot.engine.chance import seat_letter
-from bot.engine.contract import Leave, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games.craits import GAME
 from bot.rendering.craits.face import CraitsFace

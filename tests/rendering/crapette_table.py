@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.engine.cards import PACK, RANKS, without
 from bot.engine.chance import Seat
-from bot.engine.contract import Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.games.crapette import GAME
 from bot.games.crapette.lines import Line

@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.engine.cards import without
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Leave, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
 from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.cards import full_packs
 from bot.games.crazy_rummy.state import State
-from bot.games.crazy_rummy.values import full_packs
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.session import Change, Session

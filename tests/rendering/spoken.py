@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import AnyGame, Options, Refusal
+from bot.engine.contract import AnyGame, Options
+from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move, seat_of
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene

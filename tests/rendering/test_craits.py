@@ -9,7 +9,8 @@ import pytest
 
 from bot.engine.cards import PACK, SUITS, in_order
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.games.craits import GAME
 from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
 from bot.games.craits.state import PLAYING

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.engine.notation import seat_of
 from bot.games.craits import events
 from bot.rendering import pages

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games.crap import GAME
 from bot.games.crap.state import CrapOptions

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import RANKS
 from bot.engine.chance import Seat
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games.crapette import GAME
 from bot.games.crapette.table import HOUSES, NAMES, SOURCES
 from bot.games.crapette.turns import TurnEnded

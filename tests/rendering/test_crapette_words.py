@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games.crapette import GAME
 from bot.games.crapette.dealing import Compared
 from bot.games.crapette.table import End, Table

@@ -9,13 +9,15 @@ import pytest
 
 from bot.engine.cards import in_order, without
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import Event, Leave, Step
+from bot.engine.draft import Step
+from bot.engine.events import Event
+from bot.engine.moves import Leave
 from bot.engine.notation import parse_move
 from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.dealing import HandReceived
-from bot.games.crazy_rummy.drawing import CardDrawn
+from bot.games.crazy_rummy.cards import full_packs
+from bot.games.crazy_rummy.dealing import Hand
+from bot.games.crazy_rummy.drawing import DrewCards
 from bot.games.crazy_rummy.laying import Feed, Meld
-from bot.games.crazy_rummy.values import full_packs
 from bot.rendering import pages
 from bot.rendering.crazy_rummy.boards import board, fitted, sheet_of
 from bot.rendering.crazy_rummy.face import CrazyRummyFace
@@ -132,10 +134,10 @@ def turned_round(session: Session, viewer: Seat | None) -> Session:
 
 def otherwise(event: Event, viewer: Seat | None) -> Event:
     """What a viewer is not told, with another card."""
-    if isinstance(event, CardDrawn) and event.seat != viewer:
-        return CardDrawn(event.seat, "3C", to=event.to)
-    if isinstance(event, HandReceived) and event.seat != viewer:
-        return HandReceived(event.seat, ("3C",), to=event.to)
+    if isinstance(event, DrewCards) and event.seat != viewer:
+        return DrewCards(event.seat, "3C", to=event.to)
+    if isinstance(event, Hand) and event.seat != viewer:
+        return Hand(event.seat, ("3C",), to=event.to)
     return event
 
 
@@ -171,7 +173,7 @@ def test_a_hand_is_sorted_by_rank_with_aces_high_and_wilds_last() -> None:
 
 def test_a_hand_tells_the_card_drawn_and_what_must_be_kept() -> None:
     session = session_of(2, table("4C 7D / KS", taken="7D"))
-    session.recent.append(Told(seat=0, events=(CardDrawn(0, "7D", to=(0,)),), at=0.0))
+    session.recent.append(Told(seat=0, events=(DrewCards(0, "7D", to=(0,)),), at=0.0))
 
     text = FACE.hand(session.scene(0))
 

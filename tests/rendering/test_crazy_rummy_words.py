@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import TimedOut
+from bot.engine.moves import Move
 from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.cards import PLAYED_PACK
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw
 from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.state import State
-from bot.games.crazy_rummy.values import PLAYED_PACK
 from bot.rendering import pages
 from bot.rendering.crazy_rummy.face import CrazyRummyFace
 from bot.rendering.crazy_rummy.sentences import SENTENCES
@@ -35,7 +37,7 @@ def is_proper(sentence: str) -> bool:
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(GAME.events)
+    assert {TimedOut, *SENTENCES} == set(GAME.events)
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)

@@ -9,7 +9,8 @@ import pytest
 
 from bot.engine.cards import PACK
 from bot.engine.chance import SeededChance
-from bot.engine.contract import AnyGame, Refusal
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.games.crapette.offers import Resign

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.contract import Leave
+from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.games.crap.drawing import FinalCount, ScoringRound

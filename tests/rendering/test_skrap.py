@@ -9,7 +9,8 @@ import pytest
 
 from bot.engine.cards import JOKER
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Leave, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave, Move
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import Bot, Pass
 from bot.games.skrap.scavenging import Scavenge

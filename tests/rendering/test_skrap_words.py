@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
 from bot.engine.notation import seat_of
 from bot.games.skrap import GAME, battle, opener
 from bot.rendering.skrap.refusals import REFUSALS

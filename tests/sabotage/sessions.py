@@ -7,7 +7,8 @@ from unittest.mock import patch
 import discord
 
 from bot import app, courier
-from bot.engine.contract import Move, Refusal, Step
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Move
 from bot.games.crap import GAME
 from bot.sessions import lobby
 from bot.sessions.breaker import CarefulCourier

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import simcord
 
-from bot.engine.contract import Move, kind_of, verb_of
+from bot.engine.moves import Move, kind_of, verb_of
 from bot.engine.options import option_text
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions.session import Session

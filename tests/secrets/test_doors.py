@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Leave, Move, Step
+from bot.engine.draft import Step
+from bot.engine.moves import Leave, Move
 from bot.games import GAMES
 from bot.rendering.page import Action
 from bot.sessions.session import Session

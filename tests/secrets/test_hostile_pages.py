@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.contract import AnyGame, Malformed, Move, Refusal
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.engine.notation import build_move
 from bot.games import GAMES
 from bot.rendering import pages, words

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.contract import AnyGame, Move
+from bot.engine.contract import AnyGame
+from bot.engine.moves import Move
 from bot.games import GAMES
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session

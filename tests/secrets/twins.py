@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Move, Refusal, Step, told
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import told
+from bot.engine.moves import Move
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import USUAL, Walk
 from tests.helpers.worlds import hides, twin, view

@@ -6,7 +6,7 @@ from weakref import ref
 
 import pytest
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.games.crap.acquire import Acquire, Believe, CallBluff
 from bot.games.crap.recycle import Recycle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.sessions import idle, lobby
 from bot.sessions.session import Session

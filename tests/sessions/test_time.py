@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.sessions.delivery import Vanished
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Refusal, Step
+from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
 from bot.sessions.hall import is_stale

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.contract import AnyGame, Leave, Malformed, Move, Refusal
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
 from bot.engine.options import described
 from bot.sessions.session import Session

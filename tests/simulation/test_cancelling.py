@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
-from bot.engine.contract import Move
+from bot.engine.moves import Move
 from bot.sessions.hall import Hall
 from bot.sessions.session import Session
 from tests.simulation.database import Database

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import ClassVar, cast
 
 from bot.engine.chance import seat_letter
-from bot.engine.contract import Event, Move, Refusal, option_texts
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move, option_texts
 from bot.rendering import words
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene

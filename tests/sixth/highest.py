@@ -8,19 +8,10 @@ from msgspec import Meta
 
 from bot.engine.cards import PACK, RANK_OF, RANKS, Card, NotACard, parse_card
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import (
-    CardText,
-    Clock,
-    Event,
-    Game,
-    Leave,
-    Move,
-    Options,
-    Outcome,
-    Refusal,
-    Sheet,
-    Step,
-)
+from bot.engine.contract import Clock, Game, Options, Outcome, Sheet
+from bot.engine.draft import GameState, Refusal, Step
+from bot.engine.events import Event
+from bot.engine.moves import CardText, Leave, Move
 from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
 
 
@@ -55,7 +46,7 @@ class Won(Event, frozen=True):
     winners: tuple[Seat, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """Hands, and what was played; None: not yet."""
 
     hands: tuple[tuple[Card, ...], ...]

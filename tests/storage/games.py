@@ -3,7 +3,9 @@
 import hashlib
 from random import Random
 
-from bot.engine.contract import AnyGame, Move, Refusal
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.lobby import Pace

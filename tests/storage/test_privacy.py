@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.config import DATA
-from bot.engine.contract import Leave
+from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.sessions import lobby
 from bot.sessions.hall import Hall

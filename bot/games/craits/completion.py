@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.cards import Card, NotACard, parse_card
 from bot.engine.chance import Seat
-from bot.engine.contract import option_texts
+from bot.engine.moves import option_texts
 from bot.games.craits.legality import legal_moves
 from bot.games.craits.moves import Play
 from bot.games.craits.state import State

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.craits.state import Phase
 
 DrawReason = Literal["unable", "count", "penalty", "five", "six", "seven", "jack", "queen", "king"]

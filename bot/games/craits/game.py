@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Clock, Event, Game, Leave, Move, Options, Outcome, Refusal, Step
+from bot.engine.contract import Clock, Game, Options, Outcome
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event
+from bot.engine.moves import Leave, Move
 from bot.games.craits import events
 from bot.games.craits.completion import complete_play
 from bot.games.craits.dealing import deal_hand, deal_next, draw_for_deal, empty_table, name_suit

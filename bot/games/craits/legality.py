@@ -4,7 +4,8 @@ from typing import Final
 
 from bot.engine.cards import PACK, RANK_OF, Card, NotACard, Suit, parse_card
 from bot.engine.chance import Seat
-from bot.engine.contract import Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.games.craits.matching import NAMEABLE, fitting
 from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
 from bot.games.craits.points import PREFERENCE

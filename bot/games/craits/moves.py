@@ -1,7 +1,7 @@
 """The commands of section 5."""
 
 from bot.engine.cards import Suit
-from bot.engine.contract import CardText, Move, Player
+from bot.engine.moves import CardText, Move, Player
 
 
 class Play(Move, frozen=True):

@@ -8,6 +8,7 @@ from msgspec import Meta
 from bot.engine.cards import PACK, Card, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.contract import Options
+from bot.engine.draft import GameState
 
 Phase = Literal["opening-suit", "turn", "count", "play-again", "king-run", "between-hands", "over"]
 Hand = tuple[Card, ...]
@@ -97,7 +98,7 @@ def _raised(numbers: tuple[int, ...], seat: Seat, by: int) -> tuple[int, ...]:
     return (*numbers[:seat], numbers[seat] + by, *numbers[seat + 1 :])
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """A game of Craits. The fields are those of the position notation (section 11)."""
 
     options: CraitsOptions

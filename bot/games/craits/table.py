@@ -10,7 +10,8 @@ import msgspec
 
 from bot.engine.cards import SUIT_OF, Card, Suit, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Event, Step
+from bot.engine.draft import Step
+from bot.engine.events import Event
 from bot.games.craits.events import (
     Awaited,
     DrawReason,

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Clock, Game, Leave, Move, Outcome, Refusal, Step
+from bot.engine.contract import Clock, Game, Outcome
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Leave, Move
 from bot.games.crap import (
     absence,
     acquire,

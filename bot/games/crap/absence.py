@@ -1,7 +1,7 @@
 """Doing without a player: clocks that run out, idle players, leaving (R36-R38)."""
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crap import acquire, challenge, force_recycle
 from bot.games.crap.phases import deciders
 from bot.games.crap.state import Play, Record, active, put

@@ -7,7 +7,8 @@ import msgspec
 
 from bot.engine.cards import RANK_OF, RANKS, Card, Rank, in_order, without
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Move
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crap.score import in_pick_order
 from bot.games.crap.state import Acquisition, Cards, Play, Record, State, letter_or_none, others, put
 from bot.games.crap.turn import finish

@@ -7,7 +7,9 @@ import msgspec
 
 from bot.engine.cards import RANK_OF, SUIT_OF, NotACard, Rank, Suit, in_order, missing, parse_cards, without
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import CardsText, Event, Move, Player, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import CardsText, Move, Player
 from bot.games.crap.drawing import draw
 from bot.games.crap.protect import not_in_hand
 from bot.games.crap.state import (

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Move, Player, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move, Player
 from bot.games.crap.drawing import draw
 from bot.games.crap.state import MOST_SEATS, Cards, Play, Record, bad_target
 from bot.games.crap.turn import finish

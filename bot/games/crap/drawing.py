@@ -2,7 +2,7 @@
 
 from bot.engine.cards import JOKER, Card, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crap.state import Cards, LaidSet, Play, active, staying
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS, SUIT_OF, SUITS, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Move
+from bot.engine.moves import Move
 from bot.games.crap.challenge import Guess, Place, needed
 from bot.games.crap.drawing import cards_of_sets
 from bot.games.crap.state import Cards, State, rank_counts

@@ -7,7 +7,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Move, Player, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move, Player
 from bot.games.crap.recycle import recycle_hand
 from bot.games.crap.state import MOST_SEATS, Ballot, Cards, Play, Record, State, bad_target, others, put
 from bot.games.crap.turn import finish

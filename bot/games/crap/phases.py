@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Leave, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave, Move
 from bot.games.crap import acquire, challenge, cooperate, duel_offers, force_recycle, protect, recycle, score
 from bot.games.crap.acquire import Acquire, Believe, CallBluff
 from bot.games.crap.challenge import Challenge, Guess, Place

@@ -4,7 +4,9 @@ from typing import Final
 
 from bot.engine.cards import ORDER, Card, NotACard, parse_card, without
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import CardText, Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import CardText, Move
 from bot.games.crap.state import Cards, Play, Record, State, put
 from bot.games.crap.turn import finish
 

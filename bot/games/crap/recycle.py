@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Move
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crap.drawing import draw
 from bot.games.crap.state import Cards, Play, Record, letter_or_none, next_active, put
 from bot.games.crap.turn import finish

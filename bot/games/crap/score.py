@@ -18,7 +18,9 @@ from bot.engine.cards import (
     without,
 )
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import CardsText, Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import CardsText, Move
 from bot.games.crap.state import (
     Cards,
     LaidSet,

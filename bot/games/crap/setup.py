@@ -2,7 +2,8 @@
 
 from bot.engine.cards import JOKER, PACK, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Event, Step
+from bot.engine.draft import Step
+from bot.engine.events import Event
 from bot.games.crap.state import Cards, CrapOptions, Play, State
 from bot.games.crap.turn import TurnBegan
 

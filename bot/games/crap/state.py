@@ -8,7 +8,9 @@ from msgspec import Meta
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS, Card, Rank, Suit
 from bot.engine.chance import Chance, Seat, seat_letter
-from bot.engine.contract import Event, Options, Refusal, Step
+from bot.engine.contract import Options
+from bot.engine.draft import GameState, Refusal, Step
+from bot.engine.events import Event
 
 T = TypeVar("T")
 
@@ -108,7 +110,7 @@ class Record(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fie
     seat: str
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """A game between two commands; tuples by seat where there is one thing for each."""
 
     options: CrapOptions

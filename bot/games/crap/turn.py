@@ -1,7 +1,7 @@
 """The end of an action and of a turn: waiting leaves, the turn limit, the next player (chapter 4)."""
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crap.drawing import final_count
 from bot.games.crap.state import Cards, Play, Record, active, holding, next_active, put
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.contract import Move
+from bot.engine.moves import Move
 from bot.games.crapette.carrying import MOST_HOUSE_MOVES, MoveCards, stack_limit
 from bot.games.crapette.lifting import (
     PUT_TARGETS,

@@ -5,7 +5,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Clock, Event
+from bot.engine.contract import Clock
+from bot.engine.events import Event
 from bot.games.crapette.carrying import Carry, carry_out
 from bot.games.crapette.lifting import lift, put_down, turned
 from bot.games.crapette.offers import lapsed

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from bot.engine.cards import PACK, SUITS, Card, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Event, Step
+from bot.engine.draft import Step
+from bot.engine.events import Event
 from bot.games.crapette.court import COURTS, Court
 from bot.games.crapette.history import remembered
 from bot.games.crapette.options import CrapetteOptions

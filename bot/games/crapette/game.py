@@ -4,17 +4,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import (
-    Clock,
-    Event,
-    Game,
-    Malformed,
-    Move,
-    Outcome,
-    Refusal,
-    Sheet,
-    Step,
-)
+from bot.engine.contract import Clock, Game, Malformed, Outcome, Sheet
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crapette import carrying, choices, clocks, dealing, lifting, lines, offers, turns, undoing
 from bot.games.crapette.faults import faults
 from bot.games.crapette.options import CrapetteOptions

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crapette.carrying import misfit
 from bot.games.crapette.offers import roused
 from bot.games.crapette.table import (

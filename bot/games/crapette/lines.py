@@ -4,7 +4,9 @@ import re
 from typing import Final, Literal, TypeAlias
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crapette.carrying import Carry, carried, uncovers
 from bot.games.crapette.table import SOURCES, TARGETS, Table
 from bot.games.crapette.turns import Log

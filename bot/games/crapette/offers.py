@@ -5,7 +5,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Leave, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Leave, Move
 from bot.games.crapette.table import Table, with_seat
 from bot.games.crapette.turns import Log, end_game
 

@@ -11,6 +11,7 @@ import msgspec
 
 from bot.engine.cards import PACK, SUIT_OF, SUITS, Card
 from bot.engine.chance import Seat
+from bot.engine.draft import GameState
 from bot.games.crapette.court import COURTS, Court
 from bot.games.crapette.options import CrapetteOptions
 
@@ -70,7 +71,7 @@ class Done(msgspec.Struct, frozen=True):
     target: Code
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(GameState, frozen=True):
     """The whole state of a game; the fields are those of the notation, the piles in one row."""
 
     options: CrapetteOptions

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crapette.history import remembered
 from bot.games.crapette.table import CRAPAUD, DISCARD, HAND, PLAYERS, End, Pile, Table
 

@@ -5,7 +5,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crapette.offers import lapsed
 from bot.games.crapette.table import FINISHING, NAMES, Done, Pile, Place, Table
 from bot.games.crapette.turns import Log

@@ -1,11 +1,12 @@
 """The deal (section 3): each player's first card says how many they get, the dealer's what is wild."""
 
 from bot.engine.cards import RANK_OF, Card
-from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Event, Step
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.crazy_rummy.cards import DEALT, Cards, full_packs
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
-from bot.games.crazy_rummy.state import Play, State
-from bot.games.crazy_rummy.values import DEALT, Cards, full_packs
+from bot.games.crazy_rummy.state import State
 
 
 class DealerDrawn(Event, frozen=True):
@@ -14,7 +15,7 @@ class DealerDrawn(Event, frozen=True):
     seat: Seat
 
 
-class HandDealt(Event, frozen=True):
+class Dealt(Event, frozen=True):
     """A hand was dealt: what lies open, how many cards everybody has, and who begins."""
 
     hand_number: int
@@ -30,32 +31,34 @@ class HandDealt(Event, frozen=True):
     turn: Seat
 
 
-class HandReceived(Event, frozen=True):
+class Hand(Event, frozen=True):
     """The cards one player was dealt; only that player learns them."""
 
     seat: Seat
     cards: Cards
 
 
-def new_game(seats: int, options: CrazyRummyOptions, chance: Chance) -> Step[State]:
-    """Draw the first dealer and deal the first hand."""
-    dealer = chance.seat(range(seats))
+def blank_table(seats: int, options: CrazyRummyOptions) -> State:
+    """The table before the first deal."""
     nobody = ((),) * seats
-    empty = State(
-        options=options, hand_number=0, dealer=dealer, turn=None, packs=0, pack=(), wild="", marker=None,
+    return State(
+        options=options, hand_number=0, dealer=0, turn=None, packs=0, pack=(), wild="", marker=None,
         stock=(), discard=(), hands=nobody, sets=nobody, fed=nobody, totals=(0,) * seats,
     )  # fmt: skip
-    play = Play(empty, chance)
-    play.tell(DealerDrawn(dealer))
-    deal_hand(play, dealer)
-    return play.step()
 
 
-def deal_hand(play: Play, dealer: Seat) -> None:
+def deal_game(draft: Draft[State]) -> None:
+    """Draw the first dealer and deal the first hand."""
+    dealer = draft.chance.seat(range(len(draft.state.hands)))
+    draft.tell(DealerDrawn(dealer))
+    deal_hand(draft, dealer)
+
+
+def deal_hand(draft: Draft[State], dealer: Seat) -> None:
     """Deal full packs to the active players, whole hands at a time (R19), the dealer last."""
-    before = play.state
+    before = draft.state
     packs = packs_for(len(before.active), before.options)
-    deck = play.chance.shuffle(full_packs(packs))
+    deck = draft.chance.shuffle(full_packs(packs))
     dealt, rest = _deal_out(deck, _from_left_of(dealer, before.active))
     up_cards = tuple((seat, cards[0]) for seat, cards in dealt.items())
     marker = up_cards[-1][1] if before.options.dealer_wild == "marker" else None
@@ -64,13 +67,13 @@ def deal_hand(play: Play, dealer: Seat) -> None:
         dealt[dealer] = dealt[dealer][1:]
     seats = range(len(before.hands))
     nobody = ((),) * len(seats)
-    play.state = State(
+    draft.state = State(
         options=before.options, hand_number=before.hand_number + 1, dealer=dealer, turn=up_cards[0][0],
         packs=packs, pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker,
         stock=rest[1:], discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in seats),
         sets=nobody, fed=nobody, totals=before.totals, last_hand=before.last_hand, left=before.left,
     )  # fmt: skip
-    _tell_deal(play, up_cards)
+    _tell_deal(draft, up_cards)
 
 
 def _from_left_of(dealer: Seat, active: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -88,13 +91,13 @@ def _deal_out(deck: Cards, order: tuple[Seat, ...]) -> tuple[dict[Seat, Cards], 
     return dealt, deck
 
 
-def _tell_deal(play: Play, up_cards: tuple[tuple[Seat, Card], ...]) -> None:
-    state = play.state
-    play.tell(
-        HandDealt(
+def _tell_deal(draft: Draft[State], up_cards: tuple[tuple[Seat, Card], ...]) -> None:
+    state = draft.state
+    draft.tell(
+        Dealt(
             state.hand_number, state.dealer, state.packs, up_cards, state.wild, state.marker,
             tuple(map(len, state.hands)), state.discard[-1], len(state.stock), state.mover,
         )
     )  # fmt: skip
     for seat, _ in up_cards:
-        play.tell(HandReceived(seat, state.hands[seat], to=(seat,)))
+        draft.tell(Hand(seat, state.hands[seat], to=(seat,)))

@@ -6,8 +6,10 @@ from msgspec import field
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Move, Refusal
-from bot.games.crazy_rummy.state import Play, State, put
+from bot.engine.draft import Draft, Refusal, put
+from bot.engine.events import Event
+from bot.engine.moves import Move
+from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import is_locked
 
 Source = Literal["stock", "discard"]
@@ -19,14 +21,14 @@ class Draw(Move, frozen=True):
     source: Source = field(default="stock", name="from")
 
 
-class DrewFromStock(Event, frozen=True):
+class Drew(Event, frozen=True):
     """A player drew a hidden card; so many cards are left in the stock."""
 
     seat: Seat
     stock: int
 
 
-class CardDrawn(Event, frozen=True):
+class DrewCards(Event, frozen=True):
     """The card that a player drew from the stock; only that player learns it."""
 
     seat: Seat
@@ -53,35 +55,35 @@ def draw_refusal(state: State, source: Source) -> Refusal | None:
     return Refusal("discard-locked") if is_locked(state) else None
 
 
-def draws(state: State) -> list[Move]:
+def draws(state: State) -> list[Draw]:
     """The draws open to the player on turn."""
     return [move for move in _DRAWS if draw_refusal(state, move.source) is None]
 
 
-def draw(play: Play, source: Source) -> Refusal | None:
+def draw(draft: Draft[State], seat: Seat, move: Draw) -> Refusal | None:
     """Draw a card, and go on to the playing half of the turn."""
-    if refusal := draw_refusal(play.state, source):
+    if refusal := draw_refusal(draft.state, move.source):
         return refusal
-    if source == "stock":
-        draw_from_stock(play)
+    if move.source == "stock":
+        draw_from_stock(draft)
     else:
-        _take_discard(play)
+        _take_discard(draft)
     return None
 
 
-def draw_from_stock(play: Play) -> None:
+def draw_from_stock(draft: Draft[State]) -> None:
     """The top card of the stock goes to the hand of the player on turn."""
-    state, seat = play.state, play.state.mover
+    state, seat = draft.state, draft.state.mover
     card, *_ = state.stock
-    play.change(stock=state.stock[1:], hands=_with(state, card), phase="play")
-    play.tell(DrewFromStock(seat, len(play.state.stock)))
-    play.tell(CardDrawn(seat, card, to=(seat,)))
+    draft.change(stock=state.stock[1:], hands=_with(state, card), phase="play")
+    draft.tell(Drew(seat, len(draft.state.stock)))
+    draft.tell(DrewCards(seat, card, to=(seat,)))
 
 
-def _take_discard(play: Play) -> None:
-    state, card = play.state, play.state.discard[-1]
-    play.change(discard=state.discard[:-1], hands=_with(state, card), taken=card, phase="play")
-    play.tell(TookDiscard(state.mover, card, len(play.state.discard)))
+def _take_discard(draft: Draft[State]) -> None:
+    state, card = draft.state, draft.state.discard[-1]
+    draft.change(discard=state.discard[:-1], hands=_with(state, card), taken=card, phase="play")
+    draft.tell(TookDiscard(state.mover, card, len(draft.state.discard)))
 
 
 def _with(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:

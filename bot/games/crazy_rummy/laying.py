@@ -5,11 +5,13 @@ from functools import cache
 
 from bot.engine.cards import RANK_OF, Card, without
 from bot.engine.chance import Seat
-from bot.engine.contract import CardsText, Event, Move, Refusal
-from bot.games.crazy_rummy.refusals import held_cards
-from bot.games.crazy_rummy.scoring import end_hand
-from bot.games.crazy_rummy.state import Play, State, put, set_rank
-from bot.games.crazy_rummy.values import Cards, points
+from bot.engine.draft import Draft, Refusal, put
+from bot.engine.events import Event
+from bot.engine.held import named_cards, not_held
+from bot.engine.moves import CardsText, Move
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, points, set_rank
+from bot.games.crazy_rummy.ending import end_hand
+from bot.games.crazy_rummy.state import State
 
 SMALLEST_SET = 3
 
@@ -72,44 +74,44 @@ def feed_refusal(state: State, cards: Cards) -> Refusal | None:
     return Refusal("wild-cannot-feed", {"card": closed[0], "wild": state.wild}) if closed else None
 
 
-def meld(play: Play, text: str) -> Refusal | None:
+def meld(draft: Draft[State], seat: Seat, move: Meld) -> Refusal | None:
     """Lay the cards of this text as one set in front of the player on turn."""
-    state, seat = play.state, play.state.mover
-    cards = held_cards(state, text)
+    state, held = draft.state, draft.state.hands[seat]
+    cards = named_cards(move.cards, pack=PLAYED_CARDS)
     if isinstance(cards, Refusal):
         return cards
-    if refusal := meld_refusal(state, cards):
+    if refusal := not_held(held, cards) or meld_refusal(state, cards):
         return refusal
-    rank, hand = set_rank(cards, state.wild), without(state.hands[seat], cards)
-    play.change(sets=put(state.sets, seat, (*state.sets[seat], cards)), opened=state.opened | {rank})
-    play.tell(SetLaid(seat, cards, rank, points(cards, state.wild), len(hand)))
-    _leave_hand(play, cards, hand)
+    rank, hand = set_rank(cards, state.wild), without(held, cards)
+    draft.change(sets=put(state.sets, seat, (*state.sets[seat], cards)), opened=state.opened | {rank})
+    draft.tell(SetLaid(seat, cards, rank, points(cards, state.wild), len(hand)))
+    _leave_hand(draft, cards, hand)
     return None
 
 
-def feed(play: Play, text: str) -> Refusal | None:
+def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
     """Lay the cards of this text singly in front of the player on turn, all or none."""
-    state, seat = play.state, play.state.mover
-    cards = held_cards(state, text)
+    state, held = draft.state, draft.state.hands[seat]
+    cards = named_cards(move.cards, pack=PLAYED_CARDS)
     if isinstance(cards, Refusal):
         return cards
-    if refusal := feed_refusal(state, cards):
+    if refusal := not_held(held, cards) or feed_refusal(state, cards):
         return refusal
-    hand = without(state.hands[seat], cards)
-    play.change(fed=put(state.fed, seat, state.fed[seat] + cards))
-    play.tell(CardsFed(seat, cards, points(cards, state.wild), len(hand)))
-    _leave_hand(play, cards, hand)
+    hand = without(held, cards)
+    draft.change(fed=put(state.fed, seat, state.fed[seat] + cards))
+    draft.tell(CardsFed(seat, cards, points(cards, state.wild), len(hand)))
+    _leave_hand(draft, cards, hand)
     return None
 
 
-def _leave_hand(play: Play, laid: Cards, hand: Cards) -> None:
+def _leave_hand(draft: Draft[State], laid: Cards, hand: Cards) -> None:
     """The laid cards are out of the hand; an empty hand ends the hand of the game at once."""
-    state, seat = play.state, play.state.mover
+    state, seat = draft.state, draft.state.mover
     # Laying the face that was taken lifts the ban on discarding it (R11).
     taken = None if state.taken in laid else state.taken
-    play.change(hands=put(state.hands, seat, hand), laid=True, taken=taken)
+    draft.change(hands=put(state.hands, seat, hand), laid=True, taken=taken)
     if not hand:
-        end_hand(play, seat)
+        end_hand(draft, seat)
 
 
 def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator[Cards]:

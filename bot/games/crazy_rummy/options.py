@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.engine.contract import Options
-from bot.games.crazy_rummy.values import DEALT, PLAYED_PACK
+from bot.games.crazy_rummy.cards import DEALT, PLAYED_PACK
 
 
 class CrazyRummyOptions(Options, frozen=True):
@@ -38,10 +38,10 @@ def packs_for(players: int, options: CrazyRummyOptions) -> int:
     return (players + 1) // 2 if options.packs == "auto" else options.packs
 
 
-def packs_problem(players: int, options: CrazyRummyOptions) -> str | None:
-    """Why the chosen packs cannot be dealt to so many players, as a sentence; None when they can."""
-    cards = len(PLAYED_PACK) * packs_for(players, options)
-    needed = max(DEALT.values()) * players + 2
+def unplayable(seats: int, options: CrazyRummyOptions) -> str | None:
+    """Why the chosen packs cannot be dealt to so many seats, as a sentence; None when they can."""
+    cards = len(PLAYED_PACK) * packs_for(seats, options)
+    needed = max(DEALT.values()) * seats + 2
     if cards >= needed:
         return None
-    return f"{players} players may need {needed} cards, and {options.packs} pack(s) hold only {cards}."
+    return f"{seats} players may need {needed} cards, and {options.packs} pack(s) hold only {cards}."

@@ -12,9 +12,9 @@ from bot.engine.cards import RANK_OF, Card, NotACard, in_order, parse_card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
-from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for, packs_problem
-from bot.games.crazy_rummy.state import Board, Phase, State, set_rank
-from bot.games.crazy_rummy.values import PLAYED_CARDS, Cards, PlayedRank
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, PlayedRank, set_rank
+from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
+from bot.games.crazy_rummy.state import Board, Phase, State
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -70,7 +70,7 @@ def public(state: State) -> dict[str, Any]:
     }
 
 
-def dump(state: State) -> dict[str, Any]:
+def to_position(state: State) -> dict[str, Any]:
     """All fields of a position."""
     return {
         **public(state),
@@ -81,18 +81,15 @@ def dump(state: State) -> dict[str, Any]:
     }
 
 
-def load(given: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
+def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
     """The state of a position; raise Malformed for what cannot be on any table."""
-    if problem := packs_problem(seats, options):
-        raise Malformed(f"options: {problem}")
-    position = read_position(given, Position)
-    state = _read(position, seats, options)
+    state = _state(read_position(position, Position), seats, options)
     _check_cards(state)
     _check_turn(state)
     return state
 
 
-def _read(position: Position, seats: int, options: CrazyRummyOptions) -> State:
+def _state(position: Position, seats: int, options: CrazyRummyOptions) -> State:
     left = _seats(position.left, seats)
     marker = None if position.marker is None else _card(position.marker)
     wild = _wild(position.wild, marker)

@@ -1,22 +1,19 @@
 """The table of Crazy Rummy: all zones of section 2, and the questions everybody asks of them."""
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
-import msgspec
-
-from bot.engine.cards import RANK_OF, Card
-from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Event, Step
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.draft import GameState
+from bot.games.crazy_rummy.cards import Cards
 from bot.games.crazy_rummy.options import CrazyRummyOptions
-from bot.games.crazy_rummy.values import Cards
 
 Phase = Literal["draw", "play", "over"]
 Board: TypeAlias = tuple[Cards, ...]
 """The sets in front of one player, first laid first."""
-T = TypeVar("T")
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(GameState, frozen=True, kw_only=True):
     """One game between two commands; tuples with one entry per seat hold those who left, too."""
 
     options: CrazyRummyOptions
@@ -67,43 +64,3 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return next(
             other for step in range(1, seats + 1) if (other := (seat + step) % seats) not in self.left
         )
-
-
-class Play:
-    """One command being carried out: the state as it becomes, and what there is to tell of it."""
-
-    __slots__ = ("chance", "events", "state")
-
-    def __init__(self, state: State, chance: Chance) -> None:
-        self.state, self.chance = state, chance
-        self.events: list[Event] = []
-
-    def change(self, **fields: Any) -> None:
-        """Give these fields of the state new values."""
-        self.state = msgspec.structs.replace(self.state, **fields)
-
-    def tell(self, event: Event) -> None:
-        """Add what has just happened."""
-        self.events.append(event)
-
-    def step(self) -> Step[State]:
-        """What the command has led to."""
-        return Step(self.state, tuple(self.events))
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """These values, one per seat, with that of one seat replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def by_rank(hand: Cards) -> dict[str, list[Card]]:
-    """The cards of a hand under their ranks."""
-    groups: dict[str, list[Card]] = {}
-    for card in hand:
-        groups.setdefault(RANK_OF[card], []).append(card)
-    return groups
-
-
-def set_rank(cards: Cards, wild: str) -> str:
-    """The rank of a set: that of its naturals, or the wild rank when it has none."""
-    return next((rank for card in cards if (rank := RANK_OF[card]) != wild), wild)

@@ -1,11 +1,11 @@
-"""Whose turn it is (section 4), the stock at its start, and players who leave (R17)."""
+"""Whose turn it is (section 4), and the stock at its start."""
 
 from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Refusal
-from bot.games.crazy_rummy.refusals import sender_refusal
-from bot.games.crazy_rummy.scoring import end_game, end_hand
-from bot.games.crazy_rummy.state import Play, State, put
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.crazy_rummy.ending import end_hand
+from bot.games.crazy_rummy.state import State
 
 
 class TurnStarted(Event, frozen=True):
@@ -15,7 +15,7 @@ class TurnStarted(Event, frozen=True):
     locked: bool = False
 
 
-class StockRebuilt(Event, frozen=True):
+class Reshuffled(Event, frozen=True):
     """All discards but the top one were shuffled into a new stock (R12)."""
 
     stock: int
@@ -24,57 +24,31 @@ class StockRebuilt(Event, frozen=True):
     """How many rebuilds this hand still has."""
 
 
-class PlayerLeft(Event, frozen=True):
-    """A player left the game; so many cards were set aside unseen."""
-
-    seat: Seat
-    cards: int
-
-
 def is_locked(state: State) -> bool:
     """Whether so many turns only took discards that the pile is closed (R13)."""
     return state.lock_count >= 2 * len(state.active)
 
 
-def pass_turn(play: Play) -> None:
+def pass_turn(draft: Draft[State]) -> None:
     """Go on to the left: a new stock if the old one is used up, or the end of a blocked hand."""
-    state = play.state
-    play.change(phase="draw", turn=state.next_seat(state.mover), laid=False, taken=None)
+    state = draft.state
+    draft.change(phase="draw", turn=state.next_seat(state.mover), laid=False, taken=None)
     if state.stock:
-        _start_turn(play)
+        _start_turn(draft)
     elif state.rebuilds < state.options.reshuffles and len(state.discard) >= 2:
-        _rebuild(play)
-        _start_turn(play)
+        _rebuild(draft)
+        _start_turn(draft)
     else:
-        end_hand(play, None)
+        end_hand(draft, None)
 
 
-def _start_turn(play: Play) -> None:
-    play.tell(TurnStarted(play.state.mover, is_locked(play.state)))
+def _start_turn(draft: Draft[State]) -> None:
+    draft.tell(TurnStarted(draft.state.mover, is_locked(draft.state)))
 
 
-def _rebuild(play: Play) -> None:
-    state = play.state
+def _rebuild(draft: Draft[State]) -> None:
+    state = draft.state
     *under, top = state.discard
-    stock = play.chance.shuffle(in_order(under))
-    play.change(stock=stock, discard=(top,), rebuilds=state.rebuilds + 1)
-    play.tell(StockRebuilt(len(stock), top, state.options.reshuffles - state.rebuilds - 1))
-
-
-def leave(play: Play, seat: Seat) -> Refusal | None:
-    """Take a player out of the game: the hand is set aside, the board stays (R17)."""
-    state = play.state
-    if refusal := sender_refusal(state, seat):
-        return refusal
-    play.tell(PlayerLeft(seat, len(state.hands[seat])))
-    play.change(
-        hands=put(state.hands, seat, ()),
-        aside=state.aside + state.hands[seat],
-        left=tuple(sorted((*state.left, seat))),
-        first_play_done=tuple(other for other in state.first_play_done if other != seat),
-    )
-    if len(play.state.active) == 1:
-        end_game(play, play.state.active)
-    elif seat == state.turn:
-        pass_turn(play)
-    return None
+    stock = draft.chance.shuffle(in_order(under))
+    draft.change(stock=stock, discard=(top,), rebuilds=state.rebuilds + 1)
+    draft.tell(Reshuffled(len(stock), top, state.options.reshuffles - state.rebuilds - 1))

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from bot.engine.cards import JOKER, Card
 from bot.engine.chance import Seat
-from bot.engine.contract import CardText, Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import CardText, Move
 from bot.games.skrap.dealing import holding
 from bot.games.skrap.ending import finish
 from bot.games.skrap.scavenging import ask_for_scavengers

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from bot.engine.cards import NotACard, parse_card
 from bot.engine.chance import Seat
-from bot.engine.contract import Leave, Move, Refusal, option_texts
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave, Move, option_texts
 from bot.games.skrap.battle import Bot, Pass, bots, pass_bot, play_bot
 from bot.games.skrap.leaving import leave
 from bot.games.skrap.scavenging import Scavenge, decline, scavenge, scavenges

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.skrap.ending import finish_at_limit
 from bot.games.skrap.table import HAND_SIZE, LARGE_HAND_SIZE, Course, SkrapOptions, State, empty_table
 from bot.games.skrap.values import FULL_PACK, Hand

@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Outcome
+from bot.engine.contract import Outcome
+from bot.engine.events import Event
 from bot.games.skrap.table import Course, State, active
 
 End = Literal["target", "round-limit", "last-player"]

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Clock, Game, Move, Outcome, Refusal, Step
+from bot.engine.contract import Clock, Game, Outcome
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Move
 from bot.games.skrap import (
     battle,
     commands,

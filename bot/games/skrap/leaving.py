@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.skrap.battle import ask_after
 from bot.games.skrap.ending import finish
 from bot.games.skrap.opener import open_from

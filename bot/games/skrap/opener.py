@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.skrap.dealing import deal
 from bot.games.skrap.table import Course, State, to_left
 from bot.games.skrap.values import can_build

@@ -9,7 +9,9 @@ from msgspec import Meta
 
 from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Event, Options
+from bot.engine.contract import Options
+from bot.engine.draft import GameState
+from bot.engine.events import Event
 from bot.games.skrap.values import FULL_PACK, Hand
 
 T = TypeVar("T")
@@ -57,7 +59,7 @@ class PlayedBot(msgspec.Struct, frozen=True):
     armour_value: int
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """A whole game between two commands; tuples by seat have a place for players who left, too."""
 
     options: SkrapOptions

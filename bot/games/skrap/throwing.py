@@ -5,7 +5,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Move
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.skrap.opener import call
 from bot.games.skrap.table import Course, Shape, State, deciders, put
 

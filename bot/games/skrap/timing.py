@@ -1,7 +1,10 @@
 """Section 4, the clock: what is timed, and the default of everybody who is missing when it runs out."""
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Clock, Event, Move, Refusal
+from bot.engine.contract import Clock
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.skrap.battle import Pass, bots
 from bot.games.skrap.commands import carry_out
 from bot.games.skrap.surging import surges

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, NotACard, parse_card
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 
 Hand = tuple[Card, ...]
 

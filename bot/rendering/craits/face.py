@@ -5,13 +5,15 @@ from typing import ClassVar, Final
 
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.craits.matching import NAMEABLE
 from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import words
-from bot.rendering.craits import picture
 from bot.rendering.craits.amounts import amount
+from bot.rendering.craits.picture import board_of_hand, board_of_table
 from bot.rendering.craits.refusals import REFUSALS
 from bot.rendering.craits.scores import rounds
 from bot.rendering.craits.sentences import SENTENCES, must
@@ -25,7 +27,6 @@ from bot.rendering.craits.table import (
     table_text,
 )
 from bot.rendering.face import Face
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 from bot.rendering.scores import Round
 
@@ -51,6 +52,10 @@ class CraitsFace(Face):
         "idiot": "Call idiot",
         "deal": "Deal the next hand",
     }
+
+    usual_order = "suit"
+    table_board = staticmethod(board_of_table)
+    hand_board = staticmethod(board_of_hand)
 
     def heading(self, scene: Scene) -> str:
         return heading(scene)
@@ -112,12 +117,6 @@ class CraitsFace(Face):
         if scene.phase == "opening-suit" and top is not None:
             return tuple(map(NameSuit, NAMEABLE[top]))
         return (Deal(),) if scene.phase == "between-hands" else ()
-
-    def table_picture(self, scene: Scene) -> Picture | None:
-        return picture.table_picture(scene)
-
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        return picture.hand_picture(scene)
 
 
 DEFAULTS: Final[Mapping[str, str]] = {

@@ -9,11 +9,9 @@ from bot.games.craits.moves import Play
 from bot.games.craits.sheet import CraitsSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
 from bot.rendering.craits.amounts import amount
 from bot.rendering.craits.table import sheet_of
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
 TITLES: Final[Mapping[str, str]] = {
@@ -26,18 +24,7 @@ TITLES: Final[Mapping[str, str]] = {
 }
 
 
-def table_picture(scene: Scene) -> Picture:
-    """The public table: piles, current suit, direction, every player with total and number of cards."""
-    return picture(table_board(scene), "table", scene.deck)
-
-
-def hand_picture(scene: Scene) -> Picture:
-    """The viewer's own cards; those that can be played now have a golden edge."""
-    order = "suit" if scene.order == "usual" else scene.order
-    return picture(hand_board(scene, order), "hand", scene.deck)
-
-
-def table_board(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> Board:
     """What the picture of the table shows."""
     sheet = sheet_of(scene)
     stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
@@ -46,7 +33,7 @@ def table_board(scene: Scene) -> Board:
     return Board(((stock, discard, _banner(scene)), *in_pairs(seats)))
 
 
-def hand_board(scene: Scene, order: Order = "suit") -> Board:
+def board_of_hand(scene: Scene, order: Order) -> Board:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     zone = sheet_of(scene).hands[seat_letter(scene.viewer)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.craits import events
 from bot.rendering import words
 from bot.rendering.craits.amounts import amount, points

@@ -4,16 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Event, Move, Refusal, option_texts
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move, option_texts
 from bot.games.crap import acquire, force_recycle
 from bot.rendering import plates, words
-from bot.rendering.crap import picture
+from bot.rendering.crap.picture import board_of_hand, board_of_table
 from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.scores import rounds
 from bot.rendering.crap.sentences import SENTENCES
 from bot.rendering.crap.table import hand_text, mention, sheet_of, table_text
 from bot.rendering.face import Face, Pick
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 from bot.rendering.scores import Round
 
@@ -42,6 +43,9 @@ class CrapFace(Face):
     }
     # Among six an acquire takes six moves: the whole action before it shall still be told.
     told_moves = 12
+
+    table_board = staticmethod(board_of_table)
+    hand_board = staticmethod(board_of_hand)
 
     def heading(self, scene: Scene) -> str:
         sheet = sheet_of(scene)
@@ -130,12 +134,6 @@ class CrapFace(Face):
         if scene.phase == "vote":
             return (force_recycle.Vote("yes"), force_recycle.Vote("no"))
         return ()
-
-    def table_picture(self, scene: Scene) -> Picture | None:
-        return picture.table_picture(scene)
-
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        return picture.hand_picture(scene)
 
 
 ENDS: Final[Mapping[str, str]] = {

@@ -9,10 +9,8 @@ from bot.engine.chance import seat_letter
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
 from bot.rendering.crap.table import sheet_of
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
 WAITS: Final[Mapping[str, str]] = {
@@ -24,18 +22,7 @@ WAITS: Final[Mapping[str, str]] = {
 }
 
 
-def table_picture(scene: Scene) -> Picture:
-    """The public table: piles, what is going on, every player with sets and numbers of cards."""
-    return picture(table_board(scene), "table", scene.deck)
-
-
-def hand_picture(scene: Scene) -> Picture:
-    """The viewer's own cards: in hand, protected, placed."""
-    order = "rank" if scene.order == "usual" else scene.order
-    return picture(hand_board(scene, order), "hand", scene.deck)
-
-
-def table_board(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> Board:
     """What the picture of the table shows."""
     sheet = sheet_of(scene)
     stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
@@ -44,7 +31,7 @@ def table_board(scene: Scene) -> Board:
     return Board(((stock, discard, _banner(scene)), *in_pairs(seats)))
 
 
-def hand_board(scene: Scene, order: Order = "rank") -> Board:
+def board_of_hand(scene: Scene, order: Order) -> Board:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)

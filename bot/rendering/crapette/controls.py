@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.chance import seat_letter
-from bot.engine.contract import Move
+from bot.engine.moves import Move
 from bot.games.crapette.carrying import MoveCards
 from bot.games.crapette.lifting import PUT_TARGETS, Flip, Pass, Put, TurnOver
 from bot.games.crapette.offers import AcceptDraw, DeclineDraw, OfferDraw, Resign

@@ -3,20 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.crapette.carrying import MoveCards
 from bot.games.crapette.lifting import Put
 from bot.games.crapette.lines import MOST_CHARACTERS
 from bot.games.crapette.table import HOUSES
 from bot.rendering import words
-from bot.rendering.crapette import picture
 from bot.rendering.crapette.controls import controls
+from bot.rendering.crapette.picture import board_of_table
 from bot.rendering.crapette.piles import SIDES, on_turn, pile_top, run, sheet_of
 from bot.rendering.crapette.refusals import reason
 from bot.rendering.crapette.sentences import ENDS, SENTENCES, lately, remains
 from bot.rendering.crapette.table import default_text, table_text
 from bot.rendering.face import Face, Writing
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene, Told
 
 HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
@@ -62,6 +63,8 @@ class CrapetteFace(Face):
     explains = False
     has_hands = False
     told_moves = 120
+
+    table_board = staticmethod(board_of_table)
 
     def heading(self, scene: Scene) -> str:
         minutes, hours = scene.options["clock-minutes"], words.number(scene.options["turn-hours"], "hour")
@@ -129,9 +132,6 @@ class CrapetteFace(Face):
     def writings(self, scene: Scene) -> Mapping[str, Writing]:
         may_move = any(isinstance(move, MoveCards) for move in controls(scene))
         return {"line": LINE} if may_move else {}
-
-    def table_picture(self, scene: Scene) -> Picture | None:
-        return picture.table_picture(scene)
 
 
 def _what_to_do(scene: Scene) -> str:

@@ -9,22 +9,15 @@ from bot.engine.chance import seat_letter
 from bot.games.crapette.court import COURTS
 from bot.games.crapette.table import HOUSES
 from bot.rendering import plates, words
-from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Board, Column, Columns, Pile, Seat, Zone
 from bot.rendering.crapette.piles import sheet_of
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
 SUITS_IN_MIDDLE: Final = ("S", "H", "D", "C")
 """The finishing piles from left to right, as the table's text has them."""
 
 
-def table_picture(scene: Scene) -> Picture:
-    """The table as the first player sits at it: the opponent above, houses and finishing piles between."""
-    return picture(table_board(scene), "table", scene.deck)
-
-
-def table_board(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> Board:
     """What the picture of the table shows."""
     sheet = sheet_of(scene)
     houses = Columns(tuple(Column(house, tuple(sheet.houses[house])) for house in HOUSES))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.engine.cards import PACK, SUIT_OF, Card, in_order
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games.crapette.court import COURTS, Court
 from bot.games.crapette.lines import MOST_CHARACTERS, MOST_ITEMS
 from bot.games.crapette.table import HOUSES

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bot.engine.cards import Card
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crapette import carrying, clocks, dealing, lifting, lines, offers, turns, undoing
 from bot.games.crapette.clocks import MOST_TIMEOUTS
 from bot.rendering import words

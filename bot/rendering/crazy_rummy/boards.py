@@ -6,9 +6,8 @@ from itertools import chain
 from typing import Final, TypeAlias, cast
 
 from bot.engine.cards import RANK_OF, SUIT_OF, Card, in_order
-from bot.games.crazy_rummy.state import by_rank, set_rank
-from bot.games.crazy_rummy.values import PLAYED_RANKS
-from bot.games.crazy_rummy.views import CrazyRummySheet
+from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank, set_rank
+from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import words
 from bot.rendering.scene import Scene
 

@@ -1,27 +1,24 @@
 """The face of Crazy Rummy: its words, its controls, and what they say."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
 from bot.engine.cards import RANK_OF, Card, parse_cards
 from bot.engine.chance import seat_letter
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.moves import Move
+from bot.games.crazy_rummy.cards import points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw
 from bot.games.crazy_rummy.laying import SMALLEST_SET, Feed, Meld
-from bot.games.crazy_rummy.state import set_rank
-from bot.games.crazy_rummy.values import points
 from bot.rendering import words
-from bot.rendering.crazy_rummy import picture
 from bot.rendering.crazy_rummy.boards import compact, laid_set, plain, seen, sheet_of, whole
+from bot.rendering.crazy_rummy.picture import board_of_hand, board_of_table
 from bot.rendering.crazy_rummy.refusals import REFUSALS
-from bot.rendering.crazy_rummy.scores import rounds
+from bot.rendering.crazy_rummy.scores import score_lines
 from bot.rendering.crazy_rummy.sentences import ENDS, SENTENCES
 from bot.rendering.crazy_rummy.table import hand_text, is_closed, table_text, top_discard
 from bot.rendering.face import Face, Pick
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
-from bot.rendering.scores import Round
 
 MOST_LABEL: Final = 80
 OF_A_SET: Final = " of one rank, or wild"
@@ -43,17 +40,18 @@ class CrazyRummyFace(Face):
         "discard": "Discard a card",
     }
 
+    sentences = SENTENCES
+    refusals = REFUSALS
+    table = staticmethod(table_text)
+    hand = staticmethod(hand_text)
+    rounds = staticmethod(score_lines)
+    table_board = staticmethod(board_of_table)
+    hand_board = staticmethod(board_of_hand)
+
     def heading(self, scene: Scene) -> str:
         sheet, options = sheet_of(scene), scene.options
         hand = f"Hand {sheet.hand_number} of at most {options['max-hands']}"
         return f"{hand} · target **{options['target']}** points · {words.number(sheet.packs, 'pack')}"
-
-    def table(self, scene: Scene) -> str:
-        return table_text(scene)
-
-    def hand(self, scene: Scene) -> str:
-        assert scene.viewer is not None
-        return hand_text(scene, scene.viewer)
 
     def awaits(self, scene: Scene) -> str:
         if not scene.deciders:
@@ -74,12 +72,6 @@ class CrazyRummyFace(Face):
             return f"It is your turn: draw from the stock, or take {words.card(top)}."
         return "It is your turn: draw from the stock."
 
-    def sentence(self, event: Event, scene: Scene) -> str:
-        return SENTENCES[type(event)](event, scene)
-
-    def refusal(self, refusal: Refusal, scene: Scene) -> str:
-        return REFUSALS[refusal.code](refusal.facts, scene)
-
     def result(self, scene: Scene) -> str:
         outcome, totals = scene.outcome, sheet_of(scene).totals
         assert outcome is not None
@@ -88,9 +80,6 @@ class CrazyRummyFace(Face):
         win = "wins" if len(outcome.winners) == 1 else "win"
         first = f"**{words.players(scene, outcome.winners)} {win}!** {ENDS[outcome.end].capitalize()}."
         return f"{first}\nTotals: {', '.join(standing)}"
-
-    def rounds(self, scene: Scene) -> Sequence[Round]:
-        return rounds(scene)
 
     def label(self, move: Move, scene: Scene) -> str:
         text = _label(move, scene)
@@ -110,12 +99,6 @@ class CrazyRummyFace(Face):
             return ()
         can_take = top_discard(scene) is not None and not is_closed(scene)
         return (Draw(), Draw("discard")) if can_take else (Draw(),)
-
-    def table_picture(self, scene: Scene) -> Picture | None:
-        return picture.table_picture(scene)
-
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        return picture.hand_picture(scene)
 
 
 def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:

@@ -5,35 +5,22 @@ from collections.abc import Iterator
 from bot.engine.cards import RANK_OF, SUITS, Card
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
-from bot.games.crazy_rummy.values import PLAYED_RANKS
-from bot.games.crazy_rummy.views import CrazyRummySheet
+from bot.games.crazy_rummy.cards import PLAYED_RANKS
+from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Zone, in_pairs
 from bot.rendering.crazy_rummy.boards import plain, sheet_of
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 
 
-def table_picture(scene: Scene) -> Picture:
-    """The public table: stock, discard pile and marker, every player with all that lies before them."""
-    return picture(table_board(scene), "table", scene.deck)
-
-
-def hand_picture(scene: Scene) -> Picture:
-    """The viewer's own cards; wilds have a golden edge."""
-    order = "rank" if scene.order == "usual" else scene.order
-    return picture(hand_board(scene, order), "hand", scene.deck)
-
-
-def table_board(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> Board:
     """What the picture of the table shows."""
     seats = [_seat(scene, place) for place in range(len(scene.players))]
     return Board(((*_piles(sheet_of(scene)), _banner(scene)), *in_pairs(seats)))
 
 
-def hand_board(scene: Scene, order: Order = "rank") -> Board:
+def board_of_hand(scene: Scene, order: Order) -> Board:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     sheet = sheet_of(scene)

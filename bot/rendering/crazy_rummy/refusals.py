@@ -6,6 +6,7 @@ from typing import Any, Final
 from bot.engine.chance import seat_letter
 from bot.rendering import words
 from bot.rendering.crazy_rummy.boards import open_ranks, seen, sheet_of
+from bot.rendering.refusals import CARDS, COMMON, bad_card
 from bot.rendering.scene import Scene
 
 
@@ -15,18 +16,13 @@ def _wrong_phase(facts: Mapping[str, Any], _scene: Scene) -> str:
     return "You have drawn already: lay sets and feed cards if you like, then discard one card."
 
 
-def _bad_card(facts: Mapping[str, Any], _scene: Scene) -> str:
-    how = "write cards like 7S, 10H or KD; there are no 2s and no jokers in this game"
-    text = words.quoted(facts["text"])
-    return f"“{text}” is not a card here: {how}." if text else f"You named no card: {how}."
-
-
 def _not_in_hand(facts: Mapping[str, Any], scene: Scene) -> str:
-    card = words.card(facts["card"])
-    copies = seen(sheet_of(scene).hands[seat_letter(scene.viewer or 0)]).count(facts["card"])
-    if copies:
-        return f"You hold {card} only {'once' if copies == 1 else f'{copies} times'}; name it no more often."
-    return f"You do not hold {card}; name only cards of your hand."
+    first = facts["cards"][0]
+    copies = seen(sheet_of(scene).hands[seat_letter(scene.viewer or 0)]).count(first)
+    if not copies:
+        return COMMON["not-in-hand"](facts, scene)
+    often = "once" if copies == 1 else f"{copies} times"
+    return f"You hold {words.card(first)} only {often}; name it no more often."
 
 
 def _set_too_small(facts: Mapping[str, Any], scene: Scene) -> str:
@@ -69,14 +65,13 @@ def _open(scene: Scene) -> str:
 
 
 REFUSALS: Final[Mapping[str, Callable[[Mapping[str, Any], Scene], str]]] = {
-    "not-your-turn": lambda f, s: f"It is not your turn: the table waits for {s.mention(f['seat'])}.",
     "wrong-phase": _wrong_phase,
     "discard-empty": lambda _f, _s: "The discard pile is empty; draw from the stock.",
     "discard-locked": lambda _f, _s: (
         "The discard pile is closed because it was taken from for too many turns with nothing laid; "
         "draw from the stock."
     ),
-    "bad-card": _bad_card,
+    "bad-card": lambda f, _: bad_card(f, f"{CARDS}; there are no 2s and no jokers in this game"),
     "not-in-hand": _not_in_hand,
     "set-too-small": _set_too_small,
     "mixed-ranks": _mixed_ranks,

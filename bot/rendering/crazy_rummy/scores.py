@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.games.crazy_rummy.scoring import HandScored
+from bot.games.crazy_rummy.ending import HandScored
 from bot.rendering.scene import Scene
 from bot.rendering.scores import NOT_IN, Round, gain
 
 
-def rounds(scene: Scene) -> Sequence[Round]:
+def score_lines(scene: Scene) -> Sequence[Round]:
     """A line a hand; players who had left scored nothing in it."""
     hands: list[dict[int, HandScored]] = []
     for event in scene.scores:

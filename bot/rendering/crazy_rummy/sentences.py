@@ -1,15 +1,14 @@
 """What happens in Crazy Rummy, a sentence an event."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from bot.engine.contract import Event
-from bot.games.crazy_rummy import dealing, discarding, drawing, laying, scoring, turns
+from bot.engine.events import Event
+from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.rendering import words
 from bot.rendering.crazy_rummy.boards import compact, laid_set, plain
+from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene
-
-Sentence = Callable[[Any, Scene], str]
 
 ENDS: Final[Mapping[str, str]] = {
     "target": "the target was reached",
@@ -23,7 +22,7 @@ def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def _hand_dealt(event: dealing.HandDealt, scene: Scene) -> str:
+def _hand_dealt(event: dealing.Dealt, scene: Scene) -> str:
     packs = words.number(event.packs, "pack")
     hands = [
         f"{scene.mention(seat)} {words.card(card)} ({words.number(event.hand_sizes[seat], 'card')})"
@@ -37,7 +36,7 @@ def _hand_dealt(event: dealing.HandDealt, scene: Scene) -> str:
     )
 
 
-def _wild_named(event: dealing.HandDealt) -> str:
+def _wild_named(event: dealing.Dealt) -> str:
     where = "joins the dealer's hand" if event.marker is None else "stays on the table as the marker"
     wilds = words.ranks_name(event.wild)
     return f"The dealer's {words.card(event.up_cards[-1][1])} {where}: **{wilds}** are wild."
@@ -61,7 +60,7 @@ def _cards_fed(event: laying.CardsFed, scene: Scene) -> str:
     return f"{scene.mention(event.seat)} feeds {compact(event.cards)}, {points}; {_left(event.hand)}."
 
 
-def _stock_rebuilt(event: turns.StockRebuilt, _scene: Scene) -> str:
+def _stock_rebuilt(event: turns.Reshuffled, _scene: Scene) -> str:
     again = f"{event.left} more to come" if event.left else "for the last time in this hand"
     return (
         f"The stock is used up: the discards under {words.card(event.discard)} are shuffled into a new one "
@@ -69,12 +68,12 @@ def _stock_rebuilt(event: turns.StockRebuilt, _scene: Scene) -> str:
     )
 
 
-def _player_left(event: turns.PlayerLeft, scene: Scene) -> str:
+def _player_left(event: leaving.PlayerLeft, scene: Scene) -> str:
     cards = words.number(event.cards, "card")
     return f"{scene.mention(event.seat)} has left; {cards} of theirs go aside unseen."
 
 
-def _hand_scored(event: scoring.HandScored, scene: Scene) -> str:
+def _hand_scored(event: ending.HandScored, scene: Scene) -> str:
     kept = f", holding {compact(event.cards)}" if event.cards else ""
     return (
         f"{scene.mention(event.seat)}: {event.board} laid − {event.held} held = **{_signed(event.score)}**, "
@@ -82,14 +81,14 @@ def _hand_scored(event: scoring.HandScored, scene: Scene) -> str:
     )
 
 
-def _extra_hand(event: scoring.ExtraHand, scene: Scene) -> str:
+def _extra_hand(event: ending.ExtraHand, scene: Scene) -> str:
     return (
         f"{words.players(scene, event.leaders)} lead with {plain(event.total)} points each: "
         "another hand is played until one leads alone."
     )
 
 
-def _game_ended(event: scoring.GameEnded, scene: Scene) -> str:
+def _game_ended(event: ending.GameEnded, scene: Scene) -> str:
     has, each = ("has", "") if len(event.winners) == 1 else ("have", " each")
     points = plain(event.totals[event.winners[0]])
     return (
@@ -104,25 +103,24 @@ def _left(hand: int) -> str:
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: lambda e, s: f"Chance makes {s.mention(e.seat)} the first dealer.",
-    dealing.HandDealt: _hand_dealt,
-    dealing.HandReceived: lambda e, _: f"You were dealt {compact(e.cards)}.",
+    dealing.Dealt: _hand_dealt,
+    dealing.Hand: lambda e, _: f"You were dealt {compact(e.cards)}.",
     turns.TurnStarted: _turn_started,
-    drawing.DrewFromStock: lambda e, s: f"{s.mention(e.seat)} draws from the stock ({e.stock} left).",
-    drawing.CardDrawn: lambda e, _: f"You drew {words.card(e.card)}.",
+    drawing.Drew: lambda e, s: f"{s.mention(e.seat)} draws from the stock ({e.stock} left).",
+    drawing.DrewCards: lambda e, _: f"You drew {words.card(e.card)}.",
     drawing.TookDiscard: lambda e, s: (
         f"{s.mention(e.seat)} takes {words.card(e.card)} from the discard pile ({e.discard} left)."
     ),
     laying.SetLaid: _set_laid,
     laying.CardsFed: _cards_fed,
     discarding.Discarded: lambda e, s: f"{s.mention(e.seat)} discards {words.card(e.card)}; {_left(e.hand)}.",
-    turns.StockRebuilt: _stock_rebuilt,
-    discarding.TimedOut: lambda e, s: f"Time is up for {s.mention(e.seat)}.",
-    turns.PlayerLeft: _player_left,
-    scoring.WentOut: lambda e, s: f"**{s.mention(e.seat)} goes out!**",
-    scoring.HandBlocked: lambda e, _: (
+    turns.Reshuffled: _stock_rebuilt,
+    leaving.PlayerLeft: _player_left,
+    ending.WentOut: lambda e, s: f"**{s.mention(e.seat)} goes out!**",
+    ending.HandBlocked: lambda e, _: (
         f"There is no card left to draw: hand {e.hand_number} ends and nobody goes out."
     ),
-    scoring.HandScored: _hand_scored,
-    scoring.ExtraHand: _extra_hand,
-    scoring.GameEnded: _game_ended,
+    ending.HandScored: _hand_scored,
+    ending.ExtraHand: _extra_hand,
+    ending.GameEnded: _game_ended,
 }

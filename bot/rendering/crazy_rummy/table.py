@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.engine.cards import RANK_OF, Card
 from bot.engine.chance import Seat, seat_letter
+from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.discarding import Discard
-from bot.games.crazy_rummy.drawing import CardDrawn, TookDiscard
-from bot.games.crazy_rummy.values import points
+from bot.games.crazy_rummy.drawing import DrewCards, TookDiscard
 from bot.rendering import words
 from bot.rendering.crazy_rummy.boards import (
     STAR,
@@ -38,9 +38,10 @@ def table_text(scene: Scene) -> str:
     return "\n".join([*above, *lines, *below])
 
 
-def hand_text(scene: Scene, seat: Seat) -> str:
-    """The hand of a seat whose scene this is, and what can be done with it."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
+def hand_text(scene: Scene) -> str:
+    """The viewer's hand, and what can be done with it."""
+    assert scene.viewer is not None
+    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
     if letter in sheet.left:
         return "You have left this game; what you have laid stays on the table."
     cards = seen(sheet.hands[letter])
@@ -186,7 +187,7 @@ def _drawn(scene: Scene) -> Iterator[str]:
     """The card with which the viewer's turn began, and whether it must be kept."""
     events = [event for told in scene.recent for event in told.events]
     for event in reversed(events):
-        if isinstance(event, CardDrawn | TookDiscard) and event.seat == scene.viewer:
+        if isinstance(event, DrewCards | TookDiscard) and event.seat == scene.viewer:
             yield f"Drawn in this turn: **{words.card(event.card)}**."
             break
     taken = sheet_of(scene).taken

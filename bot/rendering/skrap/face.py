@@ -5,7 +5,9 @@ from typing import ClassVar, Final
 
 from bot.engine.cards import SUIT_OF, Card
 from bot.engine.chance import seat_letter
-from bot.engine.contract import Event, Move, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.skrap.battle import Bot, Pass
 from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
@@ -13,10 +15,10 @@ from bot.games.skrap.throwing import Throw
 from bot.games.skrap.values import EFFECTIVE, VALUE
 from bot.rendering import words
 from bot.rendering.face import Face
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 from bot.rendering.scores import Round
-from bot.rendering.skrap import picture, zones
+from bot.rendering.skrap import zones
+from bot.rendering.skrap.picture import board_of_hand, board_of_table
 from bot.rendering.skrap.refusals import REFUSALS
 from bot.rendering.skrap.scores import rounds
 from bot.rendering.skrap.sentences import SENTENCES, awaited, built
@@ -38,6 +40,10 @@ class SkrapFace(Face):
         "pass": "Pass",
         "scavenge": "Play scavengers",
     }
+
+    usual_order = "suit"
+    table_board = staticmethod(board_of_table)
+    hand_board = staticmethod(board_of_hand)
 
     def heading(self, scene: Scene) -> str:
         goal = f"first to **{scene.options['target']}** heads wins"
@@ -101,12 +107,6 @@ class SkrapFace(Face):
         if scene.phase == "throw":
             return (Throw("rock"), Throw("paper"), Throw("scissors"))
         return (Pass(),) if scene.phase in ("battle", "scavenge") else ()
-
-    def table_picture(self, scene: Scene) -> Picture | None:
-        return picture.table_picture(scene)
-
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        return picture.hand_picture(scene)
 
 
 ASKED: Final[Mapping[str, str]] = {

@@ -9,9 +9,7 @@ from bot.engine.chance import seat_letter
 from bot.games.skrap.sheets import SkrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Spread, Zone, in_pairs
-from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.zones import enough, own_hand, own_surge, sheet_of
 
@@ -24,24 +22,13 @@ AWAITED: Final[Mapping[str, str]] = {
 }
 
 
-def table_picture(scene: Scene) -> Picture:
-    """The public table: the bot that stands, what is awaited, every player with heads and cards."""
-    return picture(table_board(scene), "table", scene.deck)
-
-
-def hand_picture(scene: Scene) -> Picture:
-    """The viewer's own cards; those that the surge suit makes stronger have a golden edge."""
-    order = "suit" if scene.order == "usual" else scene.order
-    return picture(hand_board(scene, order), "hand", scene.deck)
-
-
-def table_board(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> Board:
     """What the picture of the table shows."""
     seats = [_seat(scene, place) for place in range(len(scene.players))]
     return Board(((*_middle(scene), _banner(scene)), *in_pairs(seats)))
 
 
-def hand_board(scene: Scene, order: Order = "suit") -> Board:
+def board_of_hand(scene: Scene, order: Order) -> Board:
     """What the picture of the viewer's hand shows."""
     cards, surge = own_hand(scene), own_surge(scene)
     if surge is None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.skrap import battle, dealing, ending, leaving, opener, scavenging, surging, throwing, timing
 from bot.rendering import words
 from bot.rendering.scene import Scene

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.engine.chance import ScriptedChance
-from bot.engine.contract import Event, Refusal, Step, move_text
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event
+from bot.engine.moves import move_text
 from bot.engine.notation import letters, parse_move, read_options, seat_of
 from bot.games.craits import GAME
 from bot.games.craits.state import CraitsOptions, State

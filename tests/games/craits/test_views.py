@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.contract import told
+from bot.engine.events import told
 from bot.engine.notation import seat_of
 from bot.games.craits import GAME
 from bot.games.craits.events import Took

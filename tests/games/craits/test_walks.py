@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from bot.engine.cards import PACK, SUITS
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Event, Leave, Move, Refusal, Step, told
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event, told
+from bot.engine.moves import Leave, Move
 from bot.games.craits import GAME
 from bot.games.craits.events import (
     Awaited,

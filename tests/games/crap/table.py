@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from bot.engine.chance import Chance, ScriptedChance
-from bot.engine.contract import Event, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
 from bot.engine.notation import parse_move, read_options, seat_of
 from bot.games.crap import GAME
 from bot.games.crap.state import CrapOptions

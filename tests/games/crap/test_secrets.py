@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.engine.cards import ORDER
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crap import GAME
 from bot.games.crap.acquire import BluffCalled, NothingFound, RandomDiscarded
 from bot.games.crap.challenge import Flipped

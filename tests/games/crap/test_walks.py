@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Move, Refusal, Step
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.games.crap import GAME
 from bot.games.crap.state import CrapOptions, State

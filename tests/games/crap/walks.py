@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import Leave, Move, Step
+from bot.engine.draft import Step
+from bot.engine.moves import Leave, Move
 from bot.games.crap import GAME
 from bot.games.crap.state import CrapOptions, State
 

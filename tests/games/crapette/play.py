@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Event, Refusal, Step
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event
 from bot.engine.notation import parse_move, read_options
 from bot.games.crapette import GAME
 from bot.games.crapette.table import HOUSES, Table

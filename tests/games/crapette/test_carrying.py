@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cards import Card
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games.crapette import GAME
 from bot.games.crapette.carrying import Moved, Shown
 from bot.games.crapette.lifting import Flip

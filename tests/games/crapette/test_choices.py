@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.contract import Step
+from bot.engine.draft import Step
 from bot.games.crapette import GAME
 from bot.games.crapette.carrying import MoveCards
 from bot.games.crapette.table import Table

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import Leave, Outcome, Step
+from bot.engine.contract import Outcome
+from bot.engine.draft import Step
+from bot.engine.moves import Leave
 from bot.games.crapette import GAME
 from bot.games.crapette.offers import DrawAgreed, DrawDeclined, DrawOffered, OfferLapsed, Resigned
 from bot.games.crapette.table import Table

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Malformed, Step
+from bot.engine.contract import Malformed
+from bot.engine.draft import Step
 from bot.engine.notation import read_options
 from bot.games.crapette import GAME
 from bot.games.crapette.table import HOUSES, Table

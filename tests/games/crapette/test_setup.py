@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.cards import PACK, Card, in_order
 from bot.engine.chance import ScriptedChance, SeededChance
-from bot.engine.contract import Step
+from bot.engine.draft import Step
 from bot.games.crapette import GAME
 from bot.games.crapette.dealing import Compared, Dealt
 from bot.games.crapette.table import Table

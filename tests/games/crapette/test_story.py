@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.contract import Event
+from bot.engine.events import Event
 from bot.games.crapette.carrying import Moved
 from bot.games.crapette.dealing import Dealt
 from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver

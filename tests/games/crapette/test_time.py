@@ -1,6 +1,7 @@
 """Turn timer, chess clock and absent players (sections 4 and 5.6)."""
 
-from bot.engine.contract import Clock, Outcome, Refusal, Step
+from bot.engine.contract import Clock, Outcome
+from bot.engine.draft import Refusal, Step
 from bot.games.crapette import GAME
 from bot.games.crapette.carrying import Moved
 from bot.games.crapette.clocks import TimedOut

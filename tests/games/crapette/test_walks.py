@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Move, Refusal, Step
+from bot.engine.draft import Refusal, Step
+from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.games.crapette import GAME
 from bot.games.crapette.carrying import MoveCards

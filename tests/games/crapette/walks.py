@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Move, Step
+from bot.engine.draft import Step
+from bot.engine.moves import Move
 from bot.games.crapette import GAME
 from bot.games.crapette.table import Table
 

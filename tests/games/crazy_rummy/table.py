@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from bot.engine.chance import ScriptedChance
-from bot.engine.contract import Event, Refusal, Step
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event
 from bot.engine.notation import parse_move, read_options
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.options import CrazyRummyOptions

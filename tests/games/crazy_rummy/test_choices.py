@@ -4,7 +4,7 @@ from itertools import combinations
 
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import ScriptedChance
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.laying import Meld, meld_refusal
 from bot.games.crazy_rummy.state import State

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.chance import ScriptedChance, SeededChance
 from bot.engine.contract import Malformed
 from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.dealing import DealerDrawn, HandDealt, HandReceived
+from bot.games.crazy_rummy.dealing import DealerDrawn, Dealt, Hand
 from bot.games.crazy_rummy.state import State
 from tests.games.crazy_rummy.table import deck, legal, options, play, table
 
@@ -71,10 +71,10 @@ def test_only_what_lies_open_is_told_to_everybody() -> None:
     drawn, dealt, *received = GAME.deal(2, options(), script).events
 
     assert drawn == DealerDrawn(0)
-    assert dealt == HandDealt(1, 0, 1, ((1, "4H"), (0, "6D")), "6", "6D", (5, 4), "7C", 37, 1)
+    assert dealt == Dealt(1, 0, 1, ((1, "4H"), (0, "6D")), "6", "6D", (5, 4), "7C", 37, 1)
     assert received == [
-        HandReceived(1, ("4H", "9C", "KD", "3S"), to=(1,)),
-        HandReceived(0, ("QH", "5C", "AS", "8S", "10H"), to=(0,)),
+        Hand(1, ("4H", "9C", "KD", "3S"), to=(1,)),
+        Hand(0, ("QH", "5C", "AS", "8S", "10H"), to=(0,)),
     ]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.games.crazy_rummy.discarding import Discarded
+from bot.games.crazy_rummy.ending import WentOut
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
-from bot.games.crazy_rummy.scoring import WentOut
 from tests.games.crazy_rummy.table import deck, legal, play, refused, table, tell
 
 FIVES = {"B": [["5C", "5D", "5H"]]}
@@ -30,7 +30,7 @@ def test_not_in_hand_counts_copies() -> None:
     refusal = refused(table("JS JH 6C 4C / KS"), "A: meld cards:JS,JS,6C")
 
     assert refusal.code == "not-in-hand"
-    assert refusal.facts == {"card": "JS"}
+    assert refusal.facts == {"cards": ("JS",)}
 
 
 def test_cards_may_be_typed_in_any_case_with_blanks_or_commas() -> None:

@@ -2,9 +2,10 @@
 
 from bot.engine.contract import Outcome
 from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.scoring import ExtraHand, GameEnded, HandBlocked, HandScored
-from bot.games.crazy_rummy.turns import PlayerLeft, TurnStarted
-from bot.games.crazy_rummy.values import points
+from bot.games.crazy_rummy.cards import points
+from bot.games.crazy_rummy.ending import ExtraHand, GameEnded, HandBlocked, HandScored
+from bot.games.crazy_rummy.leaving import PlayerLeft
+from bot.games.crazy_rummy.turns import TurnStarted
 from tests.games.crazy_rummy.table import deck, options, play, table, tell
 
 

@@ -5,18 +5,19 @@ from typing import Any
 import pytest
 
 from bot.engine.contract import Clock
+from bot.engine.events import TimedOut
 from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.discarding import Discarded, TimedOut
-from bot.games.crazy_rummy.drawing import CardDrawn, DrewFromStock, TookDiscard
-from bot.games.crazy_rummy.scoring import HandBlocked
-from bot.games.crazy_rummy.turns import StockRebuilt, TurnStarted
+from bot.games.crazy_rummy.discarding import Discarded
+from bot.games.crazy_rummy.drawing import Drew, DrewCards, TookDiscard
+from bot.games.crazy_rummy.ending import HandBlocked
+from bot.games.crazy_rummy.turns import Reshuffled, TurnStarted
 from tests.games.crazy_rummy.table import deck, legal, options, play, refused, table, tell
 
 
 def test_only_the_drawer_learns_the_card_from_the_stock() -> None:
     state, events = tell(table("4C 9D / KS", phase="draw"), "A: draw")
 
-    assert events == [DrewFromStock(0, 3), CardDrawn(0, "10C", to=(0,))]
+    assert events == [Drew(0, 3), DrewCards(0, "10C", to=(0,))]
     assert state.hands[0] == ("4C", "9D", "10C")
 
 
@@ -52,7 +53,7 @@ def test_not_your_turn_names_whom_all_wait_for() -> None:
     refusal = refused(table("4C 9D / KS"), "B: discard card:XX")
 
     assert refusal.code == "not-your-turn"
-    assert refusal.facts == {"seat": 0}
+    assert refusal.facts == {"seats": (0,)}
 
 
 @pytest.mark.parametrize("command", ["meld cards:XX", "feed cards:XX", "discard card:XX"])
@@ -76,7 +77,7 @@ def test_r12_the_discards_but_the_top_one_become_the_stock_once() -> None:
 
     rebuilt, events = tell(state, "A: discard card:10C", chance=deck("8C"))
 
-    assert events == [Discarded(0, "10C", 2), StockRebuilt(3, "10C", 0), TurnStarted(1)]
+    assert events == [Discarded(0, "10C", 2), Reshuffled(3, "10C", 0), TurnStarted(1)]
     assert rebuilt.stock == ("8C", "7D", "5S")
     assert rebuilt.discard == ("10C",)
     assert rebuilt.rebuilds == 1
@@ -148,7 +149,7 @@ def test_r14_nothing_must_be_laid() -> None:
 def test_a_timeout_after_drawing_only_discards() -> None:
     state, events = tell(table("KD 8C 4C 3D / KS", stock="7H"), "*: timeout")
 
-    assert events == [TimedOut(0), Discarded(0, "3D", 3), TurnStarted(1)]
+    assert events == [TimedOut(seats=(0,)), Discarded(0, "3D", 3), TurnStarted(1)]
     assert state.stock == ("7H",)
 
 

@@ -10,16 +10,18 @@ import msgspec
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Event, Leave, Move, Refusal, Step, told
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event, told
+from bot.engine.moves import Leave, Move
 from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.dealing import DealerDrawn, HandDealt
+from bot.games.crazy_rummy.cards import PLAYED_PACK
+from bot.games.crazy_rummy.dealing import DealerDrawn, Dealt
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw
+from bot.games.crazy_rummy.ending import ExtraHand
 from bot.games.crazy_rummy.laying import Feed, Meld
-from bot.games.crazy_rummy.scoring import ExtraHand
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import TurnStarted
-from bot.games.crazy_rummy.values import PLAYED_PACK
 from tests.games.crazy_rummy.table import hidden_cards_turned_round, options
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -161,6 +163,6 @@ def test_events_survive_the_log() -> None:
 def test_the_clock_changes_exactly_with_the_turn() -> None:
     for seed in range(40):
         for state, step in walk(seed):
-            passed = any(isinstance(event, TurnStarted | HandDealt) for event in step.events)
+            passed = any(isinstance(event, TurnStarted | Dealt) for event in step.events)
             if step.state.phase != "over":
                 assert (GAME.clock(state) != GAME.clock(step.state)) is passed, f"seed {seed}"

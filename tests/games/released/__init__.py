@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import SeededChance, seat_letter
-from bot.engine.contract import AnyGame, Refusal, Step
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move, read_options
 from bot.games import GAMES
 from tests.helpers.walks import RESTLESS, Walk

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.engine.chance import ScriptedChance, seat_letter
-from bot.engine.contract import Event, Refusal
+from bot.engine.draft import Refusal
+from bot.engine.events import Event
 from bot.engine.notation import letters, parse_move, read_options
 from bot.games.skrap import GAME
 

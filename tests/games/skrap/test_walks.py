@@ -9,7 +9,9 @@ import pytest
 
 from bot.engine.cards import ORDER
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Event, Leave, Move, Refusal, Step, told
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event, told
+from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import Bot, BotPlayed, Champion, Pass

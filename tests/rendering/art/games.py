@@ -2,33 +2,32 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import AnyGame, Options
-from bot.games import craits, crap, crapette, crazy_rummy, skrap
+from bot.games import GAMES
 from bot.games.crapette.court import COURTS
-from bot.rendering.craits import picture as craits_picture
-from bot.rendering.crap import picture as crap_picture
-from bot.rendering.crapette import picture as crapette_picture
-from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
+from bot.rendering.face import Face
+from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.skrap import picture as skrap_picture
 from tests.helpers.walks import Walk
 from tests.rendering.art.boards import LONGEST_NAME
 
-PICTURES: Mapping[str, tuple[AnyGame, ModuleType]] = {
-    "crap": (crap.GAME, crap_picture),
-    "skrap": (skrap.GAME, skrap_picture),
-    "craits": (craits.GAME, craits_picture),
-    "crazy-rummy": (crazy_rummy.GAME, crazy_rummy_picture),
-    "crapette": (crapette.GAME, crapette_picture),
+PICTURES: Mapping[str, tuple[AnyGame, Face]] = {
+    game_id: (game, FACES[game_id]) for game_id, game in GAMES.items()
 }
+T = TypeVar("T")
 NAMES = (LONGEST_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", "Ida", "Jim")
+
+
+def there(shown: T | None) -> T:
+    """What a face shows that must show something."""
+    assert shown is not None
+    return shown
 
 
 def scenes(game: AnyGame, seed: int, every: int) -> Iterator[Callable[[Seat | None], Scene]]:

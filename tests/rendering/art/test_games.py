@@ -7,9 +7,10 @@ import pytest
 from PIL import Image
 
 from bot.rendering.art.alt import MOST_ALT, alt_text
+from bot.rendering.art.hands import Order
 from bot.rendering.art.zones import Seat
 from tests.rendering.art.boards import open_cards, zones
-from tests.rendering.art.games import NAMES, PICTURES, in_hand, on_table, scenes
+from tests.rendering.art.games import NAMES, PICTURES, in_hand, on_table, scenes, there
 
 EVERY = {"crap": 5, "skrap": 3, "craits": 10, "crazy-rummy": 10, "crapette": 25}
 SEEDS = (0, 1, 2, 3)
@@ -26,7 +27,7 @@ def test_the_table_shows_every_open_card_once(name: str, seed: int) -> None:
     for seen_by in scenes(game, seed, EVERY[name]):
         scene = seen_by(None)
 
-        assert open_cards(pictures.table_board(scene)) == on_table(scene)
+        assert open_cards(there(pictures.table_board(scene))) == on_table(scene)
 
 
 @games
@@ -36,7 +37,7 @@ def test_the_table_is_the_same_whoever_looks(name: str, seed: int) -> None:
     for seen_by in scenes(game, seed, EVERY[name]):
         public = seen_by(None)
         for seat in public.active:
-            assert pictures.table_board(seen_by(seat)) == pictures.table_board(public)
+            assert there(pictures.table_board(seen_by(seat))) == there(pictures.table_board(public))
 
 
 @games
@@ -45,7 +46,7 @@ def test_those_who_are_awaited_are_marked_and_nobody_else(name: str, seed: int) 
     game, pictures = PICTURES[name]
     for seen_by in scenes(game, seed, EVERY[name]):
         scene = seen_by(None)
-        seats = [zone for zone in zones(pictures.table_board(scene)) if isinstance(zone, Seat)]
+        seats = [zone for zone in zones(there(pictures.table_board(scene))) if isinstance(zone, Seat)]
 
         assert sorted(zone.place - 1 for zone in seats if zone.acts) == sorted(scene.deciders)
         assert sorted(zone.name for zone in seats) == sorted(NAMES[: len(scene.players)])
@@ -53,20 +54,20 @@ def test_those_who_are_awaited_are_marked_and_nobody_else(name: str, seed: int) 
 
 @pytest.mark.parametrize("name", WITH_HANDS)
 @pytest.mark.parametrize("order", ["rank", "suit"])
-def test_a_hand_shows_exactly_what_its_owner_sees(name: str, order: str) -> None:
+def test_a_hand_shows_exactly_what_its_owner_sees(name: str, order: Order) -> None:
     game, pictures = PICTURES[name]
     for seen_by in scenes(game, 6, EVERY[name]):
         for seat in seen_by(None).active:
             scene = seen_by(seat)
 
-            assert open_cards(pictures.hand_board(scene, order)) == in_hand(scene)
+            assert open_cards(there(pictures.hand_board(scene, order))) == in_hand(scene)
 
 
 @games
 def test_tables_are_pngs_that_discord_takes(name: str) -> None:
     game, pictures = PICTURES[name]
     *_, last = scenes(game, 7, EVERY[name])
-    picture = pictures.table_picture(last(None))
+    picture = there(pictures.table_picture(last(None)))
 
     assert picture.name == "table.png"
     assert Image.open(BytesIO(picture.png)).size[0] == 1100
@@ -78,7 +79,7 @@ def test_tables_are_pngs_that_discord_takes(name: str) -> None:
 def test_hands_are_pngs_that_discord_takes(name: str) -> None:
     game, pictures = PICTURES[name]
     first = next(scenes(game, 7, EVERY[name]))
-    picture = pictures.hand_picture(first(first(None).active[0]))
+    picture = there(pictures.hand_picture(first(first(None).active[0])))
 
     assert picture.name == "hand.png"
     assert len(picture.png) < 150_000
@@ -91,4 +92,4 @@ def test_a_game_that_was_stopped_awaits_nobody(name: str, status: str) -> None:
     game, pictures = PICTURES[name]
     scene = msgspec.structs.replace(next(scenes(game, 8, EVERY[name]))(None), status=status, deciders=())
 
-    assert "(to act)" not in alt_text(pictures.table_board(scene))
+    assert "(to act)" not in alt_text(there(pictures.table_board(scene)))

@@ -42,7 +42,7 @@ CRAP_SETS = [
 
 
 def crap_table(**position: Any) -> Board:
-    return crap_picture.table_board(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
+    return crap_picture.board_of_table(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
 
 
 def test_crap_shows_what_sets_count_and_which_card_lies_across() -> None:
@@ -102,7 +102,7 @@ def test_crap_shows_placed_cards_face_down_and_counts_protected_ones() -> None:
 
 def test_crap_keeps_protected_and_placed_cards_apart_from_the_hand() -> None:
     position = {"hands": {"A": ["KS", "AS"]}, "protected": {"A": ["7C"]}}
-    board = crap_picture.hand_board(scene_at(crap.GAME, 3, position, viewer=0))
+    board = crap_picture.board_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "rank")
 
     assert board.rows == ((Fan("Your hand", (("AS",), ("KS",))),), (Fan("Protected", (("7C",),)),))
 
@@ -134,14 +134,14 @@ BATTLE: dict[str, Any] = {
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_skrap_hides_surge_cards_from_everybody_until_all_are_placed(viewer: int | None) -> None:
-    board = skrap_picture.table_board(scene_at(skrap.GAME, 2, SURGING, viewer))
+    board = skrap_picture.board_of_table(scene_at(skrap.GAME, 2, SURGING, viewer))
 
     assert seat(board, 1).groups == (Group((BACK,), "surge"),)
     assert seat(board, 2).groups == ()
 
 
 def test_skrap_shows_the_bot_that_stands_with_its_values() -> None:
-    board = skrap_picture.table_board(scene_at(skrap.GAME, 2, BATTLE))
+    board = skrap_picture.board_of_table(scene_at(skrap.GAME, 2, BATTLE))
     bot = next(zone for zone in zones(board) if isinstance(zone, Spread))
 
     assert bot.groups == (Group(("9S",), "Weapon 10"), Group(("10D",), "Armour 10"))
@@ -161,14 +161,14 @@ def test_skrap_shows_the_bot_that_stands_with_its_values() -> None:
     ],
 )
 def test_skrap_says_what_a_player_has_done(position: Any, notes: tuple[str, ...]) -> None:
-    board = skrap_picture.table_board(scene_at(skrap.GAME, 3, position))
+    board = skrap_picture.board_of_table(scene_at(skrap.GAME, 3, position))
 
     assert seat(board, 1).notes == notes
 
 
 def test_skrap_shows_scavengers_and_the_champion() -> None:
     position = {**BATTLE, "phase": "scavenge", "turn": None, "scavengers": {"B": ["3C", "3D"]}}
-    board = skrap_picture.table_board(scene_at(skrap.GAME, 2, position))
+    board = skrap_picture.board_of_table(scene_at(skrap.GAME, 2, position))
 
     assert seat(board, 2).groups[-1] == Group(("3C", "3D"), "scavengers")
     assert [zone.label for zone in zones(board) if isinstance(zone, Spread)] == [
@@ -177,7 +177,7 @@ def test_skrap_shows_scavengers_and_the_champion() -> None:
 
 
 def test_skrap_lights_the_cards_that_the_surge_suit_makes_stronger() -> None:
-    board = skrap_picture.hand_board(scene_at(skrap.GAME, 2, BATTLE, viewer=0))
+    board = skrap_picture.board_of_hand(scene_at(skrap.GAME, 2, BATTLE, viewer=0), "suit")
 
     assert hand(board).lit == {"2S", "KS"}
     assert hand(board).label == "Your hand · spades +1"
@@ -185,13 +185,13 @@ def test_skrap_lights_the_cards_that_the_surge_suit_makes_stronger() -> None:
 
 
 def test_skrap_lights_nothing_before_the_surge_card_is_placed() -> None:
-    board = skrap_picture.hand_board(scene_at(skrap.GAME, 2, SURGING, viewer=1))
+    board = skrap_picture.board_of_hand(scene_at(skrap.GAME, 2, SURGING, viewer=1), "suit")
 
     assert board.rows == ((Fan("Your hand", (("3S",),)),),)
 
 
 def test_crazy_rummy_shows_boards_piles_and_the_wild_rank() -> None:
-    board = crazy_rummy_picture.table_board(scene_at(crazy_rummy.GAME, 2, RUMMY))
+    board = crazy_rummy_picture.board_of_table(scene_at(crazy_rummy.GAME, 2, RUMMY))
 
     assert pile(board, "Discard") == Pile("Discard", "8C", 2)
     assert pile(board, "Marker").top == "6C"
@@ -204,14 +204,14 @@ def test_crazy_rummy_shows_boards_piles_and_the_wild_rank() -> None:
 
 
 def test_crazy_rummy_puts_aces_high_and_lights_wilds() -> None:
-    board = crazy_rummy_picture.hand_board(scene_at(crazy_rummy.GAME, 2, RUMMY, viewer=0))
+    board = crazy_rummy_picture.board_of_hand(scene_at(crazy_rummy.GAME, 2, RUMMY, viewer=0), "rank")
 
     assert hand(board).parts == (("3D",), ("6S",), ("AS",))
     assert hand(board).lit == {"6C", "6D", "6H", "6S"}
 
 
 def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:
-    board = craits_picture.table_board(scene_at(craits.GAME, 3, CRAITS))
+    board = craits_picture.board_of_table(scene_at(craits.GAME, 3, CRAITS))
 
     assert board.deck == "two"
     assert (banner(board).title, banner(board).sign) == ("Ben is to play", "H")
@@ -221,7 +221,7 @@ def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:
 
 
 def test_craits_lights_what_can_be_played() -> None:
-    board = craits_picture.hand_board(scene_at(craits.GAME, 3, CRAITS, viewer=1))
+    board = craits_picture.board_of_hand(scene_at(craits.GAME, 3, CRAITS, viewer=1), "suit")
 
     assert hand(board).lit == {"KH", "9C"}
 
@@ -233,14 +233,14 @@ def test_craits_shows_a_blind_dealer_nothing_but_backs() -> None:
         "top": "8S",
         "hands": {"A": ["4C", "5C"], "B": ["KH"]},
     }
-    board = craits_picture.hand_board(scene_at(craits.GAME, 2, position, viewer=0))
+    board = craits_picture.board_of_hand(scene_at(craits.GAME, 2, position, viewer=0), "suit")
 
     assert hand(board).cards == (BACK, BACK)
 
 
 def test_craits_opens_all_hands_when_a_hand_is_over() -> None:
     position = {"phase": "between-hands", "top": "8S", "hands": {"A": [], "B": ["KH", "9C"]}}
-    board = craits_picture.table_board(scene_at(craits.GAME, 2, position))
+    board = craits_picture.board_of_table(scene_at(craits.GAME, 2, position))
 
     assert seat(board, 2).groups == (Group(("9C", "KH")),)
     assert banner(board).title == "Hand 1 is over"
@@ -258,7 +258,7 @@ CRAPETTE = {
 
 
 def test_crapette_has_its_twenty_two_piles_and_the_lifted_card() -> None:
-    board = crapette_picture.table_board(scene_at(crapette.GAME, 2, CRAPETTE))
+    board = crapette_picture.board_of_table(scene_at(crapette.GAME, 2, CRAPETTE))
     above, finish, (houses,), below = board.rows
 
     assert isinstance(houses, Columns)
@@ -283,7 +283,7 @@ def test_crapette_has_its_twenty_two_piles_and_the_lifted_card() -> None:
 
 def test_crapette_reads_finishing_piles_in_its_own_court_order() -> None:
     position = {**CRAPETTE, "houses": {}}
-    board = crapette_picture.table_board(scene_at(crapette.GAME, 2, position, court_order="KJQ"))
+    board = crapette_picture.board_of_table(scene_at(crapette.GAME, 2, position, court_order="KJQ"))
 
     assert board.rows[1][2] == Pile("", "JH", ghost="H", spoken="Finishing hearts")
 
@@ -298,6 +298,6 @@ def test_crapette_reads_finishing_piles_in_its_own_court_order() -> None:
     ],
 )
 def test_crapette_says_how_the_players_stand(position: Any, notes: list[tuple[str, ...]]) -> None:
-    board = crapette_picture.table_board(scene_at(crapette.GAME, 2, {**CRAPETTE, **position}))
+    board = crapette_picture.board_of_table(scene_at(crapette.GAME, 2, {**CRAPETTE, **position}))
 
     assert [seat(board, place).notes for place in (1, 2)] == notes

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Event, Options, told
+from bot.engine.contract import AnyGame, Options
+from bot.engine.events import Event, told
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told

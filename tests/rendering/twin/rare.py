@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.chance import SeededChance
-from bot.engine.contract import Refusal
+from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move, read_options, seat_of
 from bot.games import GAMES
 from tests.rendering import positions

@@ -5,14 +5,30 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from bot.engine.cards import NotACard, holds, parse_card, without
+from bot.engine.chance import Seat
+from bot.games.crazy_rummy.cards import Cards, by_rank
+from bot.games.crazy_rummy.drawing import draws
 from bot.games.crazy_rummy.laying import feedable, most_wilds, sets_within
-from bot.games.crazy_rummy.state import State, by_rank
-from bot.games.crazy_rummy.values import Cards
+from bot.games.crazy_rummy.state import Phase, State
 
 Endings: TypeAlias = Callable[[State, Cards], list[Cards]]
 """The legal lists that begin with these cards of the hand of the player on turn."""
 
 _SEPARATORS = re.compile(r"[\s,;]+")
+
+
+def complete(state: State, seat: Seat, verb: str, typed: str) -> list[str] | None:
+    """Texts for an option that must say more than which move is legal; None: the legal moves say it."""
+    if verb == "draw":
+        return [move.source for move in draws(state)] if _may(state, seat, "draw") else []
+    endings = {"meld": sets_from, "feed": feeds_from}.get(verb)
+    if endings is None:
+        return None
+    return list(dict.fromkeys(completed(state, typed, endings))) if _may(state, seat, "play") else []
+
+
+def _may(state: State, seat: Seat, phase: Phase) -> bool:
+    return seat == state.turn and phase == state.phase
 
 
 def completed(state: State, typed: str, endings: Endings) -> Iterator[str]:

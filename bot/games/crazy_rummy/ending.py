@@ -2,10 +2,12 @@
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.contract import Event, Outcome
+from bot.engine.contract import Outcome
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.dealing import deal_hand
-from bot.games.crazy_rummy.state import Play, State
-from bot.games.crazy_rummy.values import points
+from bot.games.crazy_rummy.state import State
 
 
 class WentOut(Event, frozen=True):
@@ -46,31 +48,31 @@ class GameEnded(Event, frozen=True):
     totals: tuple[int, ...]
 
 
-def end_hand(play: Play, out: Seat | None) -> None:
+def end_hand(draft: Draft[State], out: Seat | None) -> None:
     """Score the hand, with `out` gone out or nobody; then the end of the game or the next deal."""
-    state = play.state
-    play.tell(HandBlocked(state.hand_number) if out is None else WentOut(out))
-    totals = _score(play)
+    state = draft.state
+    draft.tell(HandBlocked(state.hand_number) if out is None else WentOut(out))
+    totals = _score(draft)
     best = max(totals[seat] for seat in state.active)
     leaders = tuple(seat for seat in state.active if totals[seat] == best)
     last_hand = state.last_hand or best >= state.options.target
-    play.change(totals=totals, last_hand=last_hand)
+    draft.change(totals=totals, last_hand=last_hand)
     if (last_hand and len(leaders) == 1) or state.hand_number >= state.options.max_hands:
-        end_game(play, leaders)
+        end_game(draft, leaders)
         return
     if last_hand:
-        play.tell(ExtraHand(leaders, best))
-    deal_hand(play, state.next_seat(state.dealer))
+        draft.tell(ExtraHand(leaders, best))
+    deal_hand(draft, state.next_seat(state.dealer))
 
 
-def _score(play: Play) -> tuple[int, ...]:
+def _score(draft: Draft[State]) -> tuple[int, ...]:
     """Tell what each active player scored; everybody's new totals."""
-    state = play.state
+    state = draft.state
     totals = list(state.totals)
     for seat in state.active:
         board, held = board_points(state, seat), points(state.hands[seat], state.wild)
         totals[seat] += board - held
-        play.tell(HandScored(seat, board, held, state.hands[seat], board - held, totals[seat]))
+        draft.tell(HandScored(seat, board, held, state.hands[seat], board - held, totals[seat]))
     return tuple(totals)
 
 
@@ -79,15 +81,18 @@ def board_points(state: State, seat: Seat) -> int:
     return sum(points(cards, state.wild) for cards in (*state.sets[seat], state.fed[seat]))
 
 
-def end_game(play: Play, winners: tuple[Seat, ...]) -> None:
+def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
     """Stop; the cards stay where they lie."""
-    play.change(phase="over", turn=None, taken=None, laid=False, winners=winners)
-    outcome = how_it_ended(play.state)
-    play.tell(GameEnded(outcome.winners, outcome.end, play.state.totals))
+    draft.change(phase="over", turn=None, taken=None, laid=False, winners=winners)
+    ended = how_it_ended(draft.state)
+    assert ended is not None
+    draft.tell(GameEnded(ended.winners, ended.end, draft.state.totals))
 
 
-def how_it_ended(state: State) -> Outcome:
-    """The result of a game that is over."""
+def how_it_ended(state: State) -> Outcome | None:
+    """How the game ended; None while it runs."""
+    if state.phase != "over":
+        return None
     if len(state.active) == 1:
         return Outcome(state.winners, "last-player")
     alone = state.last_hand and len(state.winners) == 1

@@ -48,3 +48,16 @@ def points(cards: Iterable[Card], wild: str) -> int:
 def cheapness(card: Card, wild: str) -> tuple[int, int, int]:
     """The order in which a run-out clock gives cards away: fewest points, then lower rank, then suit."""
     return POINTS[wild][card], _HEIGHT[RANK_OF[card]], SUITS.index(SUIT_OF[card])
+
+
+def by_rank(hand: Cards) -> dict[str, list[Card]]:
+    """The cards of a hand under their ranks."""
+    groups: dict[str, list[Card]] = {}
+    for card in hand:
+        groups.setdefault(RANK_OF[card], []).append(card)
+    return groups
+
+
+def set_rank(cards: Cards, wild: str) -> str:
+    """The rank of a set: that of its naturals, or the wild rank when it has none."""
+    return next((rank for card in cards if (rank := RANK_OF[card]) != wild), wild)

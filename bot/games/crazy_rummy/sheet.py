@@ -36,7 +36,7 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
     winners: list[str]
 
 
-def sheet(state: State, viewer: Seat | None) -> CrazyRummySheet:
+def sheet_for(state: State, viewer: Seat | None) -> CrazyRummySheet:
     """The table as `viewer` sees it; a spectator and a player who left see no hand before the end."""
     return CrazyRummySheet(
         **public(state),

@@ -5,12 +5,12 @@ from itertools import chain
 
 from bot.engine.cards import RANK_OF, in_order
 from bot.engine.chance import Seat, seat_letter
+from bot.games.crazy_rummy.cards import Cards, set_rank
 from bot.games.crazy_rummy.laying import SMALLEST_SET
-from bot.games.crazy_rummy.state import State, set_rank
-from bot.games.crazy_rummy.values import Cards
+from bot.games.crazy_rummy.state import State
 
 
-def faults(state: State) -> list[str]:
+def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
     return [
         *_cards(state), *_turn(state), *_boards(state), *_seats(state), *_limits(state),

@@ -1,0 +1,77 @@
+"""A move while it is carried out: the state as it becomes, and what there is to tell of it."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, NoReturn, TypeVar
+
+import msgspec
+
+from bot.engine.chance import Chance, Seat
+from bot.engine.events import Event
+
+T = TypeVar("T")
+
+
+class GameState(msgspec.Struct, frozen=True):
+    """A game between two moves: immutable, and but for these two only its own package looks into it."""
+
+    @property
+    def phase(self) -> str:
+        """The rules' name of the present phase; `over` when the game has ended."""
+        raise NotImplementedError
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that have not left, in seat order."""
+        raise NotImplementedError
+
+
+State = TypeVar("State", bound=GameState)
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move was not made: the error code of the rules, and facts for the sentence."""
+
+    code: str
+    facts: Mapping[str, Any] = {}
+
+
+class Step(msgspec.Struct, Generic[State], frozen=True):
+    """What an accepted move led to: the new state and what happened on the way, in order."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+class Stop(Exception):
+    """The rest of the move under way is not carried out; what has happened so far stands."""
+
+
+class Draft(Generic[State]):
+    """One move being carried out; it never outlives the move."""
+
+    __slots__ = ("chance", "events", "state")
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state, self.chance = state, chance
+        self.events: list[Event] = []
+
+    def change(self, **fields: Any) -> None:
+        """Give these fields of the state new values."""
+        self.state = msgspec.structs.replace(self.state, **fields)
+
+    def tell(self, event: Event) -> None:
+        """Add what has just happened."""
+        self.events.append(event)
+
+    def stop(self) -> NoReturn:
+        """End the move here: whoever called need not look whether the game has ended."""
+        raise Stop
+
+    def step(self) -> Step[State]:
+        """What the move has led to."""
+        return Step(self.state, tuple(self.events))
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """The values by seat, with that of one seat replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,48 @@
+"""Events: what happened, as values, and who may learn of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.moves import kebab
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=True, omit_defaults=True):
+    """Something that happened; `to` are the only seats that may learn of it, None means everybody."""
+
+    to: tuple[Seat, ...] | None = None
+
+
+class TimedOut(Event, frozen=True):
+    """The clock ran out; these seats owed a decision and get the default of the rules."""
+
+    seats: tuple[Seat, ...]
+
+
+Stored: TypeAlias = dict[str, Any]
+"""An event as it is stored: its tag under `event`, and its fields."""
+Former: TypeAlias = Mapping[str, Callable[[Stored], Stored]]
+"""How events that earlier releases stored under these tags are read now."""
+
+
+def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that this seat (None: a spectator) may learn of: the gate for events."""
+    return tuple(event for event in events if event.to is None or seat in event.to)
+
+
+def now_called(tag: str, **fields: str) -> Callable[[Stored], Stored]:
+    """Read an event under another tag, with some fields renamed (old name = new name)."""
+
+    def read(stored: Stored) -> Stored:
+        return {fields.get(name, name): value for name, value in stored.items()} | {"event": tag}
+
+    return read
+
+
+def one_seat_timed_out(stored: Stored) -> Stored:
+    """Read a `timed-out` that named a single seat."""
+    if "seat" not in stored:
+        return stored
+    return {name: value for name, value in stored.items() if name != "seat"} | {"seats": [stored["seat"]]}

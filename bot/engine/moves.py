@@ -1,0 +1,112 @@
+"""Moves: small values with a text form that reads back, the same words as the slash commands."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.chance import Seat, seat_letter
+
+Player = Annotated[Seat, Meta(extra={"kind": "player"})]
+"""A move's option that names a seat: a user on Discord, a letter in the notation."""
+CardText = Annotated[str, Meta(extra={"kind": "card"})]
+"""A move's option that names one card, as typed; the engine reads it and refuses what is no card."""
+CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
+"""A move's option that names several cards, as typed, separated by blanks or commas."""
+
+
+_PLAIN = re.compile(r"[^\s\"'\\]+")
+
+
+def kebab(name: str) -> str:
+    """`CallBluff` as the command word `call-bluff`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="verb", tag=kebab, omit_defaults=True):
+    """Something a seat does: the verb is the class name, the fields are the command's options."""
+
+    @property
+    def verb(self) -> str:
+        """The command word, `call-bluff`."""
+        return verb_of(type(self))
+
+    def __str__(self) -> str:
+        """The move in the notation: `acquire rank:K`, lists of cards with commas."""
+        return move_text(self)
+
+
+class Leave(Move, frozen=True):
+    """Leave the game for good; every game knows it."""
+
+
+def verb_of(kind: type[Move]) -> str:
+    """The command word of a kind of move."""
+    return str(kind.__struct_config__.tag)
+
+
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a kind of move; finding them takes longer than all else that is done with them."""
+    return msgspec.structs.fields(kind)
+
+
+def option_texts(move: Move) -> dict[str, str]:
+    """The options of a move that are not left at their default, as the notation writes them."""
+    texts: dict[str, str] = {}
+    for field in fields_of(type(move)):
+        value = getattr(move, field.name)
+        if value != field.default:
+            texts[field.encode_name] = _option_text(field.type, value)
+    return texts
+
+
+def move_text(move: Move) -> str:
+    """A move in the notation: `acquire rank:K`, `vote choice:yes`, `line moves:"R4-F D-L1"`."""
+    return " ".join([move.verb, *(f"{name}:{_quoted(text)}" for name, text in option_texts(move).items())])
+
+
+def kind_of(annotation: Any) -> str | None:
+    """`player`, `card` or `cards` for the special option types above, None for any other."""
+    for meta in _metas(annotation):
+        if meta.extra and "kind" in meta.extra:
+            return str(meta.extra["kind"])
+    return None
+
+
+def _metas(annotation: Any) -> Iterator[Meta]:
+    """The annotations of a type, those of a union's members included."""
+    for meta in getattr(annotation, "__metadata__", ()):
+        if isinstance(meta, Meta):
+            yield meta
+    for part in getattr(annotation, "__args__", ()):
+        yield from _metas(part)
+
+
+def agrees(move: Move, given: Mapping[str, Any]) -> bool:
+    """Whether a move's options are those given; one that the move leaves open (None) may be anything."""
+    for field in fields_of(type(move)):
+        own = getattr(move, field.name)
+        if own is None or field.encode_name not in given:
+            continue
+        if _option_text(field.type, own) != _option_text(field.type, given[field.encode_name]):
+            return False
+    return True
+
+
+def _option_text(annotation: Any, value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and kind_of(annotation) == "player":
+        return seat_letter(value)
+    return str(value)
+
+
+def _quoted(text: str) -> str:
+    """The text as one word of the notation, in quotes unless it is plain."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

@@ -1,0 +1,29 @@
+"""The clock of a turn, and what happens when it runs out (section 4)."""
+
+from bot.engine.cards import Card
+from bot.engine.chance import seat_letter
+from bot.engine.contract import Clock
+from bot.engine.draft import Draft
+from bot.games.crazy_rummy.cards import cheapness
+from bot.games.crazy_rummy.discarding import Discard, discard, discard_refusal
+from bot.games.crazy_rummy.drawing import draw_from_stock
+from bot.games.crazy_rummy.state import State
+
+
+def running_clock(state: State) -> Clock | None:
+    """One clock for the draw and the play of a turn: the next turn is another seat's or hand's."""
+    return None if state.turn is None else Clock(f"{state.hand_number}{seat_letter(state.turn)}")
+
+
+def time_out(draft: Draft[State]) -> None:
+    """The default of both phases: draw from the stock if need be, lay nothing, discard the cheapest."""
+    if draft.state.phase == "draw":
+        draw_from_stock(draft)
+    discard(draft, draft.state.mover, Discard(cheapest_discard(draft.state)))
+
+
+def cheapest_discard(state: State) -> Card:
+    """The permitted card with the fewest points in the hand of the player on turn."""
+    hand = state.hands[state.mover]
+    permitted = [card for card in hand if discard_refusal(state, card) is None]
+    return min(permitted, key=lambda card: cheapness(card, state.wild))

@@ -1,0 +1,32 @@
+"""Players who leave (R17)."""
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.engine.moves import Leave
+from bot.games.crazy_rummy.ending import end_game
+from bot.games.crazy_rummy.state import State
+from bot.games.crazy_rummy.turns import pass_turn
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player left the game; so many cards were set aside unseen."""
+
+    seat: Seat
+    cards: int
+
+
+def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
+    """Take a player out of the game: the hand is set aside, the board stays (R17)."""
+    state = draft.state
+    draft.tell(PlayerLeft(seat, len(state.hands[seat])))
+    draft.change(
+        hands=put(state.hands, seat, ()),
+        aside=state.aside + state.hands[seat],
+        left=tuple(sorted((*state.left, seat))),
+        first_play_done=tuple(other for other in state.first_play_done if other != seat),
+    )
+    if len(draft.state.active) == 1:
+        end_game(draft, draft.state.active)
+    elif seat == state.turn:
+        pass_turn(draft)
