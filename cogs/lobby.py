@@ -346,11 +346,13 @@ def options_form(session: Session) -> ui.Modal:
     Stopped at once: `cogs/buttons.py` answers it by its custom id, also after a restart.
     """
     form = ui.Modal(title=f"Options of {session.game.name}"[:45], custom_id=f"m:{session.record.id}:options")
-    lines = [f"{name}={option_text(value)}" for name, value in session.record.options.items()]
+    chosen = session.record.options
+    options = described(session.game.options)
+    lines = [f"{one.name}={option_text(chosen.get(one.name, one.default))}" for one in options]
     field: ui.TextInput[Any] = ui.TextInput(
         style=discord.TextStyle.paragraph, default="\n".join(lines), max_length=1000, custom_id="options"
     )
-    hints = ", ".join(option.name for option in described(session.game.options))
+    hints = ", ".join(one.name for one in options)
     form.add_item(ui.Label(text="One option a line: name=value", description=hints[:100], component=field))
     form.stop()
     return form

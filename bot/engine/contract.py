@@ -8,9 +8,10 @@ a game says what differs.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar, Generic, Literal
+from typing import Annotated, Any, ClassVar, Generic, Literal
 
 import msgspec
+from msgspec import Meta
 
 from bot.engine.chance import Chance, Seat
 from bot.engine.draft import Draft, Refusal, State, Step, Stop
@@ -31,6 +32,9 @@ class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
     """A game's options with their defaults; the annotations carry limits, descriptions and examples."""
+
+    edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
+    """Which edition of the game's rules is played: a new game takes the newest, nobody chooses it."""
 
 
 class Action(msgspec.Struct, Generic[State], frozen=True):

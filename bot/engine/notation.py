@@ -70,6 +70,11 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
         raise Malformed(f"options: {error}") from error
 
 
+def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
+    """The options of a stored game: one that names no edition of the rules began with the first."""
+    return read_options(game, {"edition": 1, **stored})
+
+
 def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
     """A position's fields checked against a struct; raise Malformed naming the field that is wrong."""
     try:

@@ -22,8 +22,8 @@ class Described(msgspec.Struct, frozen=True):
 
 
 def described(kind: type[Options]) -> list[Described]:
-    """Every option of a game, in order."""
-    return [_describe(field) for field in msgspec.structs.fields(kind)]
+    """Every option of a game that people choose, in order."""
+    return [_describe(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
 
 
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
@@ -74,6 +74,11 @@ def _split(typed: str) -> tuple[list[str], str]:
     if not words or typed[-1:] in " ,;\n":
         return words, ""
     return words[:-1], words[-1]
+
+
+def _is_hidden(field: msgspec.structs.FieldInfo) -> bool:
+    metas = getattr(field.type, "__metadata__", ())
+    return any(isinstance(meta, Meta) and meta.extra and meta.extra.get("hidden") for meta in metas)
 
 
 def _describe(field: msgspec.structs.FieldInfo) -> Described:

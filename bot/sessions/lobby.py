@@ -43,7 +43,9 @@ def opened(
     Raises Malformed for options that cannot be.
     """
     players = (host_id, *(user for user in others if user not in (0, host_id)))
-    complete = msgspec.to_builtins(read_options(game, options))
+    # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
+    chosen = {name: value for name, value in options.items() if name != "edition"}
+    complete = msgspec.to_builtins(read_options(game, chosen))
     return Record(
         id=0,
         game=game.id,

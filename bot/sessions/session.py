@@ -13,7 +13,7 @@ import msgspec
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Options
 from bot.engine.events import Event, Stored, told
-from bot.engine.notation import read_options
+from bot.engine.notation import stored_options
 from bot.rendering.scene import Scene, Told
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
@@ -57,7 +57,7 @@ class Session:
     @property
     def options(self) -> Options:
         """The game's options as fixed in the lobby."""
-        return read_options(self.game, self.record.options)
+        return stored_options(self.game, self.record.options)
 
     @property
     def chance(self) -> SeededChance:

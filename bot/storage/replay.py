@@ -6,7 +6,7 @@ from typing import Any
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal, Step
-from bot.engine.notation import parse_move, read_options
+from bot.engine.notation import parse_move, stored_options
 from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
 
@@ -20,7 +20,7 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
         return None
     chance = SeededChance(record.chance_key)
     try:
-        state = game.deal(len(record.players), read_options(game, record.options), chance).state
+        state = game.deal(len(record.players), stored_options(game, record.options), chance).state
         for played in history[1:]:
             state = _follow(game, state, played, len(record.players), chance)
     except Malformed as error:

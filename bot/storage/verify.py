@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import ParamSpec
 
 from bot.engine.contract import AnyGame, Malformed
-from bot.engine.notation import read_options
+from bot.engine.notation import stored_options
 from bot.storage import backup, privacy, rows
 from bot.storage.errors import BROKEN, Damaged, Unusable
 from bot.storage.mending import SEALED, structure_faults, unsealed_rows
@@ -96,7 +96,7 @@ def _game_faults(connection: sqlite3.Connection, game: AnyGame, record: Record) 
         if replayed(game, record, rows.history(connection, record.id, None)) != record.position:
             yield f"session {record.id} is not where its moves lead"
         if record.position is not None:
-            state = game.load(record.position, len(record.players), read_options(game, record.options))
+            state = game.load(record.position, len(record.players), stored_options(game, record.options))
             yield from (f"session {record.id}: {fault}" for fault in game.faults(state))
     except (Damaged, Malformed) as error:
         yield f"session {record.id}: {error}"

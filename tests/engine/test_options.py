@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import Malformed
-from bot.engine.notation import read_options
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.notation import read_options, stored_options
 from bot.engine.options import complete_options, described, option_text, parse_options
 from bot.games import GAMES
 from tests.engine.toy import ToyOptions
@@ -116,3 +116,16 @@ def test_every_option_of_every_game_is_read_back_as_it_is_offered(game: Any, opt
     for value in option.offered:
         typed = parse_options(game.options, f"{option.name}={option_text(value)}")
         assert getattr(read_options(game, typed), option.name.replace("-", "_")) == value
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nobody_chooses_the_edition_of_the_rules(game: AnyGame) -> None:
+    assert "edition" not in [option.name for option in described(game.options)]
+    with pytest.raises(Malformed, match="no option 'edition'"):
+        parse_options(game.options, "edition=1")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_stored_game_keeps_its_edition_and_without_one_has_the_first(game: AnyGame) -> None:
+    assert stored_options(game, {}).edition == 1
+    assert stored_options(game, {"edition": 7}).edition == 7

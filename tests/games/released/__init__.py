@@ -15,7 +15,7 @@ import msgspec
 from bot.engine.chance import SeededChance, seat_letter
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
-from bot.engine.notation import parse_move, read_options
+from bot.engine.notation import parse_move, stored_options
 from bot.games import GAMES
 from tests.helpers.walks import RESTLESS, Walk
 
@@ -69,7 +69,7 @@ def recorded(game: AnyGame, seed: int) -> Recorded:
 def replayed(one: Recorded) -> tuple[str, Mapping[str, int]]:
     """Where seed, options and moves lead, and the chance that was used."""
     game, chance = GAMES[one.game], SeededChance.from_text(one.seed)
-    state = game.deal(one.seats, read_options(game, one.options), chance).state
+    state = game.deal(one.seats, stored_options(game, one.options), chance).state
     for line in one.moves:
         step = _step(game, state, line, one.seats, chance)
         assert not isinstance(step, Refusal), (line, step)
