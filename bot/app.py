@@ -17,7 +17,7 @@ from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
 from bot.games import GAMES
 from bot.lateness import LATE_SECONDS, Lateness
-from bot.rendering import pages
+from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall
 from bot.sessions.pauses import Pauses
@@ -44,6 +44,8 @@ COGS: Sequence[str] = (
     "cogs.crazy_rummy",
     "cogs.crapette",
 )
+ONLY_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""Where commands may be used; those that make sense in a DM say so themselves."""
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
 ANSWER_SECONDS = 2.0
@@ -90,6 +92,7 @@ class Cardcrate(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,  # the library would keep the last 1,000 of everybody, which nothing here reads
             tree_cls=Tree,
+            allowed_contexts=ONLY_SERVERS,
             shard_count=settings.shard_count,
         )
         self.settings = settings
@@ -223,18 +226,18 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case SeenBefore():
             return
         case Stale():
-            sentence = "Somebody else was faster. Look at the table and choose again."
+            sentence = answers.FASTER
         case NotSaved():
             log.error("not_saved", fault=str(error))
-            sentence = "That could not be saved, so it was not done. Please try again in a moment."
+            sentence = answers.NOT_SAVED
         case StoreError():
             log.error("store_failed", fault=str(error))
-            sentence = "This table is damaged and under repair. Everything is kept."
+            sentence = answers.DAMAGED
         case app_commands.CheckFailure():
-            sentence = "That command does not work here. Use it in a server's channel or thread."
+            sentence = answers.ONLY_IN_SERVERS
         case _:
             log.error("interaction_failed", exc_info=error)
-            sentence = "Something went wrong on my side. The table shows what was done; nothing is lost."
+            sentence = answers.OUR_FAULT
     await tell(interaction, sentence)
 
 

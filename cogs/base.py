@@ -15,7 +15,7 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
-from bot.rendering import pages, words
+from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
 from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
@@ -23,6 +23,8 @@ from bot.sessions.session import Session
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 MOST_CHOICES = 25
+ALSO_IN_DMS = app_commands.AppCommandContext(dm_channel=True)
+"""For groups; all other commands belong to servers only, as the command tree says."""
 
 
 class CardcrateCog(commands.Cog):
@@ -40,12 +42,12 @@ class CardcrateCog(commands.Cog):
         note_name(session, interaction.user)
         kind = kinds_of(session).get(verb)
         if kind is None:
-            await say(interaction, other_verbs(session, verb))
+            await say(interaction, answers.other_verbs(session.game, verb))
             return
         try:
             move = build_move(kind, given_options(session, kind, options), len(session.record.players))
         except Malformed as problem:
-            await say(interaction, f"{words.plain(str(problem))}.")
+            await say(interaction, answers.problem(str(problem)))
             return
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal)
@@ -101,12 +103,6 @@ def kinds_of(session: Session) -> dict[str, type[Move]]:
     return {verb_of(kind): kind for kind in kinds}
 
 
-def other_verbs(session: Session, verb: str) -> str:
-    """For a shared verb that this game lacks: what it offers instead."""
-    offered = words.listed([f"`/{name}`" for name in kinds_of(session)])
-    return f"{session.game.name} has no `/{verb}`. It is played with {offered}."
-
-
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """The options that were given, users turned into seats; raises Malformed for a user without a seat."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
@@ -117,7 +113,7 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
         if isinstance(value, discord.abc.User):
             seat = session.seat_of(value.id)
             if seat is None:
-                raise Malformed(f"{value.display_name} has no seat at this table")
+                raise Malformed(answers.no_seat(value.display_name))
             given[name] = seat
         else:
             given[name] = value

@@ -16,7 +16,7 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
-from bot.rendering import pages, words
+from bot.rendering import answers, pages, words
 from bot.rendering.face import Writing
 from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
@@ -78,14 +78,12 @@ async def act(interaction: Interaction, match: re.Match[str], what: str, values:
             return
         session = await interaction.client.hall.get(int(match["session"]))
         if session is None:
-            await say(interaction, "That table is long gone. `/game new` opens another.")
+            await say(interaction, answers.TABLE_LONG_GONE)
             return
         note_name(session, interaction.user)
         door = ACTS.get(word)
         if door is None:
-            await say(
-                interaction, "That control is from another version of me. `/table` shows the present one."
-            )
+            await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
             return
         await door(Pressed(interaction, session, int(match["revision"]), rest, values))
     except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
@@ -98,7 +96,7 @@ async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) 
     number = (values or [section])[0]
     rules = interaction.client.rules.get(game_id)
     if rules is None:
-        await say(interaction, "I know no such game. `/rules` shows what there is.")
+        await say(interaction, answers.UNKNOWN_GAME)
         return
     await answer(interaction, rules_page(game_id, rules, int(number) if number.isdigit() else None))
 
@@ -303,7 +301,7 @@ class Buttons(CardcrateCog):
         elif interaction.type is discord.InteractionType.component and not re.fullmatch(
             "[bs]:" + TEMPLATE, custom_id
         ):
-            await say(interaction, "That control does not work any more. `/table` shows the present table.")
+            await say(interaction, answers.CONTROL_DEAD)
 
 
 async def submitted(interaction: Interaction, custom_id: str) -> None:
@@ -314,7 +312,7 @@ async def submitted(interaction: Interaction, custom_id: str) -> None:
         match = re.fullmatch(FORM, custom_id)
         session = await interaction.client.hall.get(int(match["session"])) if match else None
         if session is None or match is None:
-            await say(interaction, "That form does not work any more. `/table` shows the present table.")
+            await say(interaction, answers.FORM_DEAD)
             return
         note_name(session, interaction.user)
         text = entered(interaction.data)

@@ -22,7 +22,6 @@ class Craits(CardcrateCog):
         declare='Say "one card" with it, if it leaves you exactly one',
     )
     @app_commands.choices(suit=SUIT_CHOICES)
-    @app_commands.guild_only()
     async def play_card(
         self, interaction: Interaction, card: str, suit: str | None = None, declare: bool | None = None
     ) -> None:
@@ -36,26 +35,22 @@ class Craits(CardcrateCog):
     @app_commands.command(description="Name the suit of the eight or nine that you turned up as dealer")
     @app_commands.describe(suit="The suit to begin with; for a nine only one of its colour")
     @app_commands.choices(suit=SUIT_CHOICES)
-    @app_commands.guild_only()
     async def suit(self, interaction: Interaction, suit: str) -> None:
         """Name the suit."""
         await self.play(interaction, "suit", suit=suit)
 
     @app_commands.command(name="one-card", description='Say "one card" after a play that left you one')
-    @app_commands.guild_only()
     async def one_card(self, interaction: Interaction) -> None:
         """Declare."""
         await self.play(interaction, "one-card")
 
     @app_commands.command(description='Catch an opponent who has one card left and did not say "one card"')
     @app_commands.describe(player="Who forgot to say it")
-    @app_commands.guild_only()
     async def idiot(self, interaction: Interaction, player: discord.User) -> None:
         """Call somebody an idiot."""
         await self.play(interaction, "idiot", player=player)
 
     @app_commands.command(description="Deal the next hand")
-    @app_commands.guild_only()
     async def deal(self, interaction: Interaction) -> None:
         """Deal."""
         await self.play(interaction, "deal")

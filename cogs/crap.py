@@ -16,7 +16,6 @@ class Crap(CardcrateCog):
     """Challenge, Recycle, Acquire, Protect; each command makes the move of its name."""
 
     @app_commands.command(description="Lay a set of four (or eight) equal ranks")
-    @app_commands.guild_only()
     @app_commands.describe(
         rank="The rank of the set",
         double="Lay eight cards as a double set",
@@ -43,13 +42,11 @@ class Crap(CardcrateCog):
         return await self.suggest(interaction, "score", "cards", typed, rank=interaction.namespace.rank)
 
     @app_commands.command(description="Discard your hand and draw as many cards as two dice show")
-    @app_commands.guild_only()
     async def recycle(self, interaction: Interaction) -> None:
         """Recycle."""
         await self.play(interaction, "recycle")
 
     @app_commands.command(description="Ask everybody for a rank, whether you hold it or bluff")
-    @app_commands.guild_only()
     @app_commands.describe(rank="The rank you ask for")
     @app_commands.choices(rank=RANK_CHOICES)
     async def acquire(self, interaction: Interaction, rank: str) -> None:
@@ -57,26 +54,22 @@ class Crap(CardcrateCog):
         await self.play(interaction, "acquire", rank=rank)
 
     @app_commands.command(name="call-bluff", description="Say that the acquirer does not hold the rank")
-    @app_commands.guild_only()
     async def call_bluff(self, interaction: Interaction) -> None:
         """Call the bluff."""
         await self.play(interaction, "call-bluff")
 
     @app_commands.command(description="Believe that the acquirer holds the rank")
-    @app_commands.guild_only()
     async def believe(self, interaction: Interaction) -> None:
         """Believe."""
         await self.play(interaction, "believe")
 
     @app_commands.command(description="Challenge a player to a duel of hidden cards and guesses")
-    @app_commands.guild_only()
     @app_commands.describe(player="Whom you challenge")
     async def challenge(self, interaction: Interaction, player: discord.User) -> None:
         """Challenge."""
         await self.play(interaction, "challenge", player=player)
 
     @app_commands.command(description="Place cards face down for the challenge; nobody else sees which")
-    @app_commands.guild_only()
     @app_commands.describe(cards="The cards, for example 5C,9S")
     async def place(self, interaction: Interaction, cards: str) -> None:
         """Place."""
@@ -87,7 +80,6 @@ class Crap(CardcrateCog):
         return await self.suggest(interaction, "place", "cards", typed)
 
     @app_commands.command(description="Guess what your opponent has placed")
-    @app_commands.guild_only()
     @app_commands.describe(rank="A rank", suit="A suit")
     @app_commands.choices(rank=RANK_CHOICES, suit=SUIT_CHOICES)
     async def guess(self, interaction: Interaction, rank: str, suit: str) -> None:
@@ -95,7 +87,6 @@ class Crap(CardcrateCog):
         await self.play(interaction, "guess", rank=rank, suit=suit)
 
     @app_commands.command(description="Put a card out of everybody's reach; nobody else sees which")
-    @app_commands.guild_only()
     @app_commands.describe(card="A card of your hand, for example 7S")
     async def protect(self, interaction: Interaction, card: str) -> None:
         """Protect."""
@@ -106,21 +97,18 @@ class Crap(CardcrateCog):
         return await self.suggest(interaction, "protect", "card", typed)
 
     @app_commands.command(description="Show each other your hands and draw one card each")
-    @app_commands.guild_only()
     @app_commands.describe(player="With whom")
     async def cooperate(self, interaction: Interaction, player: discord.User) -> None:
         """Cooperate."""
         await self.play(interaction, "cooperate", player=player)
 
     @app_commands.command(name="force-recycle", description="Have the others vote on making a player recycle")
-    @app_commands.guild_only()
     @app_commands.describe(player="Who shall recycle")
     async def force_recycle(self, interaction: Interaction, player: discord.User) -> None:
         """Force recycle."""
         await self.play(interaction, "force-recycle", player=player)
 
     @app_commands.command(description="Vote on a forced recycle")
-    @app_commands.guild_only()
     @app_commands.describe(choice="Shall the player recycle?")
     @app_commands.choices(choice=[app_commands.Choice(name=word, value=word) for word in ("yes", "no")])
     async def vote(self, interaction: Interaction, choice: str) -> None:

@@ -12,9 +12,9 @@ from bot.app import Cardcrate
 from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MOST_CARDS, MOST_CHARACTERS
 from bot.games.crapette.table import NAMES, SOURCES, TARGETS
-from bot.rendering import words
+from bot.rendering import answers, words
 from bot.rendering.crapette.table import clock_text
-from cogs.base import CardcrateCog, Choice, Interaction, here, other_verbs, say
+from cogs.base import CardcrateCog, Choice, Interaction, here, say
 
 FROM = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in SOURCES]
 TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in TARGETS]
@@ -34,7 +34,6 @@ class Crapette(CardcrateCog):
     )
     @app_commands.rename(source="from")
     @app_commands.choices(source=FROM, to=TO)
-    @app_commands.guild_only()
     async def move(
         self,
         interaction: Interaction,
@@ -47,7 +46,6 @@ class Crapette(CardcrateCog):
 
     @app_commands.command(description="Make several moves in one go")
     @app_commands.describe(moves="Short codes, for example R4-F R3-OC D-L1 R2x3-L1")
-    @app_commands.guild_only()
     async def line(
         self, interaction: Interaction, moves: app_commands.Range[str, 1, MOST_CHARACTERS]
     ) -> None:
@@ -61,7 +59,6 @@ class Crapette(CardcrateCog):
         return await self.suggest(interaction, "line", "moves", typed)
 
     @app_commands.command(description="Lift the top card of your hand; you must put it down then")
-    @app_commands.guild_only()
     async def flip(self, interaction: Interaction) -> None:
         """Lift a card."""
         await self.play(interaction, "flip")
@@ -69,7 +66,6 @@ class Crapette(CardcrateCog):
     @app_commands.command(description="Put the lifted card down; on your own discard pile it ends your turn")
     @app_commands.describe(to="The pile you put it onto")
     @app_commands.choices(to=PUT_TO)
-    @app_commands.guild_only()
     async def put(self, interaction: Interaction, to: str) -> None:
         """Put the lifted card down."""
         await self.play(interaction, "put", to=to)
@@ -77,38 +73,33 @@ class Crapette(CardcrateCog):
     @app_commands.command(
         name="turn-over", description="Make your discard pile your hand, and lift its first card"
     )
-    @app_commands.guild_only()
     async def turn_over(self, interaction: Interaction) -> None:
         """Turn the pile over."""
         await self.play(interaction, "turn-over")
 
     @app_commands.command(name="offer-draw", description="Offer your opponent a draw, once in a turn")
-    @app_commands.guild_only()
     async def offer_draw(self, interaction: Interaction) -> None:
         """Offer a draw."""
         await self.play(interaction, "offer-draw")
 
     @app_commands.command(name="accept-draw", description="Accept the draw that your opponent offers")
-    @app_commands.guild_only()
     async def accept_draw(self, interaction: Interaction) -> None:
         """Accept a draw."""
         await self.play(interaction, "accept-draw")
 
     @app_commands.command(name="decline-draw", description="Decline the draw that your opponent offers")
-    @app_commands.guild_only()
     async def decline_draw(self, interaction: Interaction) -> None:
         """Decline a draw."""
         await self.play(interaction, "decline-draw")
 
     @app_commands.command(description="See how much time is left; only you see the answer")
-    @app_commands.guild_only()
     async def clock(self, interaction: Interaction) -> None:
         """Look at the clock."""
         session = await here(interaction)
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
         elif "clock" not in session.game.looks:
-            await say(interaction, other_verbs(session, "clock"))
+            await say(interaction, answers.other_verbs(session.game, "clock"))
         elif session.state is None:
             await say(interaction, words.HOST_REFUSALS["not-started"]({}))
         else:

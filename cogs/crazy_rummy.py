@@ -10,7 +10,6 @@ class CrazyRummy(CardcrateCog):
     """Lay sets, feed open ranks, discard; each command makes the move of its name."""
 
     @app_commands.command(description="Lay a set of three or more cards of one rank, wilds included")
-    @app_commands.guild_only()
     @app_commands.describe(cards="The cards of one set, for example JS,JH,6C")
     async def meld(self, interaction: Interaction, cards: str) -> None:
         """Meld."""
@@ -21,7 +20,6 @@ class CrazyRummy(CardcrateCog):
         return await self.suggest(interaction, "meld", "cards", typed)
 
     @app_commands.command(description="Lay single cards whose rank lies on the table as a set")
-    @app_commands.guild_only()
     @app_commands.describe(cards="One card or more, for example JS,9D")
     async def feed(self, interaction: Interaction, cards: str) -> None:
         """Feed."""
@@ -32,7 +30,6 @@ class CrazyRummy(CardcrateCog):
         return await self.suggest(interaction, "feed", "cards", typed)
 
     @app_commands.command(description="Discard one card, which ends your turn")
-    @app_commands.guild_only()
     @app_commands.describe(card="A card of your hand, for example 4C")
     async def discard(self, interaction: Interaction, card: str) -> None:
         """Discard."""

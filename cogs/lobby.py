@@ -10,12 +10,10 @@ from bot.answering import answered
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
-from bot.engine.options import complete_options, described, option_text, parse_options
+from bot.engine.options import complete_options, parse_options
 from bot.games import GAMES
-from bot.rendering import lobby, pages, words
+from bot.rendering import answers, lobby, pages, words
 from bot.rendering.faces import FACES
-from bot.rendering.page import Button, Page, Text, button_rows
-from bot.rendering.panel import action
 from bot.sessions.drawing import drawn
 from bot.sessions.session import Session
 from cogs.base import (
@@ -42,7 +40,7 @@ CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
 class Lobby(CardcrateCog):
     """The commands of a table before and around its game."""
 
-    game = app_commands.Group(name="game", description="Open a table, join, start, end", guild_only=True)
+    game = app_commands.Group(name="game", description="Open a table, join, start, end")
 
     @game.command(name="new", description="Open a table for a card game in this channel")
     @app_commands.describe(game="Which game", options="name=value, for example threshold=300")
@@ -53,7 +51,7 @@ class Lobby(CardcrateCog):
             await answer(interaction, lobby.chooser(GAMES, FACES))
             return
         if missing := missing_permissions(interaction):
-            await say(interaction, f"I cannot hold a table here: I lack {words.listed(missing)}.")
+            await say(interaction, answers.permissions_missing(missing))
             return
         if why_not := await not_allowed(interaction, game):
             await say(interaction, why_not)
@@ -61,7 +59,7 @@ class Lobby(CardcrateCog):
         try:
             given = parse_options(GAMES[game].options, options)
         except Malformed as problem:
-            await say(interaction, f"{words.plain(str(problem))}.")
+            await say(interaction, answers.problem(str(problem)))
             return
         await open_table(interaction, game, given)
 
@@ -88,7 +86,7 @@ class Lobby(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
         elif not options:
-            await answer(interaction, options_page(session))
+            await answer(interaction, lobby.options_page(session.scene(None)))
         else:
             await set_options(interaction, session, options)
 
@@ -157,20 +155,19 @@ async def movable(interaction: Interaction, table: int | None) -> Session | None
         session = await interaction.client.hall.get(table)
         if session is not None and session.record.guild_id == interaction.guild_id:
             return session
-        await say(interaction, f"There is no table {table} in this server. `/game list` shows them.")
+        await say(interaction, answers.no_such_table(table))
         return None
     mine = await tables_of(interaction)
     if len(mine) == 1:
         return mine[0]
-    why = "You have several tables" if mine else "You have no other table"
-    await say(interaction, f"{why} in this server. Name one by its number; `/game list` shows them.")
+    await say(interaction, answers.name_a_table(len(mine)))
     return None
 
 
 async def bring(interaction: Interaction, session: Session) -> None:
     """Carry a table to this channel."""
     if missing := missing_permissions(interaction):
-        await say(interaction, f"I cannot hold a table here: I lack {words.listed(missing)}.")
+        await say(interaction, answers.permissions_missing(missing))
         return
     if why_not := await not_allowed(interaction, session.game.id):
         await say(interaction, why_not)
@@ -182,7 +179,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
         moderator=is_moderator(interaction),
         interaction_id=interaction.id,
     )
-    await _report(interaction, session, refusal, f"Table {session.record.id} goes on here.")
+    await _report(interaction, session, refusal, answers.table_here(session.record.id))
 
 
 async def not_allowed(interaction: Interaction, game: str) -> str | None:
@@ -191,10 +188,9 @@ async def not_allowed(interaction: Interaction, game: str) -> str | None:
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if chosen.games and game not in chosen.games:
-        names = words.listed([GAMES[name].name for name in chosen.games if name in GAMES])
-        return f"This server plays {names} only."
+        return answers.only_these_games([GAMES[name].name for name in chosen.games if name in GAMES])
     if chosen.channels and place not in chosen.channels:
-        return f"Tables are held in {words.listed([f'<#{one}>' for one in chosen.channels])}."
+        return answers.only_these_channels(chosen.channels)
     return None
 
 
@@ -230,41 +226,34 @@ async def open_table(
         await say(interaction, sentence)
         return
     opened.names[interaction.user.id] = interaction.user.display_name
-    where = "" if channel_id == interaction.channel_id else f" in <#{channel_id}>"
-    host = "You are its host: press **Start** when all are there."
-    await say(interaction, f"Table {opened.record.id} is open{where}. {host}")
+    elsewhere = None if channel_id == interaction.channel_id else channel_id
+    await say(interaction, answers.table_open(opened.record.id, elsewhere))
 
 
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
     refusal = await interaction.client.hall.join(session, interaction.user.id, interaction.id)
     note_name(session, interaction.user)
-    seats = words.number(len(session.record.players), "player")
-    await _report(
-        interaction, session, refusal, f"You have a seat at table {session.record.id} ({seats} now)."
-    )
+    record = session.record
+    await _report(interaction, session, refusal, answers.seated(record.id, len(record.players)))
 
 
 async def leave(interaction: Interaction, session: Session) -> None:
     """Give the seat back; in a running game only after a confirmation, because there is no way back."""
     if session.record.status == "playing" and session.seat_of(interaction.user.id) is not None:
         scene = session.scene(session.seat_of(interaction.user.id))
-        leave_button = Button("Leave the game", action(scene, "move leave"), "red")
-        text = Text("Leave this game? You cannot come back, and your cards are out of your hands.")
-        await answer(interaction, Page((text, *button_rows([leave_button]))))
+        await answer(interaction, answers.ask_to_leave(scene))
         return
     if await found_closed(interaction, session):
         return
     refusal = await interaction.client.hall.leave(session, interaction.user.id, interaction.id)
-    await _report(interaction, session, refusal, f"You have left table {session.record.id}.")
+    await _report(interaction, session, refusal, answers.left(session.record.id))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
     refusal = await interaction.client.hall.deal(session, interaction.user.id, interaction.id)
-    hand = " Your hand comes by DM; **My hand** under the table shows it at any time."
-    text = "The cards are dealt." + (hand if FACES[session.game.id].has_hands else "")
-    await _report(interaction, session, refusal, text)
+    await _report(interaction, session, refusal, answers.cards_dealt(session.game.id))
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
@@ -273,9 +262,7 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
     if not is_host or is_moderator(interaction):
         await end(interaction, session)
         return
-    button = Button("End the game", action(session.scene(None), "end"), "red")
-    text = Text("End this game for everybody? Nobody will have won.")
-    await answer(interaction, Page((text, *button_rows([button]))))
+    await answer(interaction, answers.ask_to_end(session.scene(None)))
 
 
 async def end(interaction: Interaction, session: Session) -> None:
@@ -285,12 +272,10 @@ async def end(interaction: Interaction, session: Session) -> None:
     refusal = await interaction.client.hall.end(
         session, interaction.user.id, moderator=is_moderator(interaction), interaction_id=interaction.id
     )
-    ended = session.record.status == "cancelled"
-    votes = len(session.record.end_votes)
-    text = (
-        "The game is ended." if ended else f"Your vote counts: {words.number(votes, 'vote')} to end the game."
-    )
-    await _report(interaction, session, refusal, text)
+    record = session.record
+    votes = answers.vote_counted(len(record.end_votes))
+    done = answers.GAME_ENDED if record.status == "cancelled" else votes
+    await _report(interaction, session, refusal, done)
 
 
 async def found_closed(interaction: Interaction, session: Session) -> bool:
@@ -309,10 +294,10 @@ async def status(interaction: Interaction, session: Session) -> None:
 async def rematch(interaction: Interaction, session: Session) -> None:
     """Open a new table for the same game, options and players; who does not want to play on leaves it."""
     if session.record.status not in ("over", "cancelled"):
-        await say(interaction, "This game still runs.")
+        await say(interaction, answers.GAME_STILL_RUNS)
         return
     if interaction.user.id not in session.record.players:
-        await say(interaction, "Only those who played can ask for a rematch; `/game new` opens another.")
+        await say(interaction, answers.ONLY_PLAYERS_REMATCH)
         return
     if why_not := await not_allowed(interaction, session.game.id):
         await say(interaction, why_not)
@@ -325,10 +310,10 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
     try:
         given = parse_options(session.game.options, text)
     except Malformed as problem:
-        await say(interaction, f"{words.plain(str(problem))}.")
+        await say(interaction, answers.problem(str(problem)))
         return
     refusal = await interaction.client.hall.set_options(session, interaction.user.id, given, interaction.id)
-    await _report(interaction, session, refusal, "The options are changed.")
+    await _report(interaction, session, refusal, answers.OPTIONS_CHANGED)
 
 
 async def ask_options(interaction: Interaction, session: Session) -> None:
@@ -337,7 +322,7 @@ async def ask_options(interaction: Interaction, session: Session) -> None:
         form = options_form(session)
         await answered(lambda: interaction.response.send_modal(form))
         return
-    await answer(interaction, options_page(session))
+    await answer(interaction, lobby.options_page(session.scene(None)))
 
 
 def options_form(session: Session) -> ui.Modal:
@@ -345,27 +330,14 @@ def options_form(session: Session) -> ui.Modal:
 
     Stopped at once: `cogs/buttons.py` answers it by its custom id, also after a restart.
     """
-    form = ui.Modal(title=f"Options of {session.game.name}"[:45], custom_id=f"m:{session.record.id}:options")
-    chosen = session.record.options
-    options = described(session.game.options)
-    lines = [f"{one.name}={option_text(chosen.get(one.name, one.default))}" for one in options]
+    words = lobby.options_form(session.scene(None))
+    form = ui.Modal(title=words.title, custom_id=f"m:{session.record.id}:options")
     field: ui.TextInput[Any] = ui.TextInput(
-        style=discord.TextStyle.paragraph, default="\n".join(lines), max_length=1000, custom_id="options"
+        style=discord.TextStyle.paragraph, default=words.text, max_length=1000, custom_id="options"
     )
-    hints = ", ".join(one.name for one in options)
-    form.add_item(ui.Label(text="One option a line: name=value", description=hints[:100], component=field))
+    form.add_item(ui.Label(text=words.label, description=words.hint, component=field))
     form.stop()
     return form
-
-
-def options_page(session: Session) -> Page:
-    """The options with their meaning and present value."""
-    values = session.record.options
-    lines = [
-        f"`{option.name}={option_text(values.get(option.name, option.default))}` {option.words}"
-        for option in described(session.game.options)
-    ]
-    return Page((Text(f"**Options of {session.game.name}**\n" + "\n".join(lines)),))
 
 
 def option_choices(kind: Any, typed: str) -> list[Choice]:

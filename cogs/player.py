@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import words
+from bot.rendering import answers, words
 from bot.rendering.rules import rules_page
 from bot.sessions.session import Session
 from cogs import lobby
@@ -14,6 +14,7 @@ from cogs.base import CardcrateCog, Interaction, answer, here, note_name, say, s
 class Player(CardcrateCog):
     """Looking at the game, and leaving it."""
 
+    @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="hand", description="Show your cards and what you can do, to you alone")
     async def hand(self, interaction: Interaction) -> None:
         """The asker's private page: of this channel's game, in a DM of the latest game."""
@@ -23,7 +24,6 @@ class Player(CardcrateCog):
         await self._look(interaction, session)
 
     @app_commands.command(name="table", description="Show the table, to you alone")
-    @app_commands.guild_only()
     async def table(self, interaction: Interaction) -> None:
         """The public page."""
         session = await here(interaction)
@@ -33,7 +33,6 @@ class Player(CardcrateCog):
         await lobby.status(interaction, session)
 
     @app_commands.command(name="leave", description="Leave this channel's game for good")
-    @app_commands.guild_only()
     async def leave(self, interaction: Interaction) -> None:
         """Leave, after a confirmation when the game runs."""
         session = await here(interaction)
@@ -42,6 +41,7 @@ class Player(CardcrateCog):
             return
         await lobby.leave(interaction, session)
 
+    @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="rules", description="Read a game's rules, to you alone")
     @app_commands.describe(game="Which game; left out: the one in this channel")
     @app_commands.choices(game=[app_commands.Choice(name=one.name, value=one.id) for one in GAMES.values()])
@@ -50,8 +50,7 @@ class Player(CardcrateCog):
         session = await here(interaction)
         chosen = game or (session.game.id if session else None)
         if chosen is None:
-            names = words.listed([f"`/rules game:{game_id}`" for game_id in GAMES], "or")
-            await say(interaction, f"Which game? {names}.")
+            await say(interaction, answers.which_game(list(GAMES)))
             return
         await answer(interaction, rules_page(chosen, self.bot.rules[chosen], None))
 

@@ -8,30 +8,24 @@ from discord import app_commands
 
 from bot.answering import answered
 from bot.app import Cardcrate
-from bot.rendering import words
-from bot.rendering.page import Action, Button, Page, Text, button_rows
-from cogs.base import CardcrateCog, Interaction, answer, say
-
-STORED = (
-    "**What I keep about you**\n"
-    "Your user id, the tables where you have a seat with their moves, where your hands were sent, whether "
-    "your DMs were closed, and your settings. I keep no names, no messages of yours and no lists of members. "
-    "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
-    "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
-)
+from bot.rendering import answers
+from cogs.base import ALSO_IN_DMS, CardcrateCog, Interaction, answer, say
 
 
 class Privacy(CardcrateCog):
     """What users may know and decide about what is stored of them."""
 
-    privacy = app_commands.Group(name="privacy", description="What I store about you, and how to delete it")
+    privacy = app_commands.Group(
+        name="privacy",
+        description="What I store about you, and how to delete it",
+        allowed_contexts=ALSO_IN_DMS,
+    )
 
     @privacy.command(name="show", description="What is stored about you")
     async def show(self, interaction: Interaction) -> None:
         """Say what is stored, and how much."""
         known = await self.bot.store.known_of(interaction.user.id)
-        tables = words.number(len(known.get("tables", ())), "table")
-        await say(interaction, f"{STORED}\nNow that is {tables}.")
+        await say(interaction, answers.stored_about(len(known.get("tables", ()))))
 
     @privacy.command(name="export", description="All that is stored about you, as a file")
     async def export(self, interaction: Interaction) -> None:
@@ -44,19 +38,17 @@ class Privacy(CardcrateCog):
     @privacy.command(name="delete", description="Delete what is stored about you")
     async def delete(self, interaction: Interaction) -> None:
         """Ask whether it is meant, because there is no way back."""
-        text = "Delete all that is stored about you? Ended games go on without your name; settings are lost."
-        button = Button("Delete", Action(session_id=0, revision=0, act="forget"), "red")
-        await answer(interaction, Page((Text(text), *button_rows([button]))))
+        await answer(interaction, answers.ask_to_forget())
 
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """The button that deletes."""
     staying = await interaction.client.hall.forget(interaction.user.id)
     if staying:
-        tables = words.listed([f"table {one.record.id} in <#{one.record.channel_id}>" for one in staying])
-        await say(interaction, f"You still have a seat at {tables}. Leave first, with `/leave` there.")
+        tables = [(one.record.id, one.record.channel_id) for one in staying]
+        await say(interaction, answers.still_seated(tables))
         return
-    await say(interaction, "Done. Nothing that is stored names you any more; backups follow within 30 days.")
+    await say(interaction, answers.FORGOTTEN)
 
 
 async def setup(bot: Cardcrate) -> None:

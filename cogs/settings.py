@@ -10,10 +10,10 @@ from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.engine.options import parse_options
 from bot.games import GAMES
-from bot.rendering import words
+from bot.rendering import answers
 from bot.rendering.preferences import SETTINGS, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import CardcrateCog, Choice, Interaction, answer, is_moderator, say
+from cogs.base import ALSO_IN_DMS, CardcrateCog, Choice, Interaction, answer, is_moderator, say
 from cogs.lobby import GAME_CHOICES, option_choices
 
 FLAGS = {"on": True, "off": False}
@@ -22,7 +22,9 @@ FLAGS = {"on": True, "off": False}
 class Settings(CardcrateCog):
     """Preferences of users and servers."""
 
-    settings = app_commands.Group(name="settings", description="What you or this server want otherwise")
+    settings = app_commands.Group(
+        name="settings", description="What you or this server want otherwise", allowed_contexts=ALSO_IN_DMS
+    )
 
     @settings.command(name="me", description="Your own settings: hands, pictures, deck, order, mentions")
     async def me(self, interaction: Interaction) -> None:
@@ -30,7 +32,6 @@ class Settings(CardcrateCog):
         await answer(interaction, page_of(await self.bot.hall.choices.of_user(interaction.user.id)))
 
     @settings.command(name="server", description="This server's settings, for moderators")
-    @app_commands.guild_only()
     @app_commands.describe(
         games="Games that may be opened, for example crap,skrap; all allows every game",
         channel="Allow tables in this channel, or take the permission back; none named: everywhere",
@@ -55,10 +56,13 @@ class Settings(CardcrateCog):
         pictures: bool | None = None,
     ) -> None:
         """Change this server's settings and show them."""
-        if not is_moderator(interaction):
-            await say(interaction, "Only moderators can do that: Manage Server or Manage Channels.")
+        if interaction.guild_id is None:
+            await say(interaction, answers.ONLY_IN_SERVERS)
             return
-        guild_id = interaction.guild_id or 0
+        if not is_moderator(interaction):
+            await say(interaction, answers.ONLY_MODERATORS)
+            return
+        guild_id = interaction.guild_id
         before = await self.bot.hall.choices.of_server(guild_id)
         clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
         flags = {"threads": threads, "pictures": pictures}
@@ -68,7 +72,7 @@ class Settings(CardcrateCog):
             chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
             now = await self.bot.hall.choices.set_server(guild_id, **chosen)
         except (Malformed, msgspec.ValidationError) as problem:
-            await say(interaction, f"{words.plain(str(problem))}.")
+            await say(interaction, answers.problem(str(problem)))
             return
         await say(interaction, server_text(now))
 
@@ -82,7 +86,7 @@ async def change(interaction: Interaction, rest: str, _values: list[str]) -> Non
     """A button of the settings page: `deck four`."""
     name, _, value = rest.partition(" ")
     if name not in {setting.name for setting in SETTINGS}:
-        await say(interaction, "That setting is of another version. `/settings me` shows the present ones.")
+        await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
         return
     choices = interaction.client.hall.choices
     now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(value, value)})
@@ -98,19 +102,14 @@ def page_of(chosen: UserPreferences) -> Any:
 
 def server_text(chosen: ServerPreferences) -> str:
     """A server's settings as sentences."""
-    games = words.listed([GAMES[game].name for game in chosen.games if game in GAMES])
-    channels = words.listed([f"<#{channel}>" for channel in chosen.channels])
-    defaults = [f"{GAMES[game].name}: `{text}`" for game, text in chosen.options.items() if text]
-    turn, answer_time = chosen.turn_seconds or "usual", chosen.response_seconds or "usual"
-    place = "opens its own thread" if chosen.threads else "stays in its channel"
-    lines = [
-        "**Settings of this server**",
-        f"Games: {games or 'all'}. Channels: {channels or 'all'}.",
-        f"Default options: {'; '.join(defaults) or 'as usual'}.",
-        f"Seconds where a game has no clock of its own: {turn} for a turn, {answer_time} for an answer.",
-        f"Each table {place}; pictures are {'shown' if chosen.pictures else 'left out'}.",
-    ]
-    return "\n".join(lines)
+    return answers.server_settings(
+        games=[GAMES[game].name for game in chosen.games if game in GAMES],
+        channels=chosen.channels,
+        defaults={GAMES[game].name: text for game, text in chosen.options.items()},
+        clocks=(chosen.turn_seconds, chosen.response_seconds),
+        threads=chosen.threads,
+        pictures=chosen.pictures,
+    )
 
 
 def _allowed(
@@ -120,7 +119,7 @@ def _allowed(
     if games is not None:
         named = [] if games.strip().lower() == "all" else games.replace(",", " ").split()
         if unknown := [name for name in named if name not in GAMES]:
-            raise Malformed(f"there is no game {unknown[0]!r}; there are {', '.join(GAMES)}")
+            raise Malformed(answers.unknown_game(unknown[0], list(GAMES)))
         chosen["games"] = named
     if channel is not None:
         chosen["channels"] = sorted(set(before.channels) ^ {channel.id})
@@ -131,7 +130,7 @@ def _defaults(before: ServerPreferences, game: str | None, options: str | None) 
     if options is None:
         return {}
     if game is None:
-        raise Malformed("name the game whose default options you set")
+        raise Malformed(answers.NAME_THE_GAME)
     text = "" if options.strip().lower() == "usual" else options
     parse_options(GAMES[game].options, text)
     return {"options": {**before.options, game: text}}

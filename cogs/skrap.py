@@ -15,7 +15,6 @@ class Skrap(CardcrateCog):
 
     @app_commands.command(description="Place your surge card; nobody sees it before all have placed one")
     @app_commands.describe(card="A card of your hand, for example 9D; jokers cannot surge")
-    @app_commands.guild_only()
     async def surge(self, interaction: Interaction, card: str) -> None:
         """Place a surge card."""
         await self.play(interaction, "surge", card=card)
@@ -27,7 +26,6 @@ class Skrap(CardcrateCog):
     @app_commands.command(description="Throw rock, paper or scissors; nobody sees it before all have thrown")
     @app_commands.describe(shape="What you throw")
     @app_commands.choices(shape=SHAPES)
-    @app_commands.guild_only()
     async def throw(self, interaction: Interaction, shape: str) -> None:
         """Throw."""
         await self.play(interaction, "throw", shape=shape)
@@ -37,7 +35,6 @@ class Skrap(CardcrateCog):
     @app_commands.describe(
         weapon="A black card or a joker, for example 10S or JK", armour="A red card, for example 8D"
     )
-    @app_commands.guild_only()
     async def play_bot(self, interaction: Interaction, weapon: str, armour: str) -> None:
         """Play a bot."""
         await self.play(interaction, "bot", weapon=weapon, armour=armour)
@@ -52,7 +49,6 @@ class Skrap(CardcrateCog):
 
     @app_commands.command(description="Play two cards of one rank as scavengers: 11 cards in the next round")
     @app_commands.describe(first="A card of your hand, for example 4C", second="Another one of the same rank")
-    @app_commands.guild_only()
     async def scavenge(self, interaction: Interaction, first: str, second: str) -> None:
         """Play scavengers."""
         await self.play(interaction, "scavenge", first=first, second=second)

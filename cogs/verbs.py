@@ -15,7 +15,6 @@ class Verbs(CardcrateCog):
     """Shared commands; where the present game lacks one, the answer names what it offers instead."""
 
     @app_commands.command(description="Draw a card")
-    @app_commands.guild_only()
     @app_commands.describe(pile="From which pile, where the game lets you choose")
     @app_commands.rename(pile="from")
     @app_commands.choices(pile=PILES)
@@ -24,13 +23,11 @@ class Verbs(CardcrateCog):
         await self.play(interaction, "draw", **{"from": pile})
 
     @app_commands.command(name="pass", description="Pass")
-    @app_commands.guild_only()
     async def pass_(self, interaction: Interaction) -> None:
         """Pass."""
         await self.play(interaction, "pass")
 
     @app_commands.command(description="Take back your last moves of this turn, where the game allows it")
-    @app_commands.guild_only()
     @app_commands.describe(steps="How many")
     async def undo(
         self, interaction: Interaction, steps: app_commands.Range[int, 1, 20] | None = None
@@ -39,7 +36,6 @@ class Verbs(CardcrateCog):
         await self.play(interaction, "undo", steps=steps)
 
     @app_commands.command(description="Give the game up")
-    @app_commands.guild_only()
     async def resign(self, interaction: Interaction) -> None:
         """Resign."""
         await self.play(interaction, "resign")

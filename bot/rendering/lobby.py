@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from bot.engine.contract import AnyGame
 from bot.engine.options import described, option_text
 from bot.rendering import words
@@ -93,3 +95,33 @@ def _buttons(scene: Scene) -> list[Button]:
         Button("Start", action(scene, "start"), "blue", disabled=not enough),
         Button("Rules", action(scene, f"rules {scene.game.id}")),
     ]
+
+
+class Form(msgspec.Struct, frozen=True):
+    """The words of a form with one field: at most 45 characters of title, 100 of hint."""
+
+    title: str
+    label: str
+    hint: str
+    text: str
+
+
+def options_form(scene: Scene) -> Form:
+    """The form in which the host changes all options, a line each."""
+    options = described(scene.game.options)
+    lines = [f"{one.name}={option_text(scene.options.get(one.name, one.default))}" for one in options]
+    return Form(
+        title=f"Options of {scene.game.name}"[:45],
+        label="One option a line: name=value",
+        hint=", ".join(one.name for one in options)[:100],
+        text="\n".join(lines),
+    )
+
+
+def options_page(scene: Scene) -> Page:
+    """The options with their meaning and present value."""
+    lines = [
+        f"`{option.name}={option_text(scene.options.get(option.name, option.default))}` {option.words}"
+        for option in described(scene.game.options)
+    ]
+    return Page((Text(f"**Options of {scene.game.name}**\n" + "\n".join(lines)),))
