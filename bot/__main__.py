@@ -1,36 +1,26 @@
-"""The command line, and the place where all parts are put together."""
+"""The command line."""
 
 import asyncio
 import json
-import logging
-import re
-import secrets
-import signal
 import sys
-import time
-from collections.abc import Callable, MutableMapping
-from contextlib import nullcontext, suppress
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import discord
 import msgspec
-import structlog
 import typer
 
-from bot import playground, restraint, tuning
-from bot.app import Cardcrate, now
+from bot import playground
 from bot.config import BadSettings, Settings, read_settings
-from bot.doctor import check_up
 from bot.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.games import GAMES
-from bot.rendering.art.pictures import STUDIO
-from bot.sessions.hall import Hall
-from bot.sessions.lobby import Pace
-from bot.sessions.uptime import SteadyClock
+from bot.logs import set_up_logs
+from bot.process.doctor import check_up
+from bot.process.serving import serve
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
 from bot.storage.store import Store
@@ -40,9 +30,6 @@ EXIT_DATABASE = 3
 EXIT_TOKEN = 4
 EXIT_DISCORD = 5
 EXIT_IN_USE = 6
-
-SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
-"""What no log line shows: cards, and words as long as tokens."""
 
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
@@ -171,100 +158,6 @@ async def upload_emojis(settings: Settings, token: str) -> None:
             await upload(client, store, typer.echo)
     finally:
         await store.close()
-
-
-async def serve(settings: Settings, token: str) -> None:
-    """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
-    tuning.tune()
-    store, bot = await assemble(settings)
-    tuning.keep_what_is_loaded()
-    try:
-        with STUDIO.open() if settings.pictures else nullcontext():
-            async with bot:
-                await stay_connected(store, bot, token)
-    finally:
-        await store.close()
-
-
-async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
-    """Be on Discord until a signal comes."""
-    loop = asyncio.get_running_loop()
-    running = asyncio.ensure_future(connect(store, bot, token))
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, running.cancel)
-    try:
-        await running
-    except asyncio.CancelledError:
-        structlog.get_logger(__name__).info("stopping")
-        with suppress(StoreError):  # at worst the next start waits a little
-            await restraint.forget(store)
-
-
-async def connect(store: Store, bot: Cardcrate, token: str) -> None:
-    """Connect to Discord, later when there were too many starts of late, and stay until it ends."""
-    await restraint.hold_back(store, clock=now)
-    await bot.start(token)
-
-
-async def assemble(
-    settings: Settings, monotonic: Callable[[], float] = time.monotonic
-) -> tuple[Store, Cardcrate]:
-    """Open the database and put the bot together; raises StoreError when the database cannot be used."""
-    store = Store(settings.database, settings.migrations)
-    await store.open()
-    try:
-        key = await secret_key(store)
-        pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
-        clock = SteadyClock(now, monotonic)
-        hall = Hall(store, GAMES, pace=pace, clock=clock, pictures=settings.pictures)
-        return store, Cardcrate(settings, store, hall, clock=clock, key=key)
-    except BaseException:
-        await store.close()
-        raise
-
-
-async def secret_key(store: Store) -> bytes:
-    """The database's own key for nonces, made at first use."""
-    kept = await store.note("nonce-key")
-    if kept is None:
-        kept = secrets.token_hex(32)
-        await store.keep_note("nonce-key", kept)
-    return bytes.fromhex(kept)
-
-
-def set_up_logs(settings: Settings) -> None:
-    """Structured logs to standard error; libraries never below INFO, their debug lines hold secrets."""
-    level = logging.getLevelNamesMapping()[settings.log_level]
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            *renderers(settings.log_format),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # whatever it is by then
-    )
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
-    logging.basicConfig(
-        level=max(level, logging.INFO), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
-    )
-
-
-def renderers(log_format: str) -> list[structlog.types.Processor]:
-    """The last steps of a log line. Tracebacks come without local variables: those hold cards."""
-    as_json = structlog.processors.JSONRenderer()
-    for_people = structlog.dev.ConsoleRenderer(
-        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-    )
-    return [structlog.processors.format_exc_info, redacted, as_json if log_format == "json" else for_people]
-
-
-def redacted(_logger: object, _method: str, line: MutableMapping[str, object]) -> MutableMapping[str, object]:
-    """The log line without cards and tokens, wherever they came from."""
-    for name, value in line.items():
-        if isinstance(value, str):
-            line[name] = SECRET.sub("▮", value)
-    return line
 
 
 def settings_or_exit() -> Settings:

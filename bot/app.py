@@ -16,7 +16,7 @@ from bot.answering import answered
 from bot.config import BadSettings, Settings
 from bot.courier import DiscordCourier, layout
 from bot.games import GAMES
-from bot.lateness import LATE_SECONDS, Lateness
+from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.hall import Hall

@@ -5,8 +5,8 @@ import structlog
 from discord.ext import commands, tasks
 
 from bot.app import Cardcrate
+from bot.process.watchdog import Watchdog
 from bot.sessions.news import GatewayNews
-from bot.watchdog import Watchdog
 
 log = structlog.get_logger(__name__)
 

@@ -7,9 +7,9 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from bot.__main__ import set_up_logs
 from bot.app import Cardcrate
 from bot.config import DATA
+from bot.logs import set_up_logs
 from bot.playground import innards
 from bot.storage.store import Store
 from tests.helpers.club import Club, close, open_bot, settings_for

@@ -12,10 +12,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot import doctor
 from bot.config import Settings
-from bot.doctor import Finding, Standing, examine, show
 from bot.games import GAMES
+from bot.process import doctor
+from bot.process.doctor import Finding, Standing, examine, show
 from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
@@ -222,7 +222,7 @@ async def test_a_missing_folder_for_the_database_is_noticed(settings: Settings, 
 async def test_a_folder_that_cannot_be_written_is_noticed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.doctor.os.access", lambda path, mode: False)
+    monkeypatch.setattr("bot.process.doctor.os.access", lambda path, mode: False)
 
     assert "cannot be written" in about(await examine(settings, known), "database").words
 
@@ -313,7 +313,7 @@ async def test_an_older_schema_is_brought_up_at_the_next_start(settings: Setting
 
 
 async def test_a_full_disk_is_noticed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.doctor.shutil.disk_usage", lambda path: SimpleNamespace(free=5_000_000))
+    monkeypatch.setattr("bot.process.doctor.shutil.disk_usage", lambda path: SimpleNamespace(free=5_000_000))
 
     found = about(await examine(settings, known), "disk")
 
@@ -322,7 +322,7 @@ async def test_a_full_disk_is_noticed(settings: Settings, monkeypatch: pytest.Mo
 
 
 async def test_an_old_sqlite_is_noticed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.doctor.sqlite_version", lambda: (3, 34, 1))
+    monkeypatch.setattr("bot.process.doctor.sqlite_version", lambda: (3, 34, 1))
 
     assert "3.37.0 or newer" in about(await examine(settings, known), "SQLite").advice
 

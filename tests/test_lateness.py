@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.lateness import LATE_SECONDS, Lateness
+from bot.process.lateness import LATE_SECONDS, Lateness
 
 
 @pytest.mark.parametrize("skew", [0.0, 3600.0, -3600.0])

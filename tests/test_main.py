@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command, redacted
+from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command
+from bot.logs import redacted
 
 runner = CliRunner()
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bot.tuning import LARGE_BYTES, give_large_memory_back
+from bot.process.tuning import LARGE_BYTES, give_large_memory_back
 
 PICTURES = f"""
 from pathlib import Path
@@ -28,17 +28,17 @@ def left_over(*lines: str) -> int:
 
 @pytest.fixture
 def _settable() -> None:
-    code = "from bot.tuning import give_large_memory_back as can; raise SystemExit(not can())"
+    code = "from bot.process.tuning import give_large_memory_back as can; raise SystemExit(not can())"
     if subprocess.run([sys.executable, "-c", code], check=False).returncode:
         pytest.skip("this C library has other ways")
 
 
 @pytest.mark.usefixtures("_settable")
 def test_what_is_free_between_pictures_that_are_kept_goes_back_to_the_system() -> None:
-    tuned = left_over("from bot.tuning import tune", "tune()")
+    tuned = left_over("from bot.process.tuning import tune", "tune()")
 
     assert tuned < 10
-    assert left_over("import bot.tuning") > 50
+    assert left_over("import bot.process.tuning") > 50
 
 
 def test_where_nothing_can_be_set_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:

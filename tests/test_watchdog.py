@@ -1,6 +1,6 @@
 """Silence is suspicious only where there was much before."""
 
-from bot.watchdog import SILENCE_SECONDS, Watchdog
+from bot.process.watchdog import SILENCE_SECONDS, Watchdog
 
 
 class Clock:

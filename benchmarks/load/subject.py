@@ -19,8 +19,9 @@ import discord
 
 from benchmarks.load import floor
 from benchmarks.load.sample import read_sample
-from bot import __main__ as entry
 from bot.config import Settings
+from bot.logs import set_up_logs
+from bot.process.serving import serve
 
 TICK = 0.01
 NOTABLE = 0.02
@@ -54,8 +55,8 @@ def ours(database: Path, pace: float, granted: float) -> Coroutine[Any, Any, Non
         requests_per_second=granted,
         log_level="ERROR",
     )  # type: ignore[call-arg]
-    entry.set_up_logs(settings)
-    return entry.serve(settings, "token")
+    set_up_logs(settings)
+    return serve(settings, "token")
 
 
 def die_with_parent() -> None:

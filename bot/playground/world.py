@@ -15,6 +15,7 @@ from discord import app_commands
 from simcord.backend.errors import BackendError, SetupError
 
 from bot.app import Cardcrate, now
+from bot.assembly import assemble
 from bot.config import Settings
 from bot.playground import innards
 from bot.playground.database import database_in
@@ -251,7 +252,5 @@ async def _teach_commands(world: World) -> None:
 
 async def assembled(settings: Settings) -> Cardcrate:
     """The real bot on its database, not yet connected."""
-    from bot.__main__ import assemble  # not above: that module starts this one
-
     _, bot = await assemble(settings, monotonic=now)
     return bot

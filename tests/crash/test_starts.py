@@ -10,9 +10,9 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot import restraint
 from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN
-from bot.restraint import Start
+from bot.process import backoff
+from bot.process.backoff import Start
 from bot.storage.store import Store
 from tests.crash.program import Process, ended, running
 from tests.crash.stand_in import StandIn
@@ -63,13 +63,13 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     store: Store, discord: StandIn
 ) -> None:
     starts = [Start(time.time() - seconds, 0.0) for seconds in (20, 10)]
-    await store.keep_note(restraint.NOTE, msgspec.json.encode(starts).decode())
+    await store.keep_note(backoff.NOTE, msgspec.json.encode(starts).decode())
     await store.close()
 
     async with running(await discord.start(), store.path) as process:
         line = await first_line(process)
         process.terminate()
-        async with asyncio.timeout(restraint.FIRST_WAIT / 2):  # a wait to its end would take twice as long
+        async with asyncio.timeout(backoff.FIRST_WAIT / 2):  # a wait to its end would take twice as long
             code, told = await ended(process)
 
     assert '"too_many_starts"' in line

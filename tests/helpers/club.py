@@ -11,8 +11,8 @@ from typing import Any
 
 import simcord
 
-from bot.__main__ import assemble
 from bot.app import Cardcrate, now
+from bot.assembly import assemble
 from bot.config import Settings
 from bot.sessions.session import Session
 

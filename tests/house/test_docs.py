@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot import __main__ as command_line
-from bot import doctor
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.notation import read_options, referee
 from bot.games import GAMES
+from bot.process import doctor
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session
 from tests.helpers.cases import ORDERED, differences

@@ -21,9 +21,9 @@ def sentences(module: Module) -> Iterator[str]:
     tree = ast.parse(module.text)
     described = {id(part) for node in ast.walk(tree) for part in _descriptions(node)}
     for node in ast.walk(tree):
-        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if is_text and id(node) not in described and len(node.value.split()) > 2:
-            yield node.value
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in described else None
+        if isinstance(text, str) and len(text.split()) > 2:
+            yield text
 
 
 def _descriptions(node: ast.AST) -> Iterator[ast.AST]:

@@ -38,7 +38,7 @@ def log_the_token() -> Planted:
 
 
 def log_what_libraries_say() -> Planted:
-    return patch("bot.__main__.max", min, create=True)
+    return patch("bot.logs.max", min, create=True)
 
 
 def write_names_as_they_are() -> Planted:

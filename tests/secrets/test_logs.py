@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.__main__ import set_up_logs
 from bot.games import GAMES
+from bot.logs import set_up_logs
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session
 from tests.helpers.club import Club, settings_for

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import restraint
 from bot.config import DATA
+from bot.process import backoff
 from bot.storage.store import Store
 
 MINUTE = 60.0
@@ -24,7 +24,7 @@ class Life:
         """Start so many seconds after the last connection was made; gives the minutes waited."""
         self.time += after
         began = self.time
-        await restraint.hold_back(self.store, clock=lambda: self.time, sleep=self._sleep)
+        await backoff.hold_back(self.store, clock=lambda: self.time, sleep=self._sleep)
         return (self.time - began) / MINUTE
 
     async def _sleep(self, seconds: float) -> None:
@@ -61,7 +61,7 @@ async def test_who_has_lived_for_a_quarter_of_an_hour_is_sound_again(
 async def test_who_was_stopped_in_order_does_not_wait(life: Life) -> None:
     for _ in range(5):
         assert await life.start(after=1) == 0
-        await restraint.forget(life.store)
+        await backoff.forget(life.store)
 
 
 async def test_a_clock_that_was_set_back_keeps_nobody_waiting(life: Life) -> None:

@@ -1,0 +1,39 @@
+"""Puts the parts of the bot together; the command line, the playground and the tests start here."""
+
+import secrets
+import time
+from collections.abc import Callable
+
+from bot.app import Cardcrate, now
+from bot.config import Settings
+from bot.games import GAMES
+from bot.sessions.hall import Hall
+from bot.sessions.lobby import Pace
+from bot.sessions.uptime import SteadyClock
+from bot.storage.store import Store
+
+
+async def assemble(
+    settings: Settings, monotonic: Callable[[], float] = time.monotonic
+) -> tuple[Store, Cardcrate]:
+    """Open the database and put the bot together; raises StoreError when the database cannot be used."""
+    store = Store(settings.database, settings.migrations)
+    await store.open()
+    try:
+        key = await secret_key(store)
+        pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
+        clock = SteadyClock(now, monotonic)
+        hall = Hall(store, GAMES, pace=pace, clock=clock, pictures=settings.pictures)
+        return store, Cardcrate(settings, store, hall, clock=clock, key=key)
+    except BaseException:
+        await store.close()
+        raise
+
+
+async def secret_key(store: Store) -> bytes:
+    """The database's own key for nonces, made at first use."""
+    kept = await store.note("nonce-key")
+    if kept is None:
+        kept = secrets.token_hex(32)
+        await store.keep_note("nonce-key", kept)
+    return bytes.fromhex(kept)
