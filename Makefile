@@ -38,6 +38,7 @@ check: .venv/.ready-dev
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
+	.venv/bin/lint-imports --no-logo
 	$(UV) lock --check
 	$(IN_VENV) tests.house.licences
 	$(IN_VENV) tests.house.audit

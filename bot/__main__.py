@@ -20,7 +20,7 @@ from bot.engine.notation import referee as judge
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
-from bot.process.serving import serve
+from bot.serving import serve
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
 from bot.storage.store import Store

@@ -16,12 +16,12 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
+from bot.engine.reasons import why_not
 from bot.rendering import answers, pages, words
 from bot.rendering.face import Writing
 from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
 from bot.sessions.hall import is_stale
-from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, kinds_of, make_move, note_name, say, show_hand

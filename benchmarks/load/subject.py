@@ -21,7 +21,7 @@ from benchmarks.load import floor
 from benchmarks.load.sample import read_sample
 from bot.config import Settings
 from bot.logs import set_up_logs
-from bot.process.serving import serve
+from bot.serving import serve
 
 TICK = 0.01
 NOTABLE = 0.02

@@ -1,1 +1,1 @@
-"""The running process: starting and stopping it, holding it back, tuning it, and watching over it."""
+"""The process itself: holding back its start, tuning it, watching over it, and looking what is wrong."""

@@ -134,10 +134,6 @@ class Store:
         """Every running deadline: session id and time."""
         return await self._read(rows.deadlines)
 
-    async def shift_deadlines(self, seconds: float) -> None:
-        """Move every running deadline: time in which nobody could play is not charged."""
-        await self._write(lambda connection: rows.shift_deadlines(connection, seconds))
-
     async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
         moved = self._unshown + seconds

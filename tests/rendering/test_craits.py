@@ -11,6 +11,7 @@ from bot.engine.cards import PACK, SUITS, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
+from bot.engine.reasons import why_not
 from bot.games.craits import GAME
 from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
 from bot.games.craits.state import PLAYING
@@ -19,7 +20,6 @@ from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions import play
-from bot.sessions.reasons import why_not
 from bot.sessions.session import Session
 from tests.helpers.controls import page_fault, reached
 from tests.rendering.craits_table import FACE, sentence_fault, walk
