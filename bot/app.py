@@ -19,9 +19,9 @@ from bot.games import GAMES
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
-from bot.sessions.hall import Hall
 from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
+from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.backup import back_up
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
@@ -80,10 +80,10 @@ def read_all_rules(settings: Settings) -> dict[str, Rules]:
 
 
 class Cardcrate(commands.AutoShardedBot):
-    """The bot. `hall` runs the games, `publisher` shows them."""
+    """The bot. `sessions` runs the games, `publisher` shows them."""
 
     def __init__(
-        self, settings: Settings, store: Store, hall: Hall, *, clock: SteadyClock, key: bytes
+        self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -97,7 +97,7 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.settings = settings
         self.store = store
-        self.hall = hall
+        self.sessions = sessions
         self.rules = read_all_rules(settings)
         self.lateness = Lateness()
         self.is_stopping = False
@@ -112,9 +112,9 @@ class Cardcrate(commands.AutoShardedBot):
             elapsed=lambda: clock.elapsed,
             pace=settings.table_pace,
         )
-        hall.shows = self.publisher
-        self.uptime = Uptime(hall, clock)
-        self.pauses = Pauses(hall)
+        sessions.shows = self.publisher
+        self.uptime = Uptime(sessions, clock)
+        self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
 
     async def setup_hook(self) -> None:
@@ -123,7 +123,7 @@ class Cardcrate(commands.AutoShardedBot):
             await self.load_extension(name)
         self.courier.emojis = await emojis.known(self.store)
         await self._sync()
-        await self.hall.start()
+        await self.sessions.start()
         self.heartbeat.start()
         self.housekeeping.start()
 
@@ -135,7 +135,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.is_stopping = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
-        await self.hall.timers.close()
+        await self.sessions.timers.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
         await self.publisher.close()

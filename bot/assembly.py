@@ -7,8 +7,8 @@ from collections.abc import Callable
 from bot.app import Cardcrate, now
 from bot.config import Settings
 from bot.games import GAMES
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock
 from bot.storage.store import Store
 
@@ -23,8 +23,8 @@ async def assemble(
         key = await secret_key(store)
         pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
         clock = SteadyClock(now, monotonic)
-        hall = Hall(store, GAMES, pace=pace, clock=clock, pictures=settings.pictures)
-        return store, Cardcrate(settings, store, hall, clock=clock, key=key)
+        sessions = Sessions(store, GAMES, pace=pace, clock=clock, pictures=settings.pictures)
+        return store, Cardcrate(settings, store, sessions, clock=clock, key=key)
     except BaseException:
         await store.close()
         raise

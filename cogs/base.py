@@ -80,7 +80,7 @@ async def make_move(
     interaction: Interaction, session: Session, move: Move, revision: int | None = None
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
-    return await interaction.client.hall.move(
+    return await interaction.client.sessions.move(
         session,
         interaction.user.id,
         move,
@@ -94,7 +94,7 @@ async def here(interaction: Interaction) -> Session | None:
     """The live session of the interaction's channel."""
     if interaction.channel_id is None:
         return None
-    return await interaction.client.hall.at(interaction.channel_id)
+    return await interaction.client.sessions.at(interaction.channel_id)
 
 
 def kinds_of(session: Session) -> dict[str, type[Move]]:

@@ -21,8 +21,8 @@ from bot.rendering import answers, pages, words
 from bot.rendering.face import Writing
 from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
-from bot.sessions.hall import is_stale
 from bot.sessions.session import Session
+from bot.sessions.sessions import is_stale
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, kinds_of, make_move, note_name, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
@@ -76,7 +76,7 @@ async def act(interaction: Interaction, match: re.Match[str], what: str, values:
         if word in FREE_ACTS:
             await FREE_ACTS[word](interaction, rest, values)
             return
-        session = await interaction.client.hall.get(int(match["session"]))
+        session = await interaction.client.sessions.get(int(match["session"]))
         if session is None:
             await say(interaction, answers.TABLE_LONG_GONE)
             return
@@ -161,7 +161,7 @@ async def _hand(pressed: Pressed) -> None:
 async def _wake(pressed: Pressed) -> None:
     """Carry an idle table on."""
     interaction, session = pressed.interaction, pressed.session
-    refusal = await interaction.client.hall.wake(session, interaction.user.id, interaction.id)
+    refusal = await interaction.client.sessions.wake(session, interaction.user.id, interaction.id)
     await show_hand(interaction, session, refusal)
 
 
@@ -310,7 +310,7 @@ async def submitted(interaction: Interaction, custom_id: str) -> None:
         return
     try:
         match = re.fullmatch(FORM, custom_id)
-        session = await interaction.client.hall.get(int(match["session"])) if match else None
+        session = await interaction.client.sessions.get(int(match["session"])) if match else None
         if session is None or match is None:
             await say(interaction, answers.FORM_DEAD)
             return

@@ -18,7 +18,7 @@ class Connection(commands.Cog):
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
-        self.news = GatewayNews(bot.hall, bot.pauses)
+        self.news = GatewayNews(bot.sessions, bot.pauses)
         self.watchdog = Watchdog(lambda: bot.clock.elapsed)
         self._here: set[int] = set()
 

@@ -143,7 +143,7 @@ class Lobby(CardcrateCog):
 
 async def tables_of(interaction: Interaction) -> list[Session]:
     """The live tables of a user in this server, those elsewhere than here."""
-    sessions = await interaction.client.hall.of(interaction.user.id)
+    sessions = await interaction.client.sessions.of(interaction.user.id)
     records = [(one, one.record) for one in sessions]
     here, server = interaction.channel_id, interaction.guild_id
     return [one for one, record in records if record.guild_id == server and record.channel_id != here]
@@ -152,7 +152,7 @@ async def tables_of(interaction: Interaction) -> list[Session]:
 async def movable(interaction: Interaction, table: int | None) -> Session | None:
     """The table that is to come here; when none is clear, its asker is told."""
     if table is not None:
-        session = await interaction.client.hall.get(table)
+        session = await interaction.client.sessions.get(table)
         if session is not None and session.record.guild_id == interaction.guild_id:
             return session
         await say(interaction, answers.no_such_table(table))
@@ -184,7 +184,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
 
 async def not_allowed(interaction: Interaction, game: str) -> str | None:
     """Why the server's moderators do not want this table here, as a sentence."""
-    chosen = await interaction.client.hall.choices.of_server(interaction.guild_id or 0)
+    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if chosen.games and game not in chosen.games:
@@ -196,7 +196,7 @@ async def not_allowed(interaction: Interaction, game: str) -> str | None:
 
 async def place_for(interaction: Interaction, game: str) -> int:
     """The channel of a new table: here, or a thread of its own where the server wants that."""
-    chosen = await interaction.client.hall.choices.of_server(interaction.guild_id or 0)
+    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     if chosen.threads and isinstance(interaction.channel, discord.TextChannel):
         thread = await interaction.channel.create_thread(
             name=f"{GAMES[game].name} with {interaction.user.display_name}"[:100],
@@ -212,7 +212,7 @@ async def open_table(
 ) -> None:
     """Open a lobby and say so to its host."""
     channel_id = await place_for(interaction, game)
-    opened = await interaction.client.hall.open(
+    opened = await interaction.client.sessions.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
@@ -232,7 +232,7 @@ async def open_table(
 
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
-    refusal = await interaction.client.hall.join(session, interaction.user.id, interaction.id)
+    refusal = await interaction.client.sessions.join(session, interaction.user.id, interaction.id)
     note_name(session, interaction.user)
     record = session.record
     await _report(interaction, session, refusal, answers.seated(record.id, len(record.players)))
@@ -246,13 +246,13 @@ async def leave(interaction: Interaction, session: Session) -> None:
         return
     if await found_closed(interaction, session):
         return
-    refusal = await interaction.client.hall.leave(session, interaction.user.id, interaction.id)
+    refusal = await interaction.client.sessions.leave(session, interaction.user.id, interaction.id)
     await _report(interaction, session, refusal, answers.left(session.record.id))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
-    refusal = await interaction.client.hall.deal(session, interaction.user.id, interaction.id)
+    refusal = await interaction.client.sessions.deal(session, interaction.user.id, interaction.id)
     await _report(interaction, session, refusal, answers.cards_dealt(session.game.id))
 
 
@@ -269,7 +269,7 @@ async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
     if await found_closed(interaction, session):
         return
-    refusal = await interaction.client.hall.end(
+    refusal = await interaction.client.sessions.end(
         session, interaction.user.id, moderator=is_moderator(interaction), interaction_id=interaction.id
     )
     record = session.record
@@ -312,7 +312,9 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
     except Malformed as problem:
         await say(interaction, answers.problem(str(problem)))
         return
-    refusal = await interaction.client.hall.set_options(session, interaction.user.id, given, interaction.id)
+    refusal = await interaction.client.sessions.set_options(
+        session, interaction.user.id, given, interaction.id
+    )
     await _report(interaction, session, refusal, answers.OPTIONS_CHANGED)
 
 

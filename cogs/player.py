@@ -20,7 +20,7 @@ class Player(CardcrateCog):
         """The asker's private page: of this channel's game, in a DM of the latest game."""
         session = await here(interaction)
         if session is None and interaction.guild_id is None:
-            session = next(iter(await self.bot.hall.of(interaction.user.id)), None)
+            session = next(iter(await self.bot.sessions.of(interaction.user.id)), None)
         await self._look(interaction, session)
 
     @app_commands.command(name="table", description="Show the table, to you alone")

@@ -43,7 +43,7 @@ class Privacy(CardcrateCog):
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """The button that deletes."""
-    staying = await interaction.client.hall.forget(interaction.user.id)
+    staying = await interaction.client.sessions.forget(interaction.user.id)
     if staying:
         tables = [(one.record.id, one.record.channel_id) for one in staying]
         await say(interaction, answers.still_seated(tables))

@@ -29,7 +29,7 @@ class Settings(CardcrateCog):
     @settings.command(name="me", description="Your own settings: hands, pictures, deck, order, mentions")
     async def me(self, interaction: Interaction) -> None:
         """Show the asker's settings."""
-        await answer(interaction, page_of(await self.bot.hall.choices.of_user(interaction.user.id)))
+        await answer(interaction, page_of(await self.bot.sessions.choices.of_user(interaction.user.id)))
 
     @settings.command(name="server", description="This server's settings, for moderators")
     @app_commands.describe(
@@ -63,14 +63,14 @@ class Settings(CardcrateCog):
             await say(interaction, answers.ONLY_MODERATORS)
             return
         guild_id = interaction.guild_id
-        before = await self.bot.hall.choices.of_server(guild_id)
+        before = await self.bot.sessions.choices.of_server(guild_id)
         clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
         flags = {"threads": threads, "pictures": pictures}
         chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
         try:
             chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
-            now = await self.bot.hall.choices.set_server(guild_id, **chosen)
+            now = await self.bot.sessions.choices.set_server(guild_id, **chosen)
         except (Malformed, msgspec.ValidationError) as problem:
             await say(interaction, answers.problem(str(problem)))
             return
@@ -88,7 +88,7 @@ async def change(interaction: Interaction, rest: str, _values: list[str]) -> Non
     if name not in {setting.name for setting in SETTINGS}:
         await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
         return
-    choices = interaction.client.hall.choices
+    choices = interaction.client.sessions.choices
     now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(value, value)})
     await answer(interaction, page_of(now))
 

@@ -16,9 +16,9 @@ from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
 from bot.process.doctor import Finding, Standing, examine, show
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 from cogs import lobby
 from tests.helpers.club import Club, settings_for
@@ -59,13 +59,13 @@ async def played(settings: Settings) -> None:
     """Leave a database with one running game."""
     store = Store(settings.database, settings.migrations)
     await store.open()
-    hall = Hall(store, GAMES, pace=Pace(turn=600, response=120), clock=lambda: 1_800_000_000.0)
-    session = await hall.open("crap", {}, guild_id=7, channel_id=1, host_id=10)
+    sessions = Sessions(store, GAMES, pace=Pace(turn=600, response=120), clock=lambda: 1_800_000_000.0)
+    session = await sessions.open("crap", {}, guild_id=7, channel_id=1, host_id=10)
     assert isinstance(session, Session)
     for user in (11, 12):
-        assert await hall.join(session, user) is None
-    assert await hall.deal(session, 10) is None
-    await hall.timers.close()
+        assert await sessions.join(session, user) is None
+    assert await sessions.deal(session, 10) is None
+    await sessions.timers.close()
     await store.close()
 
 

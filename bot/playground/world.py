@@ -176,7 +176,7 @@ class World:
         await self.do(lambda: moderator.delete(message))
 
     async def _table(self) -> discord.Message:
-        session = await self.bot.hall.at(self.channel.id)
+        session = await self.bot.sessions.at(self.channel.id)
         shown = await self.bot.store.shown(session.record.id) if session else {}
         for message in self.channel.history():
             if "table" in shown and message.id == shown["table"].message_id:

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Collection
 
 import structlog
 
-from bot.sessions.hall import Hall
 from bot.sessions.pauses import Pauses
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
 
 log = structlog.get_logger(__name__)
@@ -47,9 +47,9 @@ class News:
 class GatewayNews(News):
     """News of servers, channels and permissions: which tables wait, go on, end, or can be shown."""
 
-    def __init__(self, hall: Hall, pauses: Pauses) -> None:
+    def __init__(self, sessions: Sessions, pauses: Pauses) -> None:
         super().__init__()
-        self._hall = hall
+        self._sessions = sessions
         self._pauses = pauses
 
     async def servers_there(self, find: Callable[[], Collection[int]]) -> None:
@@ -70,7 +70,7 @@ class GatewayNews(News):
 
     async def permitted(self, guild_id: int) -> None:
         """Permissions may have been given: what could not be shown is tried again."""
-        await self.take(("permissions", guild_id), lambda: self._hall.resume(guild_id))
+        await self.take(("permissions", guild_id), lambda: self._sessions.resume(guild_id))
 
     async def end_old(self) -> None:
         """Tables that have waited too long end."""

@@ -6,9 +6,9 @@ from contextlib import suppress
 import structlog
 
 from bot.engine.draft import Refusal
-from bot.sessions.hall import Hall
 from bot.sessions.idle import LONGEST_SECONDS
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
 from bot.storage.records import Why
 
@@ -16,40 +16,40 @@ log = structlog.get_logger(__name__)
 
 
 class Pauses:
-    """Lets single tables wait and go on; `hall.clocks.paused` are those that wait."""
+    """Lets single tables wait and go on; `sessions.clocks.paused` are those that wait."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._clocks = hall.clocks
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._clocks = sessions.clocks
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: its lobby closes, its game waits, and the players are told by DM."""
         with suppress(Damaged):
-            session = await self._hall.at(channel_id)
+            session = await self._sessions.at(channel_id)
             if session is None:
                 return
             if session.record.status == "lobby":
-                await self._hall.end(session, session.record.host_id, moderator=True)
+                await self._sessions.end(session, session.record.host_id, moderator=True)
                 return
             await self._pause((session.record.id,), "channel")
-            self._hall.show(session)
+            self._sessions.show(session)
 
     async def server_gone(self, guild_id: int) -> None:
         """A server cannot be reached, or has removed the bot."""
-        await self._pause([record.id for record in await self._hall.store.in_guild(guild_id)], "server")
+        await self._pause([record.id for record in await self._sessions.store.in_guild(guild_id)], "server")
 
     async def server_back(self, guild_id: int) -> None:
         """A server can be reached again: its tables go on."""
         if not any(paused.why == "server" for paused in self._clocks.paused.values()):
             return  # as always at a start, when all servers are told of one by one
-        for record in await self._hall.store.in_guild(guild_id):
+        for record in await self._sessions.store.in_guild(guild_id):
             paused = self._clocks.paused.get(record.id)
             if paused is not None and paused.why == "server":
                 await self._resume(record.id)
 
     async def servers_there(self, guild_ids: Collection[int]) -> None:
         """These servers are there now, and no others."""
-        for guild_id in await self._hall.store.live_guilds():
+        for guild_id in await self._sessions.store.live_guilds():
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
     async def carry(
@@ -62,21 +62,21 @@ class Pauses:
         interaction_id: int | None = None,
     ) -> Refusal | None:
         """Carry a table to another channel of its server, where it goes on."""
-        if await self._hall.store.live_in(channel_id) not in (None, session.record.id):
+        if await self._sessions.store.live_in(channel_id) not in (None, session.record.id):
             return Refusal("channel-busy")
-        return await self._hall.carry(
+        return await self._sessions.carry(
             session, user_id, channel_id, moderator=moderator, interaction_id=interaction_id
         )
 
     async def end_old(self) -> None:
         """End the tables that have waited too long."""
         for session_id, paused in list(self._clocks.paused.items()):
-            if self._hall.clock() - paused.since < LONGEST_SECONDS:
+            if self._sessions.clock() - paused.since < LONGEST_SECONDS:
                 continue
             with suppress(Damaged):
-                session = await self._hall.get(session_id)
+                session = await self._sessions.get(session_id)
                 if session is not None:
-                    await self._hall.end(session, session.record.host_id, moderator=True)
+                    await self._sessions.end(session, session.record.host_id, moderator=True)
                 await self._resume(session_id)
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> None:
@@ -84,10 +84,10 @@ class Pauses:
         if not fresh:
             return
         log.info("tables_wait", sessions=fresh, why=why)
-        async with self._hall.still():  # nothing that is read here may change before it is known
-            self._clocks.paused = await self._hall.store.pause(fresh, why, self._clocks.time)
+        async with self._sessions.still():  # nothing that is read here may change before it is known
+            self._clocks.paused = await self._sessions.store.pause(fresh, why, self._clocks.time)
 
     async def _resume(self, session_id: int) -> None:
         with suppress(Damaged):
-            await self._hall.go_on(session_id)
+            await self._sessions.go_on(session_id)
             log.info("table_goes_on", session=session_id)

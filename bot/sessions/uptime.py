@@ -6,7 +6,7 @@ from typing import Final
 import structlog
 
 from bot.sessions import faultpoints
-from bot.sessions.hall import HEARTBEAT, Hall
+from bot.sessions.sessions import HEARTBEAT, Sessions
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -47,10 +47,10 @@ class Uptime:
     `opened` and `lost` say whether people can reach it; `beat` is to be called every few seconds.
     """
 
-    def __init__(self, hall: Hall, clock: SteadyClock) -> None:
-        self._hall = hall
+    def __init__(self, sessions: Sessions, clock: SteadyClock) -> None:
+        self._sessions = sessions
         self._clock = clock
-        self._clocks = hall.clocks
+        self._clocks = sessions.clocks
         self._is_open = False
         self._is_behind = False
         self._clocks.stop()
@@ -86,34 +86,34 @@ class Uptime:
         if abs(self._clock.drift) > MOST_DRIFT:
             await self._take_over()
         else:
-            await self._hall.store.keep_note(HEARTBEAT, repr(self._clock()))
+            await self._sessions.store.keep_note(HEARTBEAT, repr(self._clock()))
         if self._is_behind:
-            await self._hall.resume()
+            await self._sessions.resume()
             self._is_behind = False
 
     async def _go_on(self) -> None:
         """Forgive the time since people could last play."""
-        async with self._hall.still():
+        async with self._sessions.still():
             if not (self._clocks.are_stopped and self._is_open):
                 return
             since, now = self._clocks.stopped_at, self._clock()
             await self._forgive(0.0 if since is None else now - since, now)
             if self.is_open:
-                self._hall.start_clocks()
+                self._sessions.start_clocks()
             else:  # lost again meanwhile
                 self._clocks.stop(now)
 
     async def _take_over(self) -> None:
         """The wall clock was set: everything that is due moves with it."""
-        async with self._hall.still():
+        async with self._sessions.still():
             drift = self._clock.drift
             await self._forgive(drift, self._clock() + drift)
             self._clock.follow(drift)
-            self._hall.timers.shift(0)  # they were set by the clock as it was before
+            self._sessions.timers.shift(0)  # they were set by the clock as it was before
             self._is_behind = True
 
     async def _forgive(self, seconds: float, now: float) -> None:
         log.info("time_forgiven", seconds=round(seconds, 1))
         faultpoints.fault("before-forgive")
-        await self._hall.forgive(seconds, (HEARTBEAT, repr(now)))
+        await self._sessions.forgive(seconds, (HEARTBEAT, repr(now)))
         faultpoints.fault("after-forgive")

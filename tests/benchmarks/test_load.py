@@ -24,7 +24,7 @@ from bot.courier import layout
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Picture, Select, Text
-from bot.sessions.hall import Hall
+from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -70,16 +70,16 @@ async def revision_after(path: Path, table: tables.Table) -> int:
     """The revision of a table after all moves of its script were made."""
     store = Store(path, DATA / "migrations")
     await store.open()
-    hall = Hall(store, GAMES, pace=tables.SLOW, clock=lambda: 1e9)
+    sessions = Sessions(store, GAMES, pace=tables.SLOW, clock=lambda: 1e9)
     try:
-        session = await hall.get(table.session_id)
+        session = await sessions.get(table.session_id)
         assert session is not None
         for seat, text in table.script:
             move = parse_move(session.game, text, len(table.players))
-            assert await hall.move(session, table.players[seat], move) is None
+            assert await sessions.move(session, table.players[seat], move) is None
         return session.record.revision
     finally:
-        await hall.timers.close()
+        await sessions.timers.close()
         await store.close()
 
 

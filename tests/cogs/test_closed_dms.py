@@ -114,7 +114,7 @@ async def test_a_game_ends_whose_players_take_no_dms_and_nobody_is_tried_again_t
         attempts.close_dms()
 
     for player in club.players:  # in a game without hands only whoever wants to be called gets a DM
-        await club.bot.hall.choices.set_user(player.id, calls=True)
+        await club.bot.sessions.choices.set_user(player.id, calls=True)
     session = await started(club, game, SHORT[game][1], seed=SEEDS.get(game, "0"))
     moves = await played_out(session, attempts)
 

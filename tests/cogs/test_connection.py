@@ -142,7 +142,7 @@ async def test_a_table_still_waits_after_a_restart(club: Club) -> None:
     await club.restart()
     await club.pass_time(AWAY_SECONDS)
 
-    found = await club.bot.hall.get(session.record.id)
+    found = await club.bot.sessions.get(session.record.id)
     assert found is not None
     assert found.record.revision == revision
 
@@ -188,9 +188,9 @@ async def test_the_lobby_of_a_deleted_channel_is_closed(club: Club) -> None:
 async def waiting_for_a_month(club: Club) -> Session:
     session = await dealt(club)
     await delete_channel(club)
-    club.bot.hall.clocks.paused = {
+    club.bot.sessions.clocks.paused = {
         number: type(paused)(since=paused.since - LONGEST_SECONDS, why=paused.why)
-        for number, paused in club.bot.hall.clocks.paused.items()
+        for number, paused in club.bot.sessions.clocks.paused.items()
     }
     return session
 
@@ -201,7 +201,7 @@ async def test_a_table_that_nobody_carries_on_ends_after_a_month(club: Club) -> 
     await club.bot.pauses.end_old()
 
     assert session.record.status == "cancelled"
-    assert club.bot.hall.clocks.paused == {}
+    assert club.bot.sessions.clocks.paused == {}
 
 
 async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(club: Club) -> None:
@@ -211,11 +211,11 @@ async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(club: Cl
 
     with locked(club.bot.store.path):
         await cog.end_old()
-        assert session.record.id in club.bot.hall.clocks.paused
+        assert session.record.id in club.bot.sessions.clocks.paused
     await club.pass_time(CHECK_SECONDS + 1)
 
     assert session.record.status == "cancelled"
-    assert club.bot.hall.clocks.paused == {}
+    assert club.bot.sessions.clocks.paused == {}
 
 
 async def test_a_host_moves_the_table_and_the_old_message_says_where_it_went(club: Club) -> None:

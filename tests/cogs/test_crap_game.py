@@ -66,7 +66,7 @@ class Game:
 
 async def opened(club: Club) -> Game:
     """A table with four players, a short game, and a deal that is always the same."""
-    club.bot.hall.draw_key = lambda: hashlib.sha256(b"a whole game").digest()
+    club.bot.sessions.draw_key = lambda: hashlib.sha256(b"a whole game").digest()
     ann, ben, cyd, dan = club.players
     await ann.slash("game new", game="crap", options="threshold=50")
     for player in (ben, cyd, dan):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.players(2)
 
 async def left_alone(club: Club) -> tuple[Player, Player]:
     """Nobody has acted for long; who is awaited, and who is not."""
-    club.bot.hall.pace = Pace(turn=20, response=20)
+    club.bot.sessions.pace = Pace(turn=20, response=20)
     session = await started(club, "craits")
     for _ in range(7):
         await club.pass_time(21)

@@ -60,7 +60,7 @@ async def test_wrong_options_are_told_and_nothing_is_opened(club: Club) -> None:
 
     assert "no option 'speed'" in unknown.text
     assert "threshold" in too_high.text
-    assert await club.bot.hall.at(club.channel.id) is None
+    assert await club.bot.sessions.at(club.channel.id) is None
 
 
 async def test_options_are_completed_name_first_then_value(club: Club) -> None:
@@ -116,7 +116,7 @@ async def test_the_last_player_to_leave_closes_the_table(club: Club) -> None:
 
     await ann.slash("game leave")
 
-    assert await club.bot.hall.at(club.channel.id) is None
+    assert await club.bot.sessions.at(club.channel.id) is None
 
 
 async def test_the_host_ends_a_game_after_a_confirmation(club: Club) -> None:
@@ -127,10 +127,10 @@ async def test_the_host_ends_a_game_after_a_confirmation(club: Club) -> None:
     await ann.press(club.table, "Start")
 
     asked = await ann.slash("game end")
-    assert await club.bot.hall.at(club.channel.id) is not None
+    assert await club.bot.sessions.at(club.channel.id) is not None
     await ann.press(asked.message, "End the game")
 
-    assert await club.bot.hall.at(club.channel.id) is None
+    assert await club.bot.sessions.at(club.channel.id) is None
     assert "The game was ended" in club.table_text
 
 
@@ -143,18 +143,18 @@ async def test_players_end_a_game_by_vote(club: Club) -> None:
 
     await ben.slash("game end")
     again = await ben.slash("game end")
-    assert await club.bot.hall.at(club.channel.id) is not None
+    assert await club.bot.sessions.at(club.channel.id) is not None
     await cyd.slash("game end")
 
     assert "already" in again.text
-    assert await club.bot.hall.at(club.channel.id) is None
+    assert await club.bot.sessions.at(club.channel.id) is None
 
 
 async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(club: Club) -> None:
-    hall, host = club.bot.hall, club.players[0].id
-    hall.shows = None  # there are no such channels
+    sessions, host = club.bot.sessions, club.players[0].id
+    sessions.shows = None  # there are no such channels
     for channel in range(33):
-        await hall.open("crap", {}, guild_id=club.guild.id, channel_id=channel + 1, host_id=host)
+        await sessions.open("crap", {}, guild_id=club.guild.id, channel_id=channel + 1, host_id=host)
 
     reply = await club.players[1].slash("game list")
 

@@ -246,7 +246,7 @@ async def played_out(session: Session, people: list[Fingers], dice: Random) -> N
 async def test_a_whole_game_is_played_by_pressing_alone(
     club: Club, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club.bot.hall.draw_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
+    club.bot.sessions.draw_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
     onlooker, people = seated(club, game)
     await club.players[0].slash("game new", game=game)
     monkeypatch.delattr(simcord.MemberActor, "slash")

@@ -16,7 +16,7 @@ async def moves(club: Club, session: Session, number: int, chance: Random) -> in
             return made
         seat = chance.choice(session.game.deciders(session.state))
         move = chance.choice(session.game.legal(session.state, seat)[:6])
-        assert await club.bot.hall.move(session, club.players[seat].id, move) is None
+        assert await club.bot.sessions.move(session, club.players[seat].id, move) is None
     return number
 
 

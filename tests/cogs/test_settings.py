@@ -15,7 +15,7 @@ async def test_a_user_turns_settings_over_by_buttons(club: Club) -> None:
     changed = await ann.press(page.message, "Your hand comes only by")
 
     assert "**only by *My hand***" in changed.text
-    assert (await club.bot.hall.choices.of_user(ann.id)).hand == "button"
+    assert (await club.bot.sessions.choices.of_user(ann.id)).hand == "button"
 
 
 async def test_settings_survive_a_restart(club: Club) -> None:
@@ -47,7 +47,7 @@ async def test_only_moderators_change_the_server(club: Club) -> None:
 
 async def test_a_server_allows_some_games_only(club: Club) -> None:
     ann = club.players[0]
-    await club.bot.hall.choices.set_server(club.guild.id, games=["skrap"])
+    await club.bot.sessions.choices.set_server(club.guild.id, games=["skrap"])
 
     refused = await ann.slash("game new", game="crap")
     await ann.slash("game new", game="skrap")
@@ -58,7 +58,7 @@ async def test_a_server_allows_some_games_only(club: Club) -> None:
 
 async def test_a_server_allows_tables_in_some_channels_only(club: Club) -> None:
     elsewhere = club.guild.create_text_channel("games")
-    await club.bot.hall.choices.set_server(club.guild.id, channels=[elsewhere.id])
+    await club.bot.sessions.choices.set_server(club.guild.id, channels=[elsewhere.id])
 
     refused = await club.players[0].slash("game new", game="crap")
 
@@ -66,7 +66,7 @@ async def test_a_server_allows_tables_in_some_channels_only(club: Club) -> None:
 
 
 async def test_a_servers_default_options_and_clocks_apply_to_new_tables(club: Club) -> None:
-    await club.bot.hall.choices.set_server(
+    await club.bot.sessions.choices.set_server(
         club.guild.id, options={"crap": "threshold=300"}, turn_seconds=3600, response_seconds=1800
     )
 
@@ -79,11 +79,11 @@ async def test_a_servers_default_options_and_clocks_apply_to_new_tables(club: Cl
 
 
 async def test_a_server_may_give_each_table_its_own_thread(club: Club) -> None:
-    await club.bot.hall.choices.set_server(club.guild.id, threads=True)
+    await club.bot.sessions.choices.set_server(club.guild.id, threads=True)
 
     reply = await club.players[0].slash("game new", game="crap")
 
-    assert await club.bot.hall.at(club.channel.id) is None
+    assert await club.bot.sessions.at(club.channel.id) is None
     assert "is open in <#" in reply.text
 
 

@@ -14,24 +14,24 @@ HOUR = 3600.0
 async def table_in_thread(club: Club) -> discord.Thread:
     """A running game in a thread of its own, in which a turn takes a day."""
     ann, ben = club.players[:2]
-    await club.bot.hall.choices.set_server(club.guild.id, threads=True)
+    await club.bot.sessions.choices.set_server(club.guild.id, threads=True)
     await ann.slash("game new", game="crapette")
     (thread,) = thread_list(club)
-    session = await club.bot.hall.at(thread.id)
+    session = await club.bot.sessions.at(thread.id)
     assert session is not None
-    assert await club.bot.hall.join(session, ben.id) is None
-    assert await club.bot.hall.deal(session, ann.id) is None
+    assert await club.bot.sessions.join(session, ben.id) is None
+    assert await club.bot.sessions.deal(session, ann.id) is None
     await club.settle()
     return thread
 
 
 async def lift_and_discard(club: Club, thread: discord.Thread) -> None:
     """Whoever's turn it is ends it."""
-    session = await club.bot.hall.at(thread.id)
+    session = await club.bot.sessions.at(thread.id)
     assert session is not None
     user = session.record.players[session.state.turn]
     for move in (Flip(), Put("my-discard")):
-        assert await club.bot.hall.move(session, user, move) is None
+        assert await club.bot.sessions.move(session, user, move) is None
     await club.settle()
 
 
@@ -98,9 +98,9 @@ async def test_a_locked_thread_stays_as_it_is(club: Club) -> None:
 
 async def test_a_thread_whose_game_is_over_is_left_to_sleep(club: Club) -> None:
     thread = await table_in_thread(club)
-    session = await club.bot.hall.at(thread.id)
+    session = await club.bot.sessions.at(thread.id)
     assert session is not None
-    await club.bot.hall.end(session, club.players[0].id, moderator=True)
+    await club.bot.sessions.end(session, club.players[0].id, moderator=True)
     await club.pass_time(HOUR)
 
     await archive(club, thread)
@@ -121,7 +121,7 @@ async def test_a_thread_that_cannot_be_reopened_stops_nothing(club: Club) -> Non
 
 async def test_the_next_move_opens_an_archived_thread_by_a_new_post(club: Club) -> None:
     thread = await table_in_thread(club)
-    session = await club.bot.hall.at(thread.id)
+    session = await club.bot.sessions.at(thread.id)
     assert session is not None
     await archive(club, thread)
     shown = (await club.bot.store.shown(session.record.id))["table"]

@@ -1,4 +1,4 @@
-"""A hall whose pages go through the real courier."""
+"""A sessions whose pages go through the real courier."""
 
 import asyncio
 from pathlib import Path
@@ -7,10 +7,10 @@ from bot.config import DATA
 from bot.courier import DiscordCourier
 from bot.games import GAMES
 from bot.games.crap.recycle import Recycle
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 from tests.courier.loopback import Loopback
 
@@ -29,36 +29,38 @@ class Clock:
 
 
 class House:
-    """A hall on a real database, a publisher, and the Discord they show their tables in."""
+    """A sessions on a real database, a publisher, and the Discord they show their tables in."""
 
     def __init__(self, courier: DiscordCourier, server: Loopback, clock: Clock, path: Path) -> None:
         self.server = server
         self.clock = clock
         self.store = Store(path, DATA / "migrations")
-        self.hall = Hall(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=lambda: b"k" * 32)
+        self.sessions = Sessions(
+            self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=lambda: b"k" * 32
+        )
         self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", pace=0, backoff=0.001)
-        self.hall.shows = self.publisher
+        self.sessions.shows = self.publisher
 
     async def close(self) -> None:
-        await self.hall.timers.close()
+        await self.sessions.timers.close()
         await self.publisher.close()
         await self.store.close()
 
     async def lobby(self) -> Session:
-        opened = await self.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+        opened = await self.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
-            assert await self.hall.join(opened, player) is None
+            assert await self.sessions.join(opened, player) is None
         return opened
 
     async def table(self) -> Session:
         session = await self.lobby()
-        assert await self.hall.deal(session, PLAYERS[0]) is None
+        assert await self.sessions.deal(session, PLAYERS[0]) is None
         await self.all_shown(session)
         return session
 
     async def move(self, session: Session) -> None:
-        assert await self.hall.move(session, self.turn(session), Recycle()) is None
+        assert await self.sessions.move(session, self.turn(session), Recycle()) is None
 
     def turn(self, session: Session) -> int:
         player: int = PLAYERS[session.state.turn]

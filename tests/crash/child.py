@@ -19,10 +19,10 @@ import structlog
 from bot.config import DATA
 from bot.games import GAMES
 from bot.rendering.page import Page
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 
 
@@ -60,36 +60,36 @@ class FileCourier:
 async def play(folder: Path, seed: int) -> None:
     store = Store(folder / "crash.sqlite3", DATA / "migrations")
     await store.open()
-    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=time.time)
+    sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
     publisher = Publisher(store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", pace=0)
-    hall.shows = publisher
-    await hall.start()
-    session = await hall.at(10) or await open_table(hall)
+    sessions.shows = publisher
+    await sessions.start()
+    session = await sessions.at(10) or await open_table(sessions)
     for session_id in await store.unpublished():
-        loaded = await hall.get(session_id)
+        loaded = await sessions.get(session_id)
         if loaded is not None:
             publisher.kick(loaded)
     chance = Random(seed)
     while True:
         if session.record.status != "playing":
-            session = await open_table(hall)
-        await one_move(hall, session, chance)
+            session = await open_table(sessions)
+        await one_move(sessions, session, chance)
         print(session.record.id, session.record.revision, flush=True)
 
 
-async def open_table(hall: Hall) -> Session:
-    session = await hall.open("crap", {"threshold": 100}, guild_id=1, channel_id=10, host_id=100)
+async def open_table(sessions: Sessions) -> Session:
+    session = await sessions.open("crap", {"threshold": 100}, guild_id=1, channel_id=10, host_id=100)
     assert isinstance(session, Session)
     for user in (101, 102):
-        assert await hall.join(session, user) is None
-    assert await hall.deal(session, 100) is None
+        assert await sessions.join(session, user) is None
+    assert await sessions.deal(session, 100) is None
     return session
 
 
-async def one_move(hall: Hall, session: Session, chance: Random) -> None:
+async def one_move(sessions: Sessions, session: Session, chance: Random) -> None:
     seat = chance.choice(session.game.deciders(session.state))
     move = chance.choice(session.game.legal(session.state, seat))
-    refusal = await hall.move(
+    refusal = await sessions.move(
         session, session.record.players[seat], move, interaction_id=chance.getrandbits(60)
     )
     assert refusal is None

@@ -162,7 +162,7 @@ class Club:
 
     async def session(self) -> Session:
         """The live session of the channel."""
-        found = await self.bot.hall.at(self.channel.id)
+        found = await self.bot.sessions.at(self.channel.id)
         assert found is not None
         return found
 

@@ -12,7 +12,7 @@ from tests.helpers.club import Club
 
 async def started(club: Club, game: str = "crap", options: str = "", seed: str = "0") -> Session:
     """Everybody of the club sits at a table and the first player has dealt, always the same cards."""
-    club.bot.hall.draw_key = lambda: hashlib.sha256(seed.encode()).digest()
+    club.bot.sessions.draw_key = lambda: hashlib.sha256(seed.encode()).digest()
     host, *others = club.players
     await host.slash("game new", game=game, options=options)
     for player in others:

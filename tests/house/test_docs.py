@@ -97,7 +97,7 @@ async def test_the_game_of_the_recipe_can_be_played(club: Club, highest: dict[st
     await highest["cogs.highest"].setup(club.bot)
     await club.bot.tree.sync()
     ann, ben = club.players
-    opened = await club.bot.hall.open(
+    opened = await club.bot.sessions.open(
         "highest", {}, guild_id=int(club.guild.id), channel_id=int(club.channel.id), host_id=ann.id
     )
     assert isinstance(opened, Session)

@@ -75,7 +75,7 @@ class Driver:
     async def session(self) -> Session:
         """The session of the channel as the bot has it."""
         world = self.browser.server.world
-        found = await world.bot.hall.at(world.channel.id)
+        found = await world.bot.sessions.at(world.channel.id)
         assert found is not None
         return found
 

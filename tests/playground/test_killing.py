@@ -27,7 +27,7 @@ ENDLESS = (
 
 
 async def session_of(world: World) -> Session:
-    found = await world.bot.hall.at(world.channel.id)
+    found = await world.bot.sessions.at(world.channel.id)
     assert found is not None
     return found
 
@@ -96,7 +96,7 @@ async def test_nothing_of_the_dead_bot_is_closed_in_order(
     visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed: list[str] = []
-    for part in (world.bot, world.bot.publisher, world.bot.hall.timers):
+    for part in (world.bot, world.bot.publisher, world.bot.sessions.timers):
         monkeypatch.setattr(part, "close", lambda part=part: closed.append(type(part).__name__))
 
     await visitor.ask("/restart")
@@ -155,7 +155,7 @@ async def test_the_old_bot_reaches_nobody_any_more(visitor: Visitor, world: Worl
 
     await world.restart_bot()
     with pytest.raises(NotSaved):
-        await old.hall.move(session, session.record.players[seat], move)
+        await old.sessions.move(session, session.record.players[seat], move)
     old.publisher.kick(session)
     await world.do(world._settle)
 

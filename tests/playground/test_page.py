@@ -96,7 +96,7 @@ async def test_a_form_is_sent_once(visitor: Visitor) -> None:
 async def test_a_picture_comes_with_its_description_to_those_who_see_its_message(
     visitor: Visitor, world: World
 ) -> None:
-    world.bot.hall.choices.pictures = True
+    world.bot.sessions.choices.pictures = True
     await visitor.start_game()
     (table,) = pictures((await visitor.messages("ben"))[-1])
     (hand,) = pictures((await visitor.messages("ben", "dm"))[-1])

@@ -117,7 +117,7 @@ async def test_the_table_is_deleted_and_comes_back_with_the_next_move(
 async def surge(browser: Browser) -> str:
     """A command line with a move of Ann's."""
     world = browser.server.world
-    session = await world.bot.hall.at(world.channel.id)
+    session = await world.bot.sessions.at(world.channel.id)
     assert session is not None
     return f"/{session.game.legal(session.state, 0)[0]}"
 

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.sessions.hall import Hall
 from bot.sessions.posts import Posts
+from bot.sessions.sessions import Sessions
 from cogs import base
 from tests.sabotage.planting import Planted
 
@@ -22,13 +22,13 @@ def be_slow_and_talkative() -> Iterator[None]:
 
 
 def stop_everybody_at_every_move() -> Planted:
-    real = Hall.move
+    real = Sessions.move
 
-    async def blocking(hall: Hall, *given: Any, **named: Any) -> Any:
+    async def blocking(sessions: Sessions, *given: Any, **named: Any) -> Any:
         time.sleep(STANDSTILL)  # noqa: ASYNC251 # this is the fault
-        return await real(hall, *given, **named)
+        return await real(sessions, *given, **named)
 
-    return patch.object(Hall, "move", blocking)
+    return patch.object(Sessions, "move", blocking)
 
 
 def edit_thrice() -> Planted:

@@ -13,17 +13,17 @@ from bot.games.crap import GAME
 from bot.sessions import lobby
 from bot.sessions.breaker import CarefulCourier
 from bot.sessions.delivery import Unknown
-from bot.sessions.hall import Hall
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
 
 
 def let_callers_interrupt() -> Planted:
-    async def bare(hall: Hall, session: Session, change: Any, *about: Any) -> Refusal | None:
+    async def bare(sessions: Sessions, session: Session, change: Any, *about: Any) -> Refusal | None:
         interaction_id, pressed_at = (*about, None, None)[:2]
-        return await hall._carry_out(session, change, interaction_id, pressed_at)
+        return await sessions._carry_out(session, change, interaction_id, pressed_at)
 
-    return patch.object(Hall, "_do", bare)
+    return patch.object(Sessions, "_do", bare)
 
 
 def know_no_controls_of_before() -> Planted:
@@ -53,17 +53,19 @@ def take_every_fault_for_a_passing_one() -> Planted:
 
 
 def forget_who_asks() -> Planted:
-    real = Hall.move
+    real = Sessions.move
 
-    async def careless(hall: Hall, session: Session, _user_id: int, move: Move, **how: Any) -> Refusal | None:
+    async def careless(
+        sessions: Sessions, session: Session, _user_id: int, move: Move, **how: Any
+    ) -> Refusal | None:
         decider = session.game.deciders(session.state)[0]
-        return await real(hall, session, session.record.players[decider], move, **how)
+        return await real(sessions, session, session.record.players[decider], move, **how)
 
-    return patch.object(Hall, "move", careless)
+    return patch.object(Sessions, "move", careless)
 
 
 def take_every_control_for_a_fresh_one() -> Planted:
-    return patch("bot.sessions.hall.is_stale", lambda *_: False)
+    return patch("bot.sessions.sessions.is_stale", lambda *_: False)
 
 
 def let_anybody_be_the_host() -> Planted:

@@ -51,7 +51,7 @@ async def house(club: Club, game_id: str) -> House:
         player for place, player in enumerate(club.players) if place != seat and player not in people.values()
     )
     other, ended = [await elsewhere(club, game_id, place) for place in (1, 2)]
-    await club.bot.hall.end(ended, people["decider"].id, moderator=True)
+    await club.bot.sessions.end(ended, people["decider"].id, moderator=True)
     move = next(iter(lasting(session, seat)))
     position = session.game.dump(session.state)
     return House(club, session, other, ended, people, position, move)
@@ -71,7 +71,7 @@ async def somebody_gone(club: Club, session: Session) -> Player:
         for seat in session.game.active(session.state)
         if seat not in session.game.deciders(session.state)
     )
-    await club.bot.hall.move(session, club.players[seat].id, Leave())
+    await club.bot.sessions.move(session, club.players[seat].id, Leave())
     await club.settle()
     return club.players[seat]
 
@@ -80,11 +80,11 @@ async def elsewhere(club: Club, game_id: str, place: int) -> Session:
     """Another running table of the same players, in a channel of its own."""
     channel = club.guild.create_text_channel(f"cards-{place}")
     ids = [player.id for player in club.players]
-    opened = await club.bot.hall.open(
+    opened = await club.bot.sessions.open(
         game_id, {}, guild_id=club.guild.id, channel_id=channel.id, host_id=ids[0], others=ids[1:]
     )
     assert isinstance(opened, Session)
-    await club.bot.hall.deal(opened, ids[0])
+    await club.bot.sessions.deal(opened, ids[0])
     await club.settle()
     return opened
 
@@ -181,7 +181,7 @@ async def test_typing_is_completed_for_players_only(club: Club, game_id: str) ->
 
     for who in ("spectator", "moderator"):
         assert not any(helped[who])
-    await club.bot.hall.end(one.session, club.players[0].id, moderator=True)
+    await club.bot.sessions.end(one.session, club.players[0].id, moderator=True)
     assert not any(await completed(club, one.session, one.people["decider"]))
 
 
@@ -224,9 +224,9 @@ async def test_controls_around_a_game_change_only_what_their_user_may_change(clu
 
 async def end_rematch(club: Club) -> None:
     """Close the lobby that a rematch has opened, so that the channel is free again."""
-    again = await club.bot.hall.at(club.channel.id)
+    again = await club.bot.sessions.at(club.channel.id)
     if again is not None and again.record.id != 1:
-        await club.bot.hall.end(again, again.record.host_id, moderator=False)
+        await club.bot.sessions.end(again, again.record.host_id, moderator=False)
         await club.settle()
 
 

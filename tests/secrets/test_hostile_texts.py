@@ -65,7 +65,7 @@ def shape(message: Any) -> list[tuple[Any, ...]]:
 async def test_pages_keep_their_structure_whatever_players_are_called(
     club: Club, game_id: str, pictures: bool
 ) -> None:
-    club.bot.hall.choices.pictures = pictures
+    club.bot.sessions.choices.pictures = pictures
     session = await started(club, game_id)
     seat = session.game.deciders(session.state)[0]
     plain = shape(club.table)
@@ -102,7 +102,7 @@ async def test_what_is_typed_is_answered_in_private_and_harmless(club: Club, tex
 async def test_options_are_refused_or_taken_without_harm(club: Club, text: str) -> None:
     host = club.players[0]
     refused = await host.slash("game new", game="crap", options=text)
-    assert await club.bot.hall.at(club.channel.id) is None
+    assert await club.bot.sessions.at(club.channel.id) is None
     await host.slash("game new", game="crap")
     changed = await host.slash("game options", options=text)
     shown = await host.press(club.table, "Options")

@@ -82,7 +82,7 @@ async def test_no_secret_is_logged_when_moves_and_drawing_fail(
     session = await started(club, game_id)
     for _ in range(4):
         await one_move(club, session)
-    club.bot.hall.choices.pictures = True
+    club.bot.sessions.choices.pictures = True
     for picture in ("table_picture", "hand_picture"):
         monkeypatch.setattr(type(FACES[game_id]), picture, broken)
     await one_move(club, session)

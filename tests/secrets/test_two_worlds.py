@@ -74,7 +74,7 @@ async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, wor
         watchers = club.players[viewer], club.join("zoe")
         seen = []
         for number, pair in enumerate(twins):
-            club.bot.hall.choices.pictures = number == 0
+            club.bot.sessions.choices.pictures = number == 0
             seen.append(await pair_played(club, session, pair, watchers, world))
         return seen
 

@@ -14,8 +14,8 @@ from tests.sessions.house import House
 
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A hall with its publisher, closed at the end."""
-    store = Store(tmp_path / "hall.sqlite3", DATA / "migrations")
+    """A sessions with its publisher, closed at the end."""
+    store = Store(tmp_path / "sessions.sqlite3", DATA / "migrations")
     await store.open()
     place = House(store)
     yield place
@@ -25,6 +25,6 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @pytest.fixture
 def club(house: House) -> House:
-    """A hall with its publisher; a table whose channel is gone waits."""
-    house.publisher.vanished = Pauses(house.hall).channel_gone
+    """A sessions with its publisher; a table whose channel is gone waits."""
+    house.publisher.vanished = Pauses(house.sessions).channel_gone
     return house

@@ -1,4 +1,4 @@
-"""A hall on a real database, with a courier in memory and a clock that stands still."""
+"""A sessions on a real database, with a courier in memory and a clock that stands still."""
 
 import asyncio
 
@@ -7,10 +7,10 @@ from bot.games import GAMES
 from bot.games.crap.recycle import Recycle
 from bot.games.crap.state import State
 from bot.sessions.delivery import DeliveryError
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 from tests.helpers.couriers import Fault, MemoryCourier
 
@@ -20,26 +20,26 @@ PLAYERS = (100, 101, 102)
 
 
 class House:
-    """A hall on a real database with a courier in memory and a clock that stands still."""
+    """A sessions on a real database with a courier in memory and a clock that stands still."""
 
     def __init__(self, store: Store, courier: MemoryCourier | None = None) -> None:
         self.time = 1000.0
         self.store = store
         self.courier = courier or MemoryCourier()
-        self.hall = Hall(
+        self.sessions = Sessions(
             store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, draw_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(
             store, self.courier, clock=lambda: self.time, key=b"k", pace=0, backoff=0.001
         )
-        self.hall.shows = self.publisher
+        self.sessions.shows = self.publisher
 
     async def table(self, game: str = "crap") -> Session:
-        opened = await self.hall.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+        opened = await self.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
-            assert await self.hall.join(opened, player) is None
-        assert await self.hall.deal(opened, PLAYERS[0]) is None
+            assert await self.sessions.join(opened, player) is None
+        assert await self.sessions.deal(opened, PLAYERS[0]) is None
         await self.quiet()
         return opened
 
@@ -47,7 +47,7 @@ class House:
         """Time passes until the table's deadline has come."""
         assert session.record.deadline is not None
         self.time = session.record.deadline + 1
-        await self.hall._ring(session.record.id)
+        await self.sessions._ring(session.record.id)
         await self.quiet()
 
     async def restart(self) -> "House":
@@ -62,7 +62,7 @@ class House:
 
     async def close(self) -> None:
         """Nothing is done any more."""
-        await self.hall.timers.close()
+        await self.sessions.timers.close()
         await self.publisher.close()
 
     async def quiet(self) -> None:
@@ -97,6 +97,6 @@ def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
 async def move(club: House, session: Session) -> int:
     """Whoever's turn it is moves; who that was."""
     player = club.turn(session)
-    assert await club.hall.move(session, player, Recycle()) is None
+    assert await club.sessions.move(session, player, Recycle()) is None
     await club.quiet()
     return player

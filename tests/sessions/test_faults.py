@@ -33,13 +33,13 @@ async def test_a_post_that_nobody_may_look_for_is_not_posted_a_second_time(club:
     club.courier.fault = lambda what, channel: lose(what, channel) or refuse(what, channel)
     club.time += 3600  # old enough to be posted anew
     posted = club.courier.calls.count(("post", CHANNEL))
-    await club.hall.move(session, club.turn(session), Recycle())
+    await club.sessions.move(session, club.turn(session), Recycle())
     while await club.store.note(f"trouble:{session.record.id}:View Channel") is None:
         await asyncio.sleep(0.001)
     await club.quiet()
 
     club.courier.fault = no_fault
-    await club.hall.resume()
+    await club.sessions.resume()
     await club.quiet()
 
     assert club.courier.calls.count(("post", CHANNEL)) == posted + 1
@@ -70,22 +70,22 @@ async def test_whoever_takes_no_edits_is_not_tried_again_for_ten_minutes(club: H
 
     club.time += 600
     for _ in range(3):
-        await club.hall.move(session, club.turn(session), Recycle())
+        await club.sessions.move(session, club.turn(session), Recycle())
         await club.quiet()
     assert club.courier.calls.count(("edit", dm(silent))) == 2
 
 
 async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(club: House) -> None:
-    opened = await club.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    opened = await club.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     for player in PLAYERS[1:]:
-        await club.hall.join(opened, player)
+        await club.sessions.join(opened, player)
 
     def first() -> int:
         return next(user for user in PLAYERS if user != club.turn(opened))
 
     club.courier.fault = lambda _what, channel: Unfit("50035") if channel == dm(first()) else None
-    await club.hall.deal(opened, PLAYERS[0])
+    await club.sessions.deal(opened, PLAYERS[0])
     await club.quiet()
 
     assert the_hand(club, PLAYERS[-1])
@@ -105,16 +105,16 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     session = await club.table()
     club.courier.fault = always("edit", CHANNEL, Vanished("10003"))
     await move(club, session)
-    assert session.record.id in club.hall.clocks.paused
+    assert session.record.id in club.sessions.clocks.paused
     club.courier.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
-    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
     await club.quiet()
 
     club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
     await move(club, session)
 
     assert "Turn 3 of" in club.courier.in_channel(ELSEWHERE)[0].text
-    assert session.record.id not in club.hall.clocks.paused
+    assert session.record.id not in club.sessions.clocks.paused
 
 
 async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(club: House) -> None:
@@ -126,7 +126,7 @@ async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(c
     assert deadline is not None
     club.time += 500
 
-    await club.hall.carry(session, PLAYERS[1], ELSEWHERE, moderator=False)
+    await club.sessions.carry(session, PLAYERS[1], ELSEWHERE, moderator=False)
     await club.quiet()
 
     assert await club.store.pauses() == {}
@@ -139,7 +139,7 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
     club: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await club.table()
-    number, deadline, pauses = session.record.id, session.record.deadline, Pauses(club.hall)
+    number, deadline, pauses = session.record.id, session.record.deadline, Pauses(club.sessions)
     assert deadline is not None
     with monkeypatch.context() as broken:
         broken.setattr(Store, "pauses", AsyncMock(side_effect=NotSaved("disk I/O error")))
@@ -147,7 +147,7 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
     club.time += 500
     await pauses.server_back(1)
 
-    assert await club.store.pauses() == club.hall.clocks.paused == {}
+    assert await club.store.pauses() == club.sessions.clocks.paused == {}
     assert session.record.deadline == deadline + 500
     assert await club.store.deadlines() == [(number, deadline + 500)]
 
@@ -190,12 +190,12 @@ async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_noth
 
 async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_changes(club: House) -> None:
     club.courier.fault = no_fault
-    opened = await club.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
+    opened = await club.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
     assert isinstance(opened, Session)
     club.courier.nameless.update((2, 3))
     await club.quiet()
 
-    await club.hall.leave(opened, 1)
+    await club.sessions.leave(opened, 1)
     await club.quiet()
 
     assert opened.scene(None).names == ("Seat 1", "Seat 2")
@@ -207,15 +207,15 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
 ) -> None:
     session = await unheard_in(club, ELSEWHERE)
     if process == "before the crash":
-        assert await club.hall.carry(session, PLAYERS[0], CHANNEL, moderator=False) is None
+        assert await club.sessions.carry(session, PLAYERS[0], CHANNEL, moderator=False) is None
 
     again = await club.restart()
     club.courier.fault = no_fault
-    loaded = await again.hall.get(session.record.id)
+    loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     if process == "after the crash":
-        assert await again.hall.carry(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
-    await again.hall.resume()
+        assert await again.sessions.carry(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
+    await again.sessions.resume()
     await again.quiet()
 
     assert all(" has moved " in page.text for page in club.courier.in_channel(ELSEWHERE))
@@ -231,7 +231,7 @@ async def test_a_table_goes_on_elsewhere_although_nobody_can_look_for_a_lost_pos
     session = await unheard_in(club, ELSEWHERE)
     club.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
-    assert await club.hall.carry(session, PLAYERS[0], CHANNEL, moderator=False) is None
+    assert await club.sessions.carry(session, PLAYERS[0], CHANNEL, moderator=False) is None
     async with asyncio.timeout(5):
         while await club.store.pending(session.record.id):
             await asyncio.sleep(0.001)
@@ -244,7 +244,7 @@ async def unheard_in(club: House, channel_id: int) -> Session:
     session = await club.table()
     club.courier.executes = True
     club.courier.fault = always("post", channel_id, Unknown("no answer"))
-    assert await club.hall.carry(session, PLAYERS[0], channel_id, moderator=False) is None
+    assert await club.sessions.carry(session, PLAYERS[0], channel_id, moderator=False) is None
     while not club.courier.in_channel(channel_id):
         await asyncio.sleep(0)
     return session
@@ -289,7 +289,7 @@ def slow(club: House) -> Publisher:
     publisher = Publisher(
         club.store, club.courier, clock=lambda: club.time, key=b"k", elapsed=lambda: 7.0, pace=PACE
     )
-    club.hall.shows = publisher
+    club.sessions.shows = publisher
     return publisher
 
 
@@ -307,6 +307,6 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 async def move_shown_by(publisher: Publisher, club: House, session: Session) -> None:
     """Whoever's turn it is moves, and everything of that is shown."""
-    await club.hall.move(session, club.turn(session), Recycle())
+    await club.sessions.move(session, club.turn(session), Recycle())
     while publisher.is_busy:
         await asyncio.sleep(0)

@@ -51,7 +51,7 @@ async def test_one_who_plays_keeps_the_clock_running_for_all(house: House) -> No
     session = await house.table("craits")
     for _ in range(30):
         if asked(session) == PLAYERS[0]:
-            await house.hall.move(session, PLAYERS[0], session.game.legal(session.state, 0)[0])
+            await house.sessions.move(session, PLAYERS[0], session.game.legal(session.state, 0)[0])
         else:
             await house.run_out(session)
 
@@ -63,7 +63,9 @@ async def test_any_move_carries_an_idle_table_on(house: House) -> None:
     seat = session.game.deciders(session.state)[0]
     house.time += 86400
 
-    assert await house.hall.move(session, PLAYERS[seat], session.game.legal(session.state, seat)[0]) is None
+    assert (
+        await house.sessions.move(session, PLAYERS[seat], session.game.legal(session.state, seat)[0]) is None
+    )
 
     assert not session.record.is_idle
     assert session.record.deadline is not None
@@ -77,7 +79,7 @@ async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: H
     house.time += 86400
     before = house.courier.calls.count(("post", 1000 + awaited))
 
-    assert await house.hall.wake(session, other) is None
+    assert await house.sessions.wake(session, other) is None
     await house.quiet()
 
     assert asked(session) == awaited
@@ -89,7 +91,7 @@ async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: H
 async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House) -> None:
     session = await left_alone(house)
     awaited = asked(session)
-    await house.hall.wake(session, PLAYERS[0])
+    await house.sessions.wake(session, PLAYERS[0])
 
     await house.run_out(session)
 
@@ -100,9 +102,9 @@ async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House
 async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None:
     session = await left_alone(house)
 
-    refused = await house.hall.wake(session, 999)
-    first = await house.hall.wake(session, PLAYERS[0])
-    second = await house.hall.wake(session, PLAYERS[1])
+    refused = await house.sessions.wake(session, 999)
+    first = await house.sessions.wake(session, PLAYERS[0])
+    second = await house.sessions.wake(session, PLAYERS[1])
 
     assert isinstance(refused, Refusal)
     assert refused.code == "not-a-player"
@@ -112,11 +114,11 @@ async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None
 
 
 async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(house: House) -> None:
-    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
+    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    early = await house.hall.wake(opened, PLAYERS[0])
-    await house.hall.end(opened, PLAYERS[0], moderator=False)
-    late = await house.hall.wake(opened, PLAYERS[0])
+    early = await house.sessions.wake(opened, PLAYERS[0])
+    await house.sessions.end(opened, PLAYERS[0], moderator=False)
+    late = await house.sessions.wake(opened, PLAYERS[0])
 
     assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
 
@@ -129,14 +131,14 @@ async def test_an_idle_table_that_nobody_carries_on_ends_after_thirty_days(house
 
     assert session.record.status == "cancelled"
     assert house.time - fell_idle_at == pytest.approx(30 * 86400, abs=2)
-    assert await house.hall.at(CHANNEL) is None
+    assert await house.sessions.at(CHANNEL) is None
 
 
 async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: House) -> None:
-    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     house.time += lobby.LONGEST_SECONDS - 1
-    assert await house.hall.join(opened, PLAYERS[1]) is None
+    assert await house.sessions.join(opened, PLAYERS[1]) is None
     assert opened.record.deadline == house.time + lobby.LONGEST_SECONDS
 
     await house.run_out(opened)
@@ -144,16 +146,16 @@ async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: Hous
     assert opened.record.status == "cancelled"
     assert "closed before the deal" in house.courier.in_channel(CHANNEL)[-1].text
     assert isinstance(
-        await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
+        await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
     )
 
 
 async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(house: House) -> None:
-    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     house.time += lobby.LONGEST_SECONDS + 1
 
-    refused = await house.hall.join(opened, PLAYERS[1])
+    refused = await house.sessions.join(opened, PLAYERS[1])
 
     assert isinstance(refused, Refusal)
     assert refused.code == "game-over"
@@ -168,7 +170,7 @@ async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(house: House) 
 
 
 async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(house: House) -> None:
-    opened = await house.hall.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
 
     await house.store.forgive(3600, ("heartbeat", "0"))

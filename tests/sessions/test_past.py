@@ -10,9 +10,9 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.session import AT_HAND, Session
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
 from bot.storage.store import Store
 from tests.storage.games import START, running, step
@@ -38,7 +38,7 @@ async def loaded(folder: Path, session_id: int) -> Session | None:
     store = Store(folder / "past.sqlite3", DATA / "migrations")
     await store.open()
     try:
-        return await Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START).get(session_id)
+        return await Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START).get(session_id)
     finally:
         await store.close()
 

@@ -23,7 +23,7 @@ async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> 
     club.time += 100
     club.courier.fault = no_fault
 
-    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
 
     clock = session.game.clock(session.state)
     assert clock is not None
@@ -33,17 +33,17 @@ async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> 
 
 async def crapette(club: House) -> Session:
     """A table at which every second is counted."""
-    opened = await club.hall.open(
+    opened = await club.sessions.open(
         "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
     )
     assert isinstance(opened, Session)
-    await club.hall.deal(opened, 1)
+    await club.sessions.deal(opened, 1)
     return opened
 
 
 async def any_move(club: House, session: Session) -> Refusal | None:
     seat = session.game.deciders(session.state)[0]
-    return await club.hall.move(session, seat + 1, next(iter(session.game.legal(session.state, seat))))
+    return await club.sessions.move(session, seat + 1, next(iter(session.game.legal(session.state, seat))))
 
 
 async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(club: House) -> None:
@@ -62,7 +62,7 @@ async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) 
     session = await crapette(club)
     assert session.record.deadline is not None
     club.time = session.record.deadline + 0.5
-    await Pauses(club.hall).server_gone(1)
+    await Pauses(club.sessions).server_gone(1)
     club.time += 1000
 
     refusal = await any_move(club, session)
@@ -75,7 +75,7 @@ async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) 
 async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
     opened = await crapette(club)
     club.time += 10
-    club.hall.clocks.stop(club.time)
+    club.sessions.clocks.stop(club.time)
     club.time += 86_400
 
     refusal = await any_move(club, opened)
@@ -88,15 +88,15 @@ async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: Ho
 async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(club: House) -> None:
     session = await club.table()
     assert session.record.deadline is not None
-    deadline, pauses = session.record.deadline, Pauses(club.hall)
+    deadline, pauses = session.record.deadline, Pauses(club.sessions)
 
-    club.hall.clocks.stop(club.time)
+    club.sessions.clocks.stop(club.time)
     club.time += 50
     await pauses.server_gone(1)
     club.time += 100
-    async with club.hall.still():
-        await club.hall.forgive(150, ("heartbeat", "now"))
-        club.hall.start_clocks()
+    async with club.sessions.still():
+        await club.sessions.forgive(150, ("heartbeat", "now"))
+        club.sessions.start_clocks()
     club.time += 100
     await pauses.server_back(1)
 
@@ -108,14 +108,14 @@ async def test_a_table_that_is_carried_on_during_an_outage_is_forgiven_everythin
     assert session.record.deadline is not None
     deadline = session.record.deadline
 
-    await Pauses(club.hall).channel_gone(CHANNEL)
+    await Pauses(club.sessions).channel_gone(CHANNEL)
     club.time += 50
-    club.hall.clocks.stop(club.time)
+    club.sessions.clocks.stop(club.time)
     club.time += 100
-    await club.hall.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
-    async with club.hall.still():
-        await club.hall.forgive(100, ("heartbeat", "now"))
-        club.hall.start_clocks()
+    await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    async with club.sessions.still():
+        await club.sessions.forgive(100, ("heartbeat", "now"))
+        club.sessions.start_clocks()
 
     assert session.record.deadline == deadline + 150
 
@@ -125,14 +125,14 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
 ) -> None:
     wall = [5000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, forgive = Uptime(club.hall, clock), club.hall.forgive
+    uptime, forgive = Uptime(club.sessions, clock), club.sessions.forgive
     await uptime.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         await forgive(seconds, note)
         wall[0] += 3600
 
-    monkeypatch.setattr(club.hall, "forgive", slow)
+    monkeypatch.setattr(club.sessions, "forgive", slow)
     wall[0] += 20
     await uptime.beat()
 
@@ -146,7 +146,7 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
 ) -> None:
     wall = [50_000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, forgive = Uptime(club.hall, clock), club.store.forgive
+    uptime, forgive = Uptime(club.sessions, clock), club.store.forgive
     await uptime.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
@@ -158,7 +158,7 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
     await uptime.beat()
 
     assert clock() == 50_000 + drift
-    assert club.hall.clocks.stopped_at == clock()
+    assert club.sessions.clocks.stopped_at == clock()
 
 
 async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
@@ -166,7 +166,7 @@ async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
 ) -> None:
     steady = [0.0]
     clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
-    uptime, forgive = Uptime(club.hall, clock), club.store.forgive
+    uptime, forgive = Uptime(club.sessions, clock), club.store.forgive
     await uptime.opened()
     uptime.lost()
     steady[0] += 100
@@ -177,19 +177,19 @@ async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
 
     monkeypatch.setattr(club.store, "forgive", slow)
     await uptime.opened()
-    assert club.hall.clocks.are_stopped
-    assert club.hall.clocks.stopped_at == clock()
+    assert club.sessions.clocks.are_stopped
+    assert club.sessions.clocks.stopped_at == clock()
 
     monkeypatch.setattr(club.store, "forgive", forgive)
     await uptime.opened()
-    assert not club.hall.clocks.are_stopped
+    assert not club.sessions.clocks.are_stopped
 
 
 async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(
     club: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pauses, lost = Pauses(club.hall), await club.table()
-    other = await club.hall.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
+    pauses, lost = Pauses(club.sessions), await club.table()
+    other = await club.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
     assert isinstance(other, Session)
     await pauses.channel_gone(CHANNEL)
     pause = club.store.pause
@@ -206,7 +206,7 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
     await pauses.server_gone(1)
 
     assert [await carrying for carrying in under_way] == [None]
-    assert {*club.hall.clocks.paused} == {*await club.store.pauses()} == {other.record.id}
+    assert {*club.sessions.clocks.paused} == {*await club.store.pauses()} == {other.record.id}
 
 
 async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: House) -> None:

@@ -1,15 +1,15 @@
-"""One process: the real hall, publisher and store on the simulated database and the simulated Discord."""
+"""One process: the real sessions, publisher and store on the simulated database and the simulated Discord."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from bot.games import GAMES
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.news import GatewayNews
 from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
+from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved
 from tests.simulation.database import Database, InlineStore
@@ -33,14 +33,14 @@ class House:
         self.store = InlineStore(database)
         clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
         draw_key = lambda: world.chance.randbytes(32)  # noqa: E731
-        self.hall = Hall(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=draw_key)
+        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=draw_key)
         self.publisher = Publisher(
             self.store, SimulatedCourier(discord), clock=clock, key=b"k", elapsed=lambda: clock.elapsed
         )
-        self.hall.shows = self.publisher
-        self.uptime = Uptime(self.hall, clock)
-        self.pauses = Pauses(self.hall)
-        self.news = GatewayNews(self.hall, self.pauses)
+        self.sessions.shows = self.publisher
+        self.uptime = Uptime(self.sessions, clock)
+        self.pauses = Pauses(self.sessions)
+        self.news = GatewayNews(self.sessions, self.pauses)
         self.publisher.vanished = self.pauses.channel_gone
         discord.tell_banned = lambda: self.spawn(self._banned())
         discord.tell_permitted = lambda: self.spawn(self.news.permitted(GUILD))
@@ -49,7 +49,7 @@ class House:
     async def start(self) -> None:
         """What the program does when it starts."""
         try:
-            await self.hall.start()
+            await self.sessions.start()
         except NotSaved:
             self.world.die("start")
         self.spawn(self._beat())

@@ -8,8 +8,8 @@ from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
-from bot.sessions.hall import is_stale
 from bot.sessions.session import Session, write_events
+from bot.sessions.sessions import is_stale
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks

@@ -98,7 +98,7 @@ class People:
         if self.world.chance.random() < 0.3:
             house.publisher.someone_wrote(table.channel_id)
         try:
-            session = await house.hall.get(table.session_id)
+            session = await house.sessions.get(table.session_id)
         except NotSaved:
             return
         if session is not None:
@@ -135,7 +135,7 @@ class People:
         call = Call(self._next_id(), table.users[0], 0, "open")
         self.calls.append(call)
         try:
-            opened = await house.hall.open(
+            opened = await house.sessions.open(
                 table.game.id,
                 table.options,
                 guild_id=GUILD,
@@ -165,7 +165,7 @@ class People:
             return call if call.door else None
         if session.state is None:
             return None
-        is_lost = record.id in house.hall.clocks.paused
+        is_lost = record.id in house.sessions.clocks.paused
         if chance.random() < (0.3 if is_lost else 0.01):
             call.door, call.channel_id = "carry", record.channel_id + chance.choice((0, 10))
             return call
@@ -238,7 +238,7 @@ class People:
             self.world.meet("click", "F18 lost")
             return
         self._count(house, call)
-        call.began, call.first = house.hall.clock(), house.database.revision(call.session_id)
+        call.began, call.first = house.sessions.clock(), house.database.revision(call.session_id)
         self.calls.append(call)
         self.world.note(f"call {call}")
         self._judged[call.session_id] += 1
@@ -248,7 +248,7 @@ class People:
             self._judged[call.session_id] -= 1
         if call.answer == "stale":
             self.world.meet("click", "F26 old control")
-        call.ended, call.last = house.hall.clock(), house.database.revision(call.session_id)
+        call.ended, call.last = house.sessions.clock(), house.database.revision(call.session_id)
         self.world.note(f"answer {call.answer} [{call.interaction_id}]")
         if call.answer == DONE and not house.database.has_seen(call.interaction_id):
             self.world.wrong("P2", f"{call} was answered and is not saved")
@@ -258,14 +258,14 @@ class People:
         record = house.database.frame(call.session_id)
         if any(call.interaction_id == before.interaction_id for before in self.calls):
             self.world.meet("click", "F24 delivered again")
-        if record is not None and record.deadline is not None and record.deadline <= house.hall.clock():
+        if record is not None and record.deadline is not None and record.deadline <= house.sessions.clock():
             self.world.meet("click", "F27 after the deadline")
         if self._judged[call.session_id]:
             self.world.meet("click", "F25 two at once")
 
     async def _answer(self, house: House, call: Call) -> str:
         try:
-            session = await house.hall.get(call.session_id)
+            session = await house.sessions.get(call.session_id)
             assert session is not None
             # What is committed but not known to the bot yet need not count.
             call.first = min(call.first, session.record.revision)
@@ -281,26 +281,26 @@ class People:
         return DONE if refusal is None else refusal.code
 
     def _knock(self, house: House, session: Session, call: Call) -> Awaitable[Refusal | None]:
-        hall, user, number = house.hall, call.user, call.interaction_id
+        sessions, user, number = house.sessions, call.user, call.interaction_id
         match call.door:
             case "join":
-                return hall.join(session, user, number)
+                return sessions.join(session, user, number)
             case "leave":
-                return hall.leave(session, user, number)
+                return sessions.leave(session, user, number)
             case "deal":
-                return hall.deal(session, user, number)
+                return sessions.deal(session, user, number)
             case "end":
-                return hall.end(session, user, moderator=False, interaction_id=number)
+                return sessions.end(session, user, moderator=False, interaction_id=number)
             case "carry":
                 return house.pauses.carry(
                     session, user, call.channel_id, moderator=False, interaction_id=number
                 )
             case "wake":
-                return hall.wake(session, user, number)
+                return sessions.wake(session, user, number)
             case "options":
-                return hall.set_options(session, user, call.options, number)
+                return sessions.set_options(session, user, call.options, number)
         assert call.move is not None
-        return hall.move(session, user, call.move, interaction_id=number, revision=call.revision)
+        return sessions.move(session, user, call.move, interaction_id=number, revision=call.revision)
 
 
 def readable(game: AnyGame, move: Move, seats: int) -> bool:

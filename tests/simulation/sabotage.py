@@ -15,10 +15,10 @@ from bot.rendering.page import Page
 from bot.sessions import lobby
 from bot.sessions.delivery import Gone
 from bot.sessions.dms import Dms
-from bot.sessions.hall import Hall
 from bot.sessions.posts import Posts
 from bot.sessions.publisher import Publisher
 from bot.sessions.session import Change, Session
+from bot.sessions.sessions import Sessions
 from bot.sessions.timers import Timers
 from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
@@ -31,22 +31,22 @@ Planted = AbstractContextManager[Any]
 
 
 def show_before_saving() -> Planted:
-    async def hasty(hall: Hall, session: Session, made: Change, commit: Commit) -> None:
+    async def hasty(sessions: Sessions, session: Session, made: Change, commit: Commit) -> None:
         session.adopt(made)
-        hall.show(session)
-        await hall.store.commit(commit)
-        hall.timers.arm(session.record.id, session.record.deadline)
+        sessions.show(session)
+        await sessions.store.commit(commit)
+        sessions.timers.arm(session.record.id, session.record.deadline)
 
-    return patch.object(Hall, "_store_and_adopt", hasty)
+    return patch.object(Sessions, "_store_and_adopt", hasty)
 
 
 def answer_before_saving() -> Planted:
-    save = Hall._save
+    save = Sessions._save
 
-    async def careless(hall: Hall, *given: Any) -> None:
-        asyncio.get_running_loop().create_task(save(hall, *given))
+    async def careless(sessions: Sessions, *given: Any) -> None:
+        asyncio.get_running_loop().create_task(save(sessions, *given))
 
-    return patch.object(Hall, "_save", careless)
+    return patch.object(Sessions, "_save", careless)
 
 
 class NoLock(asyncio.Lock):
@@ -182,17 +182,17 @@ def write_to_closed_dms() -> Planted:
 
 
 def do_not_shift_deadlines() -> Planted:
-    async def unforgiving(hall: Hall, _seconds: float, note: tuple[str, str]) -> None:
-        await hall.store.keep_note(*note)
+    async def unforgiving(sessions: Sessions, _seconds: float, note: tuple[str, str]) -> None:
+        await sessions.store.keep_note(*note)
 
-    return patch.object(Hall, "forgive", unforgiving)
+    return patch.object(Sessions, "forgive", unforgiving)
 
 
 def shift_deadlines_in_the_database_only() -> Planted:
     def keep(record: Record, _seconds: float) -> Record:
         return record
 
-    return patch("bot.sessions.hall.later", keep)
+    return patch("bot.sessions.sessions.later", keep)
 
 
 def believe_the_wall_clock() -> Planted:

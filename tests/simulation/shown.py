@@ -50,7 +50,7 @@ async def check(house: House, people: People) -> None:
 
 async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
     """What is not as it should be at a table, with the promise that is broken."""
-    session = None if table.session_id is None else await house.hall.get(table.session_id)
+    session = None if table.session_id is None else await house.sessions.get(table.session_id)
     if session is None:
         return []
     look, found = Look(house, session), []
@@ -75,7 +75,7 @@ class Look:
         self.session = session
         self.record = session.record
         self.saved = [one for one in house.database.saved if one.change.record.id == session.record.id]
-        self.now, self.clock = house.world.now, house.hall.clock()
+        self.now, self.clock = house.world.now, house.sessions.clock()
         self.always_open = house.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:

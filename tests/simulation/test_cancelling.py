@@ -6,8 +6,8 @@ from types import CodeType
 from typing import Any
 
 from bot.engine.moves import Move
-from bot.sessions.hall import Hall
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
 from tests.simulation.house import House
@@ -30,10 +30,12 @@ def points(task: Any) -> Iterator[Point]:
         waiting = waiting.cr_await
 
 
-async def dealt(hall: Hall) -> Session:
-    opened = await hall.open("skrap", {}, guild_id=1, channel_id=10, host_id=PLAYERS[0], others=PLAYERS[1:])
+async def dealt(sessions: Sessions) -> Session:
+    opened = await sessions.open(
+        "skrap", {}, guild_id=1, channel_id=10, host_id=PLAYERS[0], others=PLAYERS[1:]
+    )
     assert isinstance(opened, Session)
-    assert await hall.deal(opened, PLAYERS[0]) is None
+    assert await sessions.deal(opened, PLAYERS[0]) is None
     return opened
 
 
@@ -52,16 +54,16 @@ async def check(house: House, session: Session) -> None:
 async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
     """Cancel a move after a little, then one after a little more, until one is made in time."""
     await house.start()
-    session = await dealt(house.hall)
+    session = await dealt(house.sessions)
     cancelled_at: set[Point] = set()
     delay, made = 0.0, 0
     while True:
         before, (user, move) = session.record.revision, next_move(session)
-        task = asyncio.ensure_future(house.hall.move(session, user, move))
+        task = asyncio.ensure_future(house.sessions.move(session, user, move))
         await asyncio.sleep(delay)
         if task.done():
             return cancelled_at, made
-        for work in (task, *house.hall._doing):
+        for work in (task, *house.sessions._doing):
             cancelled_at.update(points(work))
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -69,7 +71,7 @@ async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
         made += session.record.revision - before
         assert session.record.revision - before in (0, 1)
         if session.record.revision == before:
-            assert await house.hall.move(session, user, move) is None
+            assert await house.sessions.move(session, user, move) is None
         delay += STEP
 
 

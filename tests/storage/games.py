@@ -1,4 +1,4 @@
-"""Real games in a database, played at random without hall and Discord; the same ones at every run."""
+"""Real games in a database, played at random without sessions and Discord; the same ones at every run."""
 
 import hashlib
 from random import Random

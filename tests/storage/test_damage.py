@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.store import Store
 from tests.helpers.behind import change, rows_of
@@ -106,10 +106,10 @@ async def test_no_flipped_bit_is_ever_read_as_what_was_stored(
     figure("P9", flips=flips, changed_something=noticed, cost_the_whole_file=unusable, used_unnoticed=0)
 
 
-async def opened(path: Path) -> tuple[Store, Hall]:
+async def opened(path: Path) -> tuple[Store, Sessions]:
     store = Store(path, MIGRATIONS)
     await store.open()
-    return store, Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+    return store, Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
 
 COLUMNS = {
@@ -167,29 +167,29 @@ async def test_a_missing_last_move_is_noticed(path: Path) -> None:
 
 async def test_a_damaged_table_is_frozen_and_all_others_go_on(path: Path) -> None:
     change(path, "UPDATE sessions SET chance_counts = '{}' WHERE id = 2")
-    store, hall = await opened(path)
-    await hall.start()
+    store, sessions = await opened(path)
+    await sessions.start()
 
     with pytest.raises(Damaged):
-        await hall.get(2)
+        await sessions.get(2)
     for number in range(3, 7):
-        session = await hall.get(number)
+        session = await sessions.get(number)
         assert session is not None
         await step(store, session, Random(number))
 
     [status] = [row[0] for row in rows_of(path, "SELECT status FROM sessions WHERE id = 2")]
     assert status == "frozen"
-    assert await hall.at(20) is None, "the channel is free for another game"
-    await hall.timers.close()
+    assert await sessions.at(20) is None, "the channel is free for another game"
+    await sessions.timers.close()
     await store.close()
 
 
 async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
     [before] = rows_of(path, "SELECT * FROM sessions WHERE id = 6")
     change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q') WHERE id = 6")
-    store, hall = await opened(path)
+    store, sessions = await opened(path)
 
-    session = await hall.get(6)
+    session = await sessions.get(6)
 
     assert session is not None
     assert session.game.id == "crapette", "the game whose position counts seconds, too"
@@ -199,9 +199,9 @@ async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
 
 async def test_players_find_their_other_tables_when_one_is_damaged(path: Path) -> None:
     change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
-    store, hall = await opened(path)
+    store, sessions = await opened(path)
 
-    found = await hall.of(FIRST_USER)
+    found = await sessions.of(FIRST_USER)
 
     assert [session.record.id for session in found] == [6, 5, 3, 2, 1]
     assert [record.id for record in await store.in_guild(1)] == [6, 5, 3, 2, 1]
@@ -211,10 +211,10 @@ async def test_players_find_their_other_tables_when_one_is_damaged(path: Path) -
 async def test_players_whose_only_table_is_damaged_are_told(path: Path) -> None:
     change(path, "UPDATE sessions SET status = 'over', checksum = '' WHERE id <> 4")
     change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
-    store, hall = await opened(path)
+    store, sessions = await opened(path)
 
     with pytest.raises(Damaged):
-        await hall.of(FIRST_USER)
+        await sessions.of(FIRST_USER)
 
     await store.close()
 
@@ -227,10 +227,10 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
             shown.append(session.record.id)
 
     change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
-    store, hall = await opened(path)
-    hall.shows = Shows()
+    store, sessions = await opened(path)
+    sessions.shows = Shows()
 
-    await hall.resume()
+    await sessions.resume()
 
     assert shown == [1, 2, 3, 5, 6, 7]
     await store.close()
@@ -261,9 +261,9 @@ def spoil_index(path: Path) -> None:
 async def test_a_damaged_index_is_made_anew(path: Path) -> None:
     spoil_index(path)
 
-    store, hall = await opened(path)
+    store, sessions = await opened(path)
 
-    assert len(await hall.of(FIRST_USER)) == 6
+    assert len(await sessions.of(FIRST_USER)) == 6
     await store.close()
 
 

@@ -15,9 +15,9 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
@@ -150,30 +150,32 @@ async def test_every_move_that_does_not_fit_any_more_is_refused_whole(
 
 async def test_a_table_in_memory_is_as_before_when_its_move_cannot_be_saved(store: Store) -> None:
     await running(store, GAMES["crap"], 10)
-    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
-    session = await hall.at(10)
+    sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+    session = await sessions.at(10)
     assert isinstance(session, Session)
     seat = session.game.deciders(session.state)[0]
     user, move = session.record.players[seat], session.game.legal(session.state, seat)[0]
     record, state = session.record, session.state
 
     with locked(store.path), pytest.raises(NotSaved):
-        await hall.move(session, user, move, interaction_id=7)
+        await sessions.move(session, user, move, interaction_id=7)
 
     assert (session.record, session.state) == (record, state)
-    assert await hall.move(session, user, move, interaction_id=7) is None, "the same click may be tried again"
+    assert await sessions.move(session, user, move, interaction_id=7) is None, (
+        "the same click may be tried again"
+    )
     assert session.record.revision == record.revision + 1
-    await hall.timers.close()
+    await sessions.timers.close()
 
 
 async def test_a_new_table_that_cannot_be_saved_does_not_take_the_channel(store: Store) -> None:
-    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+    sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
     with locked(store.path), pytest.raises(NotSaved):
-        await hall.open("crap", {}, guild_id=1, channel_id=10, host_id=5)
+        await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5)
 
     assert await store.live_in(10) is None
-    assert isinstance(await hall.open("crap", {}, guild_id=1, channel_id=10, host_id=5), Session)
+    assert isinstance(await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5), Session)
 
 
 def test_files_that_may_not_grow_refuse_a_move_and_take_the_next_when_they_may(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions import lobby, play
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
+from bot.sessions.sessions import Sessions
 from bot.storage.migrations import found
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -36,8 +36,8 @@ def stored(path: Path, columns: str) -> list[tuple[Any, ...]]:
     return rows_of(path, f"SELECT {columns} FROM sessions ORDER BY id")
 
 
-def hall_on(store: Store) -> Hall:
-    return Hall(store, GAMES, pace=Pace(30, 30), clock=lambda: START)
+def sessions_on(store: Store) -> Sessions:
+    return Sessions(store, GAMES, pace=Pace(30, 30), clock=lambda: START)
 
 
 def test_every_schema_has_its_fixture_and_no_other_has_one() -> None:
@@ -65,7 +65,7 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
     before = stored(old, "id, options, position, turn_seconds")
     store = Store(old, MIGRATIONS)
     await store.open()
-    sessions = [await hall_on(store).get(session_id) for session_id, *_ in before]
+    sessions = [await sessions_on(store).get(session_id) for session_id, *_ in before]
     await store.close()
 
     for session, (_, options, position, turn_seconds) in zip(sessions, before, strict=True):
@@ -78,8 +78,10 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
 async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:
     store = Store(old, MIGRATIONS)
     await store.open()
-    hall = hall_on(store)
-    sessions = [await hall.get(number) for number, status in stored(old, "id, status") if status == "playing"]
+    running = sessions_on(store)
+    sessions = [
+        await running.get(number) for number, status in stored(old, "id, status") if status == "playing"
+    ]
 
     for session in sessions:
         assert session is not None
@@ -94,7 +96,7 @@ async def test_a_lobby_is_filled_and_played(old: Path) -> None:
     store = Store(old, MIGRATIONS)
     await store.open()
     [number] = [number for number, status in stored(old, "id, status") if status == "lobby"]
-    session = await hall_on(store).get(number)
+    session = await sessions_on(store).get(number)
     assert session is not None
 
     await keep(store, session, lobby.join(session, 5, START))

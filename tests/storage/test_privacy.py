@@ -12,10 +12,10 @@ from bot.config import DATA
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.sessions import lobby
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.preferences import Choices
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, Stale, StillSeated
 from bot.storage.privacy import IMPERSONAL, PERSONAL
 from bot.storage.records import Commit, Shown
@@ -265,63 +265,63 @@ async def test_live_games_keep_their_users_however_old_they_are(store: Store) ->
     assert await store.load(session.record.id) == session.record
 
 
-def hall_on(store: Store) -> Hall:
-    return Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+def sessions_on(store: Store) -> Sessions:
+    return Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
 
 async def test_who_still_plays_must_leave_first(store: Store) -> None:
     await running(store, GAMES["crap"], 10)
-    hall = hall_on(store)
+    sessions = sessions_on(store)
 
-    [table] = await hall.forget(ANN)
+    [table] = await sessions.forget(ANN)
 
     assert table.record.channel_id == 10
     assert traces(store.path, ANN) != []
-    await hall.timers.close()
+    await sessions.timers.close()
 
 
 async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(store: Store) -> None:
-    hall = hall_on(store)
-    session = await hall.open(
+    sessions = sessions_on(store)
+    session = await sessions.open(
         "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6]
     )
     assert isinstance(session, Session)
-    assert await hall.deal(session, ANN) is None
+    assert await sessions.deal(session, ANN) is None
     await store.note_shown(1, Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START))
-    assert await hall.move(session, ANN, Leave()) is None
+    assert await sessions.move(session, ANN, Leave()) is None
     assert session.record.status == "playing"
 
-    assert await hall.forget(ANN) == []
+    assert await sessions.forget(ANN) == []
 
     assert traces(store.path, ANN) + traces(store.path, DM) == []
     assert (session.record.players, session.record.host_id) == ((0, BEN, 5, 6), BEN)
     assert session.scene(None).mention(0) == "Seat 1"
     await finish(store, session)
-    await hall.timers.close()
+    await sessions.timers.close()
 
 
 async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
-    hall = hall_on(store)
-    session = await hall.open(
+    sessions = sessions_on(store)
+    session = await sessions.open(
         "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6, 7]
     )
     assert isinstance(session, Session)
-    assert await hall.deal(session, ANN) is None
+    assert await sessions.deal(session, ANN) is None
     for user in (BEN, ANN):
-        assert await hall.move(session, user, Leave()) is None
-        assert await hall.forget(user) == []
+        assert await sessions.move(session, user, Leave()) is None
+        assert await sessions.forget(user) == []
 
     assert session.record.players == (0, 0, 5, 6, 7)
-    assert await hall.of(5) == [session]
+    assert await sessions.of(5) == [session]
     assert verify(store.path, MIGRATIONS, GAMES) == []
-    await hall.timers.close()
+    await sessions.timers.close()
 
 
 async def test_what_a_forgotten_user_has_chosen_is_the_default_again(store: Store) -> None:
-    hall = hall_on(store)
-    await hall.choices.set_user(ANN, hand="button")
+    sessions = sessions_on(store)
+    await sessions.choices.set_user(ANN, hand="button")
 
-    assert await hall.forget(ANN) == []
+    assert await sessions.forget(ANN) == []
 
-    assert (await hall.choices.of_user(ANN)).hand == "dm"
+    assert (await sessions.choices.of_user(ANN)).hand == "dm"
     assert traces(store.path, ANN) == []

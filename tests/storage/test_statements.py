@@ -8,9 +8,9 @@ import pytest
 from bot.config import DATA
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -88,39 +88,39 @@ async def everything(store: Store, number: int) -> list[Any]:
 @pytest.mark.parametrize("code", FAILURES.values(), ids=FAILURES)
 @sabotaged("P2", write_without_a_transaction, raises=(SeenBefore,))
 async def test_each_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
-    hall = Hall(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
-    hall.shows = shows = Shows()
+    sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+    sessions.shows = shows = Shows()
     failing = plant(store, code)
 
     for channel in range(times):
         game = GAMES[list(GAMES)[channel % len(GAMES)]]
-        assert await failures(hall, game, shows, failing, channel) > 5, (
+        assert await failures(sessions, game, shows, failing, channel) > 5, (
             "a move is written by so many statements"
         )
 
     assert verify(store.path, MIGRATIONS, GAMES) == []
     figure("P2", statements_failed=failing.failed, moves_tried_again=failing.failed, half_done=0, shown=0)
-    await hall.timers.close()
+    await sessions.timers.close()
 
 
-async def failures(hall: Hall, game: AnyGame, shows: Shows, failing: Failing, channel: int) -> int:
+async def failures(sessions: Sessions, game: AnyGame, shows: Shows, failing: Failing, channel: int) -> int:
     """Let the first statement of a first move fail, in another game the second, and so on; gives how many failed."""
     for number in range(1, 100):
-        record = (await running(hall.store, game, 1000 * channel + number, moves=0)).record
-        session = await hall.get(record.id)
+        record = (await running(sessions.store, game, 1000 * channel + number, moves=0)).record
+        session = await sessions.get(record.id)
         assert session is not None
         seat = game.deciders(session.state)[0]
         user, move = record.players[seat], game.legal(session.state, seat)[0]
-        before, state, shown = await everything(hall.store, record.id), session.state, shows.kicks
+        before, state, shown = await everything(sessions.store, record.id), session.state, shows.kicks
         failing.left = number
         try:
-            await hall.move(session, user, move, interaction_id=record.id)
+            await sessions.move(session, user, move, interaction_id=record.id)
         except NotSaved:
             as_before = (session.record, session.state, shows.kicks) == (before[0], state, shown)
             assert as_before, number
-            assert await everything(hall.store, record.id) == before
+            assert await everything(sessions.store, record.id) == before
         else:
             failing.left = 0
             return number - 1
-        assert await hall.move(session, user, move, interaction_id=record.id) is None
+        assert await sessions.move(session, user, move, interaction_id=record.id) is None
     raise AssertionError("a move has too many statements")

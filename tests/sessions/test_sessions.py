@@ -11,9 +11,9 @@ from bot.games import GAMES
 from bot.games.crap.acquire import Acquire, Believe, CallBluff
 from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
-from bot.sessions.hall import Hall
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
 from tests.sabotage.planting import sabotaged
@@ -33,7 +33,7 @@ async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(house:
     session = await house.table()
     player = house.turn(session)
 
-    answers = await asyncio.gather(*(house.hall.move(session, player, Recycle()) for _ in range(2)))
+    answers = await asyncio.gather(*(house.sessions.move(session, player, Recycle()) for _ in range(2)))
 
     assert answers[0] is None
     assert isinstance(answers[1], Refusal)
@@ -45,9 +45,9 @@ async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None
     session = await house.table()
     acquirer = house.turn(session)
     others = [player for player in PLAYERS if player != acquirer]
-    await house.hall.move(session, acquirer, Acquire("K"))
+    await house.sessions.move(session, acquirer, Acquire("K"))
 
-    answers = await asyncio.gather(*(house.hall.move(session, player, CallBluff()) for player in others))
+    answers = await asyncio.gather(*(house.sessions.move(session, player, CallBluff()) for player in others))
 
     assert [answer and answer.code for answer in answers] == [None, "wrong-phase"]
 
@@ -55,10 +55,10 @@ async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None
 @sabotaged("P4", drop_the_seen_interactions)
 async def test_an_interaction_delivered_twice_has_one_effect(house: House) -> None:
     session = await house.table()
-    await house.hall.move(session, house.turn(session), Recycle(), interaction_id=7)
+    await house.sessions.move(session, house.turn(session), Recycle(), interaction_id=7)
 
     with pytest.raises(SeenBefore):
-        await house.hall.move(session, house.turn(session), Recycle(), interaction_id=7)
+        await house.sessions.move(session, house.turn(session), Recycle(), interaction_id=7)
 
     assert session.state.turn_number == 2
 
@@ -76,12 +76,12 @@ async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
 
     monkeypatch.setattr(house.store, "commit", full)
     with pytest.raises(NotSaved):
-        await house.hall.move(session, player, Recycle())
+        await house.sessions.move(session, player, Recycle())
     monkeypatch.undo()
 
     assert session.record == before
     assert len(house.courier.calls) == shown
-    assert await house.hall.move(session, player, Recycle()) is None
+    assert await house.sessions.move(session, player, Recycle()) is None
 
 
 async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_position(
@@ -91,7 +91,7 @@ async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_pos
     position = session.record.position
     monkeypatch.setattr(type(session.game), "faults", lambda _self, _state: ["a card is missing"])
 
-    refusal = await house.hall.move(session, house.turn(session), Recycle())
+    refusal = await house.sessions.move(session, house.turn(session), Recycle())
     await house.quiet()
 
     assert refusal is not None
@@ -108,7 +108,7 @@ async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: Hous
     session = await house.table()
     player = house.turn(session)
     for awaits in range(6):
-        task = asyncio.create_task(house.hall.move(session, house.turn(session), Recycle()))
+        task = asyncio.create_task(house.sessions.move(session, house.turn(session), Recycle()))
         for _ in range(awaits):
             await asyncio.sleep(0)
         task.cancel()
@@ -119,7 +119,7 @@ async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: Hous
         stored = await house.store.load(session.record.id)
         assert stored == session.record
     assert player in PLAYERS
-    assert await house.hall.move(session, house.turn(session), Recycle()) is None
+    assert await house.sessions.move(session, house.turn(session), Recycle()) is None
 
 
 async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) -> None:
@@ -127,7 +127,7 @@ async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) ->
     late = house.turn(session)
     house.time += 301
 
-    refusal = await house.hall.move(session, late, Recycle())
+    refusal = await house.sessions.move(session, late, Recycle())
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
@@ -143,7 +143,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
     before = len(house.courier.in_channel(CHANNEL))
     house.time += 3600  # old enough to be posted anew
 
-    await house.hall.move(session, house.turn(session), Recycle())
+    await house.sessions.move(session, house.turn(session), Recycle())
     while await house.store.pending(session.record.id):
         await asyncio.sleep(0.01)
 
@@ -168,7 +168,7 @@ async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> No
     house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
 
     for _ in range(3):
-        await house.hall.move(session, house.turn(session), Recycle())
+        await house.sessions.move(session, house.turn(session), Recycle())
         await house.quiet()
 
     host_dms = house.courier.in_channel(1000 + PLAYERS[0])
@@ -179,11 +179,11 @@ async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> No
 async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house: House) -> None:
     session = await house.table()
     house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
-    await house.hall.move(session, house.turn(session), Recycle())
+    await house.sessions.move(session, house.turn(session), Recycle())
     await house.quiet()
 
     house.courier.fault = lambda what, channel: None
-    await house.hall.resume()
+    await house.sessions.resume()
     await house.quiet()
 
     assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
@@ -193,7 +193,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house
 async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None:
     session = await house.table()
     house.courier.fault = lambda what, channel: Unknown("offline")
-    await house.hall.move(session, house.turn(session), Recycle())
+    await house.sessions.move(session, house.turn(session), Recycle())
     await asyncio.sleep(0.01)
     await house.publisher.close()
     house.courier.fault = lambda what, channel: None
@@ -203,7 +203,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None
     again.publisher = Publisher(
         house.store, house.courier, clock=lambda: again.time, key=b"k", pace=0, backoff=0.001
     )
-    loaded = await again.hall.get(session.record.id)
+    loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     again.publisher.kick(loaded)
     await again.quiet()
@@ -214,7 +214,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None
 
 async def test_sessions_out_of_memory_are_loaded_when_needed(house: House) -> None:
     session = await house.table()
-    fresh = Hall(house.store, GAMES, pace=Pace(600, 120), clock=lambda: house.time)
+    fresh = Sessions(house.store, GAMES, pace=Pace(600, 120), clock=lambda: house.time)
 
     loaded = await fresh.at(CHANNEL)
 
@@ -228,9 +228,9 @@ async def test_believing_twice_is_refused_even_when_sent_together(house: House) 
     session = await house.table()
     acquirer = house.turn(session)
     believer = next(player for player in PLAYERS if player != acquirer)
-    await house.hall.move(session, acquirer, Acquire("K"))
+    await house.sessions.move(session, acquirer, Acquire("K"))
 
-    answers = await asyncio.gather(*(house.hall.move(session, believer, Believe()) for _ in range(2)))
+    answers = await asyncio.gather(*(house.sessions.move(session, believer, Believe()) for _ in range(2)))
 
     assert [answer and answer.code for answer in answers] == [None, "already-answered"]
 
@@ -238,7 +238,7 @@ async def test_believing_twice_is_refused_even_when_sent_together(house: House) 
 async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(house: House) -> None:
     session = await house.table()
 
-    refusal = await house.hall.leave(session, PLAYERS[1])
+    refusal = await house.sessions.leave(session, PLAYERS[1])
 
     assert refusal is not None
     assert refusal.code == "already-started"
@@ -247,10 +247,10 @@ async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(
 
 async def test_what_has_ended_cannot_be_ended_again(house: House) -> None:
     session = await house.table()
-    await house.hall.end(session, PLAYERS[0], moderator=False)
+    await house.sessions.end(session, PLAYERS[0], moderator=False)
 
-    refusal = await house.hall.end(session, PLAYERS[0], moderator=True)
-    moved = await house.hall.move(session, PLAYERS[0], Recycle())
+    refusal = await house.sessions.end(session, PLAYERS[0], moderator=True)
+    moved = await house.sessions.move(session, PLAYERS[0], Recycle())
 
     assert refusal is not None
     assert refusal.code == "game-over"
@@ -263,7 +263,7 @@ async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(house: Ho
     player = house.turn(session)
     house.time += 300.5
 
-    refusal = await house.hall.move(session, player, Recycle(), pressed_at=house.time - 1)
+    refusal = await house.sessions.move(session, player, Recycle(), pressed_at=house.time - 1)
 
     assert refusal is None
     assert session.recent[-1].seat == PLAYERS.index(player)
@@ -273,9 +273,9 @@ async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(house
     session = await house.table()
     player = house.turn(session)
     house.time += 300.5
-    await house.hall.move(session, player, Recycle())
+    await house.sessions.move(session, player, Recycle())
 
-    refusal = await house.hall.move(session, player, Recycle(), pressed_at=house.time - 1)
+    refusal = await house.sessions.move(session, player, Recycle(), pressed_at=house.time - 1)
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
@@ -288,7 +288,7 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     house.publisher.mark(session, 0)
     gone = ref(session)
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await house.quiet()
     reminders = list(house.publisher._alarms.values())
     for alarm in reminders:  # they hold on to their sessions
@@ -309,14 +309,14 @@ async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
     first = await house.table()
     number, messages = first.record.id, len(house.courier.in_channel(CHANNEL))
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    await house.hall.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await house.quiet()
     del first
     gc.collect()
 
-    again = await house.hall.get(number)
+    again = await house.sessions.get(number)
     assert again is not None
-    assert await house.hall.move(again, house.turn(again), Recycle()) is None
+    assert await house.sessions.move(again, house.turn(again), Recycle()) is None
     await house.quiet()
 
     assert len(house.courier.in_channel(CHANNEL)) == messages

@@ -1,4 +1,4 @@
-"""The hall: finds the session that is meant, carries out what is asked of it, stores it, and has it shown."""
+"""All sessions: finds the one that is meant, carries out what is asked of it, stores it, has it shown."""
 
 import asyncio
 import secrets
@@ -45,7 +45,7 @@ class Shows(Protocol):
         """Show what the outbox holds for this session, soon, in order; returns at once."""
 
 
-class Hall:
+class Sessions:
     """All sessions. `clock` gives the time in seconds since the epoch."""
 
     def __init__(
