@@ -176,9 +176,9 @@ class Sessions:
         self.clocks.start()
         self.timers.shift(0)
 
-    async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
+    async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while everything is `still`."""
-        await self.store.forgive(seconds, note)
+        await self.store.extend_deadlines(seconds, note)
         self.clocks.shift(seconds)
         for session in self._memory:
             session.record = later(session.record, seconds)

@@ -97,7 +97,7 @@ class Uptime:
             if not (self._clocks.are_stopped and self._is_open):
                 return
             since, now = self._clocks.stopped_at, self._clock()
-            await self._forgive(0.0 if since is None else now - since, now)
+            await self._extend_deadlines(0.0 if since is None else now - since, now)
             if self.is_open:
                 self._sessions.start_clocks()
             else:  # lost again meanwhile
@@ -107,13 +107,13 @@ class Uptime:
         """The wall clock was set: everything that is due moves with it."""
         async with self._sessions.still():
             drift = self._clock.drift
-            await self._forgive(drift, self._clock() + drift)
+            await self._extend_deadlines(drift, self._clock() + drift)
             self._clock.follow(drift)
             self._sessions.timers.shift(0)  # they were set by the clock as it was before
             self._is_behind = True
 
-    async def _forgive(self, seconds: float, now: float) -> None:
-        log.info("time_forgiven", seconds=round(seconds, 1))
-        faultpoints.fault("before-forgive")
-        await self._sessions.forgive(seconds, (HEARTBEAT, repr(now)))
-        faultpoints.fault("after-forgive")
+    async def _extend_deadlines(self, seconds: float, now: float) -> None:
+        log.info("deadlines_extended", seconds=round(seconds, 1))
+        faultpoints.fault("before-extend")
+        await self._sessions.extend_deadlines(seconds, (HEARTBEAT, repr(now)))
+        faultpoints.fault("after-extend")

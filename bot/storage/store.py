@@ -134,7 +134,7 @@ class Store:
         """Every running deadline: session id and time."""
         return await self._read(rows.deadlines)
 
-    async def forgive(self, seconds: float, note: tuple[str, str]) -> None:
+    async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
         moved = self._unshown + seconds
         is_visible = abs(moved) >= VISIBLE_SECONDS

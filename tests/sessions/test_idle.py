@@ -173,7 +173,7 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
     opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
 
-    await house.store.forgive(3600, ("heartbeat", "0"))
+    await house.store.extend_deadlines(3600, ("heartbeat", "0"))
 
     assert await house.store.deadlines() == [
         (opened.record.id, opened.record.created_at + lobby.LONGEST_SECONDS + 3600)

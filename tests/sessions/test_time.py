@@ -72,7 +72,7 @@ async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) 
     assert session.record.status == "over"
 
 
-async def test_nobody_is_charged_for_an_outage_that_is_not_forgiven_yet(club: House) -> None:
+async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(club: House) -> None:
     opened = await crapette(club)
     club.time += 10
     club.sessions.clocks.stop(club.time)
@@ -95,7 +95,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(c
     await pauses.server_gone(1)
     club.time += 100
     async with club.sessions.still():
-        await club.sessions.forgive(150, ("heartbeat", "now"))
+        await club.sessions.extend_deadlines(150, ("heartbeat", "now"))
         club.sessions.start_clocks()
     club.time += 100
     await pauses.server_back(1)
@@ -103,7 +103,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(c
     assert session.record.deadline == deadline + 250
 
 
-async def test_a_table_that_is_carried_on_during_an_outage_is_forgiven_everything_once(club: House) -> None:
+async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_once(club: House) -> None:
     session = await club.table()
     assert session.record.deadline is not None
     deadline = session.record.deadline
@@ -114,7 +114,7 @@ async def test_a_table_that_is_carried_on_during_an_outage_is_forgiven_everythin
     club.time += 100
     await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
     async with club.sessions.still():
-        await club.sessions.forgive(100, ("heartbeat", "now"))
+        await club.sessions.extend_deadlines(100, ("heartbeat", "now"))
         club.sessions.start_clocks()
 
     assert session.record.deadline == deadline + 150
@@ -125,14 +125,14 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
 ) -> None:
     wall = [5000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, forgive = Uptime(club.sessions, clock), club.sessions.forgive
+    uptime, extend_deadlines = Uptime(club.sessions, clock), club.sessions.extend_deadlines
     await uptime.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
-        await forgive(seconds, note)
+        await extend_deadlines(seconds, note)
         wall[0] += 3600
 
-    monkeypatch.setattr(club.sessions, "forgive", slow)
+    monkeypatch.setattr(club.sessions, "extend_deadlines", slow)
     wall[0] += 20
     await uptime.beat()
 
@@ -146,14 +146,14 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
 ) -> None:
     wall = [50_000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, forgive = Uptime(club.sessions, clock), club.store.forgive
+    uptime, extend_deadlines = Uptime(club.sessions, clock), club.store.extend_deadlines
     await uptime.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         uptime.lost()
-        await forgive(seconds, note)
+        await extend_deadlines(seconds, note)
 
-    monkeypatch.setattr(club.store, "forgive", slow)
+    monkeypatch.setattr(club.store, "extend_deadlines", slow)
     wall[0] += drift
     await uptime.beat()
 
@@ -161,26 +161,26 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
     assert club.sessions.clocks.stopped_at == clock()
 
 
-async def test_a_connection_lost_again_while_time_is_being_forgiven_is_lost(
+async def test_a_connection_lost_again_while_deadlines_are_extended_is_lost(
     club: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady = [0.0]
     clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
-    uptime, forgive = Uptime(club.sessions, clock), club.store.forgive
+    uptime, extend_deadlines = Uptime(club.sessions, clock), club.store.extend_deadlines
     await uptime.opened()
     uptime.lost()
     steady[0] += 100
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         uptime.lost()
-        await forgive(seconds, note)
+        await extend_deadlines(seconds, note)
 
-    monkeypatch.setattr(club.store, "forgive", slow)
+    monkeypatch.setattr(club.store, "extend_deadlines", slow)
     await uptime.opened()
     assert club.sessions.clocks.are_stopped
     assert club.sessions.clocks.stopped_at == clock()
 
-    monkeypatch.setattr(club.store, "forgive", forgive)
+    monkeypatch.setattr(club.store, "extend_deadlines", extend_deadlines)
     await uptime.opened()
     assert not club.sessions.clocks.are_stopped
 
@@ -213,7 +213,7 @@ async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: 
     session = await club.table()
     shown = []
     for _ in range(4):
-        await club.store.forgive(25, ("heartbeat", "now"))
+        await club.store.extend_deadlines(25, ("heartbeat", "now"))
         shown.append([row.place for row in await club.store.pending(session.record.id)])
 
     assert shown == [[], [], ["table", "hands"], ["table", "hands"]]

@@ -22,7 +22,7 @@ def listening(world: World) -> Iterator[None]:
     def note(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
         facts = " ".join(f"{name}={value}" for name, value in line.items() if name in TOLD)
         world.note(f"log {line['event']} {facts}")
-        if line["event"] == "time_forgiven":
+        if line["event"] == "deadlines_extended":
             world.troubles += 1
         if line["event"] in LOUD:
             world.wrong("P17", f"{line['event']}: {line.get('faults') or traceback.format_exc(limit=-3)}")

@@ -182,10 +182,10 @@ def write_to_closed_dms() -> Planted:
 
 
 def do_not_shift_deadlines() -> Planted:
-    async def unforgiving(sessions: Sessions, _seconds: float, note: tuple[str, str]) -> None:
+    async def unextended(sessions: Sessions, _seconds: float, note: tuple[str, str]) -> None:
         await sessions.store.keep_note(*note)
 
-    return patch.object(Sessions, "forgive", unforgiving)
+    return patch.object(Sessions, "extend_deadlines", unextended)
 
 
 def shift_deadlines_in_the_database_only() -> Planted:

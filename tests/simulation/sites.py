@@ -66,7 +66,7 @@ WRITES: Final = (
     "new",
     "pause",
     "resume",
-    "forgive",
+    "extend_deadlines",
     "done",
     "show",
     "keep_dm_closed",

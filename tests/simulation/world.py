@@ -17,7 +17,7 @@ BEGIN = 1_800_000_000.0
 MANY = 10**9
 DM_BASE = 1_000_000
 """DM channels have the number of their user above this."""
-SELDOM_PASSED = {"before-ring": 6, "before-forgive": 2, "after-forgive": 2}
+SELDOM_PASSED = {"before-ring": 6, "before-extend": 2, "after-extend": 2}
 """Fault points that a run passes a few times only."""
 BEAT = 10.0
 """Seconds between heartbeats while people play."""
@@ -62,7 +62,7 @@ class World:
         self.troubles = 0
         self.missed_beats = 0
         """How many heartbeats in a row could not be written."""
-        self._is_unforgiven = False
+        self._is_unextended = False
         self.waiting: dict[int, float] = {}
         """Since when tables wait for a channel."""
         self._resting_time = BEGIN
@@ -117,10 +117,10 @@ class World:
         """A heartbeat, or that clocks go on, was written down at last; or again it could not be."""
         if place == "write keep_note":
             self.missed_beats = self.missed_beats + 1 if failed else 0
-        if place == "write forgive":
-            if self._is_unforgiven and not failed:
+        if place == "write extend_deadlines":
+            if self._is_unextended and not failed:
                 self.excuse()
-            self._is_unforgiven = failed
+            self._is_unextended = failed
 
     def wrong(self, promise: str, what: str) -> None:
         """Something that was promised is not so."""

@@ -241,7 +241,7 @@ async def test_a_deadline_that_was_changed_on_the_disk_never_rings(path: Path) -
     store, _ = await opened(path)
 
     running = [session for session, _ in await store.deadlines()]
-    await store.forgive(60.0, ("heartbeat", "1"))
+    await store.extend_deadlines(60.0, ("heartbeat", "1"))
 
     assert sorted(running) == [1, 3, 4, 5, 6]
     assert rows_of(path, "SELECT deadline FROM sessions WHERE id = 2") == [(5.0,)]

@@ -155,7 +155,7 @@ async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) 
     running = await store.new(msgspec.structs.replace(LOBBY, status="playing", deadline=100.0))
     ended = await store.new(msgspec.structs.replace(LOBBY, channel_id=11, status="over", deadline=100.0))
 
-    await store.forgive(30.0, ("heartbeat", "1"))
+    await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert await store.deadlines() == [(running.id, 130.0)]
     kept = await store.load(ended.id)
