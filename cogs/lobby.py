@@ -172,7 +172,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
     if why_not := await not_allowed(interaction, session.game.id):
         await say(interaction, why_not)
         return
-    refusal = await interaction.client.pauses.carry(
+    refusal = await interaction.client.pauses.relocate(
         session,
         interaction.user.id,
         interaction.channel_id or 0,

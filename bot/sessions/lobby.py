@@ -151,7 +151,7 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     return changed(session, now, end_votes=votes)
 
 
-def carried(
+def relocated(
     session: Session, user_id: int, channel_id: int, now: float, *, moderator: bool, is_lost: bool
 ) -> Change | Refusal:
     """Carry the table to another channel: by its host or a moderator; by anybody seated when it is lost."""

@@ -52,7 +52,7 @@ class Pauses:
         for guild_id in await self._sessions.store.live_guilds():
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
-    async def carry(
+    async def relocate(
         self,
         session: Session,
         user_id: int,
@@ -64,7 +64,7 @@ class Pauses:
         """Carry a table to another channel of its server, where it goes on."""
         if await self._sessions.store.live_in(channel_id) not in (None, session.record.id):
             return Refusal("channel-busy")
-        return await self._sessions.carry(
+        return await self._sessions.relocate(
             session, user_id, channel_id, moderator=moderator, interaction_id=interaction_id
         )
 

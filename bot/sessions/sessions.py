@@ -232,7 +232,7 @@ class Sessions:
         change = lambda now: idle.carried_on(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
         return await self._do(session, change, interaction_id)
 
-    async def carry(
+    async def relocate(
         self,
         session: Session,
         user_id: int,
@@ -245,7 +245,7 @@ class Sessions:
 
         def change(now: float) -> Change | Refusal:
             is_lost = session.record.id in self.clocks.paused
-            made = lobby.carried(session, user_id, channel_id, now, moderator=moderator, is_lost=is_lost)
+            made = lobby.relocated(session, user_id, channel_id, now, moderator=moderator, is_lost=is_lost)
             if not is_lost or isinstance(made, Refusal):
                 return made
             record = later(made.record, self.clocks.waited(session.record.id))

@@ -107,7 +107,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     await move(club, session)
     assert session.record.id in club.sessions.clocks.paused
     club.courier.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
-    await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
     await club.quiet()
 
     club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
@@ -126,7 +126,7 @@ async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(c
     assert deadline is not None
     club.time += 500
 
-    await club.sessions.carry(session, PLAYERS[1], ELSEWHERE, moderator=False)
+    await club.sessions.relocate(session, PLAYERS[1], ELSEWHERE, moderator=False)
     await club.quiet()
 
     assert await club.store.pauses() == {}
@@ -207,14 +207,14 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
 ) -> None:
     session = await unheard_in(club, ELSEWHERE)
     if process == "before the crash":
-        assert await club.sessions.carry(session, PLAYERS[0], CHANNEL, moderator=False) is None
+        assert await club.sessions.relocate(session, PLAYERS[0], CHANNEL, moderator=False) is None
 
     again = await club.restart()
     club.courier.fault = no_fault
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     if process == "after the crash":
-        assert await again.sessions.carry(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
+        assert await again.sessions.relocate(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
     await again.sessions.resume()
     await again.quiet()
 
@@ -231,7 +231,7 @@ async def test_a_table_goes_on_elsewhere_although_nobody_can_look_for_a_lost_pos
     session = await unheard_in(club, ELSEWHERE)
     club.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
-    assert await club.sessions.carry(session, PLAYERS[0], CHANNEL, moderator=False) is None
+    assert await club.sessions.relocate(session, PLAYERS[0], CHANNEL, moderator=False) is None
     async with asyncio.timeout(5):
         while await club.store.pending(session.record.id):
             await asyncio.sleep(0.001)
@@ -244,7 +244,7 @@ async def unheard_in(club: House, channel_id: int) -> Session:
     session = await club.table()
     club.courier.executes = True
     club.courier.fault = always("post", channel_id, Unknown("no answer"))
-    assert await club.sessions.carry(session, PLAYERS[0], channel_id, moderator=False) is None
+    assert await club.sessions.relocate(session, PLAYERS[0], channel_id, moderator=False) is None
     while not club.courier.in_channel(channel_id):
         await asyncio.sleep(0)
     return session

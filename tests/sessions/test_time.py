@@ -23,7 +23,7 @@ async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> 
     club.time += 100
     club.courier.fault = no_fault
 
-    await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
 
     clock = session.game.clock(session.state)
     assert clock is not None
@@ -112,7 +112,7 @@ async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_on
     club.time += 50
     club.sessions.clocks.stop(club.time)
     club.time += 100
-    await club.sessions.carry(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
     async with club.sessions.still():
         await club.sessions.extend_deadlines(100, ("heartbeat", "now"))
         club.sessions.start_clocks()
@@ -196,7 +196,7 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
 
     async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         found = await pause(session_ids, why, at)
-        carrying = asyncio.create_task(pauses.carry(lost, PLAYERS[0], 30, moderator=False))
+        carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], 30, moderator=False))
         await asyncio.wait({carrying}, timeout=0.2)  # in time, if nothing keeps it from that
         under_way.append(carrying)
         return found

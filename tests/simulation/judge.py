@@ -136,7 +136,7 @@ def _carried(line: Line, call: Call, revision: int) -> set[str]:
     """What may be said to whoever carries a table, which may be lost by then or not, and meet another."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
-        lobby.carried(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)
+        lobby.relocated(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)
         for is_lost in (False, True)
     ]
     return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}

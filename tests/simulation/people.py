@@ -292,7 +292,7 @@ class People:
             case "end":
                 return sessions.end(session, user, moderator=False, interaction_id=number)
             case "carry":
-                return house.pauses.carry(
+                return house.pauses.relocate(
                     session, user, call.channel_id, moderator=False, interaction_id=number
                 )
             case "wake":
