@@ -161,7 +161,7 @@ async def _hand(pressed: Pressed) -> None:
 async def _wake(pressed: Pressed) -> None:
     """Carry an idle table on."""
     interaction, session = pressed.interaction, pressed.session
-    refusal = await interaction.client.sessions.wake(session, interaction.user.id, interaction.id)
+    refusal = await interaction.client.sessions.resume(session, interaction.user.id, interaction.id)
     await show_hand(interaction, session, refusal)
 
 

@@ -36,7 +36,7 @@ def fallen_idle(session: Session, now: float) -> Change:
     return lobby.changed(session, now, clock_key=IDLE, deadline=now + LONGEST_SECONDS)
 
 
-def carried_on(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
+def resumed(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
     """An idle table goes on: whoever is awaited has all of their time again, and the others are called."""
     record, seat = session.record, session.seat_of(user_id)
     if record.status != "playing":

@@ -70,7 +70,7 @@ class GatewayNews(News):
 
     async def permitted(self, guild_id: int) -> None:
         """Permissions may have been given: what could not be shown is tried again."""
-        await self.take(("permissions", guild_id), lambda: self._sessions.resume(guild_id))
+        await self.take(("permissions", guild_id), lambda: self._sessions.show_again(guild_id))
 
     async def end_old(self) -> None:
         """Tables that have waited too long end."""

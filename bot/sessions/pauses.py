@@ -89,5 +89,5 @@ class Pauses:
 
     async def _resume(self, session_id: int) -> None:
         with suppress(Damaged):
-            await self._sessions.go_on(session_id)
+            await self._sessions.end_pause(session_id)
             log.info("table_goes_on", session=session_id)

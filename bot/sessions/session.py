@@ -29,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
     state: Any
     played: Played | None = None
     places: tuple[str, ...] = ("table",)
-    goes_on: bool = False
+    resumes: bool = False
     """Whether the table has waited until now; its times have moved by that already."""
 
 

@@ -143,7 +143,7 @@ class Sessions:
             raise damages[0]
         return found
 
-    async def resume(self, guild_id: int | None = None) -> None:
+    async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
         for session_id in await self.store.unpublished(guild_id):
             with suppress(Damaged):
@@ -184,7 +184,7 @@ class Sessions:
             session.record = later(session.record, seconds)
         self.timers.shift(seconds)
 
-    async def go_on(self, session_id: int) -> None:
+    async def end_pause(self, session_id: int) -> None:
         """A table that has waited goes on: what it has waited is charged to nobody."""
         session = await self.get(session_id)
         if session is None or session_id not in self.clocks.paused:
@@ -227,9 +227,11 @@ class Sessions:
         change = lambda now: lobby.end(session, user_id, now, moderator=moderator)  # noqa: E731
         return await self._do(session, change, interaction_id)
 
-    async def wake(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
+    async def resume(
+        self, session: Session, user_id: int, interaction_id: int | None = None
+    ) -> Refusal | None:
         """Carry an idle table on."""
-        change = lambda now: idle.carried_on(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
+        change = lambda now: idle.resumed(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
         return await self._do(session, change, interaction_id)
 
     async def relocate(
@@ -249,7 +251,7 @@ class Sessions:
             if not is_lost or isinstance(made, Refusal):
                 return made
             record = later(made.record, self.clocks.waited(session.record.id))
-            return msgspec.structs.replace(made, record=record, goes_on=True)
+            return msgspec.structs.replace(made, record=record, resumes=True)
 
         return await self._do(session, change, interaction_id)
 
@@ -334,7 +336,7 @@ class Sessions:
             played=made.played,
             places=made.places,
             interaction_id=interaction_id,
-            goes_on=made.goes_on,
+            resumes=made.resumes,
         )
         await self._store_and_adopt(session, made, commit)
 
@@ -343,7 +345,7 @@ class Sessions:
         await self.store.commit(commit)
         faultpoints.fault("after-commit")
         session.adopt(made)
-        if made.goes_on:
+        if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)

@@ -88,7 +88,7 @@ class Uptime:
         else:
             await self._sessions.store.keep_note(HEARTBEAT, repr(self._clock()))
         if self._is_behind:
-            await self._sessions.resume()
+            await self._sessions.show_again()
             self._is_behind = False
 
     async def _go_on(self) -> None:

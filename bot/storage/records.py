@@ -69,7 +69,7 @@ class Commit(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
     """What must now be shown, in order: rows of the outbox."""
     interaction_id: int | None = None
-    goes_on: bool = False
+    resumes: bool = False
     """Whether the session waits no longer."""
 
 

@@ -52,7 +52,7 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, record, chain)
     _keep_players(connection, record)
-    if change.goes_on:
+    if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
 

@@ -39,7 +39,7 @@ async def test_a_post_that_nobody_may_look_for_is_not_posted_a_second_time(club:
     await club.quiet()
 
     club.courier.fault = no_fault
-    await club.sessions.resume()
+    await club.sessions.show_again()
     await club.quiet()
 
     assert club.courier.calls.count(("post", CHANNEL)) == posted + 1
@@ -215,7 +215,7 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
     assert loaded is not None
     if process == "after the crash":
         assert await again.sessions.relocate(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
-    await again.sessions.resume()
+    await again.sessions.show_again()
     await again.quiet()
 
     assert all(" has moved " in page.text for page in club.courier.in_channel(ELSEWHERE))

@@ -79,7 +79,7 @@ async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: H
     house.time += 86400
     before = house.courier.calls.count(("post", 1000 + awaited))
 
-    assert await house.sessions.wake(session, other) is None
+    assert await house.sessions.resume(session, other) is None
     await house.quiet()
 
     assert asked(session) == awaited
@@ -91,7 +91,7 @@ async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: H
 async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House) -> None:
     session = await left_alone(house)
     awaited = asked(session)
-    await house.sessions.wake(session, PLAYERS[0])
+    await house.sessions.resume(session, PLAYERS[0])
 
     await house.run_out(session)
 
@@ -102,9 +102,9 @@ async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House
 async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None:
     session = await left_alone(house)
 
-    refused = await house.sessions.wake(session, 999)
-    first = await house.sessions.wake(session, PLAYERS[0])
-    second = await house.sessions.wake(session, PLAYERS[1])
+    refused = await house.sessions.resume(session, 999)
+    first = await house.sessions.resume(session, PLAYERS[0])
+    second = await house.sessions.resume(session, PLAYERS[1])
 
     assert isinstance(refused, Refusal)
     assert refused.code == "not-a-player"
@@ -116,9 +116,9 @@ async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None
 async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(house: House) -> None:
     opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    early = await house.sessions.wake(opened, PLAYERS[0])
+    early = await house.sessions.resume(opened, PLAYERS[0])
     await house.sessions.end(opened, PLAYERS[0], moderator=False)
-    late = await house.sessions.wake(opened, PLAYERS[0])
+    late = await house.sessions.resume(opened, PLAYERS[0])
 
     assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
 

@@ -183,7 +183,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house
     await house.quiet()
 
     house.courier.fault = lambda what, channel: None
-    await house.sessions.resume()
+    await house.sessions.show_again()
     await house.quiet()
 
     assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text

@@ -44,7 +44,7 @@ class Database:
     def keep(self, change: Commit) -> None:
         """Write down that a change is committed."""
         world = self.world
-        if change.goes_on:
+        if change.resumes:
             self.resumed(change.record.id)
         waited = world.now - world.waiting.get(change.record.id, world.now)
         self.saved.append(Saved(change, world.now, world.played_time, world.grace + waited))

@@ -153,7 +153,7 @@ def _at_the_door(session: Session, call: Call, now: float) -> object:
         case "end":
             return lobby.end(session, call.user, now, moderator=False)
         case "wake":
-            return idle.carried_on(session, call.user, now)
+            return idle.resumed(session, call.user, now)
         case "options":
             return lobby.set_options(session, call.user, call.options, now)
     raise AssertionError(call.door)

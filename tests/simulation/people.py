@@ -296,7 +296,7 @@ class People:
                     session, user, call.channel_id, moderator=False, interaction_id=number
                 )
             case "wake":
-                return sessions.wake(session, user, number)
+                return sessions.resume(session, user, number)
             case "options":
                 return sessions.set_options(session, user, call.options, number)
         assert call.move is not None

@@ -230,7 +230,7 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
     store, sessions = await opened(path)
     sessions.shows = Shows()
 
-    await sessions.resume()
+    await sessions.show_again()
 
     assert shown == [1, 2, 3, 5, 6, 7]
     await store.close()
