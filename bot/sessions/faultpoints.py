@@ -6,7 +6,7 @@ POINTS: Final = (
     "before-commit",
     "after-commit",
     "after-adopt",
-    "before-ring",
+    "before-deadline",
     "before-extend",
     "after-extend",
     "before-post",

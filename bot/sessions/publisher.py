@@ -87,7 +87,7 @@ class Publisher:
         self._below: dict[int, int] = {}
         self._remembered: set[int] = set()
 
-    def kick(self, session: Session) -> None:
+    def notify(self, session: Session) -> None:
         """Work off the session's outbox soon, also what could not be sent so far; returns at once."""
         session_id = session.record.id
         self._remember(session)
@@ -140,7 +140,7 @@ class Publisher:
         try:
             await self._until_empty(session)
         finally:
-            del self._tasks[session_id]  # before anything else can run: a kick from now on begins anew
+            del self._tasks[session_id]  # before anything else can run: a notice from now on begins anew
 
     async def _until_empty(self, session: Session) -> None:
         session_id, wait = session.record.id, self._backoff
@@ -190,7 +190,7 @@ class Publisher:
         async with session.lock:  # what is stored and what is in memory agree
             pending = await self._store.pending(session.record.id)
             where = whereabouts(session.record.channel_id, pending)
-        # What is stored already but not in memory yet is shown when it is: that will be told by a kick.
+        # What is stored already but not in memory yet is shown when it is: that will be told by a notice.
         waiting = [row for row in pending if self._reminders.waits(row)]
         rows = [row for row in pending if row.revision <= session.record.revision and row not in waiting]
         self._wake_later(session, waiting)
@@ -370,7 +370,7 @@ class Publisher:
 
     def _alarm(self, session: Session) -> None:
         self._alarms.pop(session.record.id, None)
-        self.kick(session)
+        self.notify(session)
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""

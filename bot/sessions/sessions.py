@@ -41,7 +41,7 @@ def _new_key() -> bytes:
 class Shows(Protocol):
     """Who is told that a session has something to show."""
 
-    def kick(self, session: Session) -> None:
+    def notify(self, session: Session) -> None:
         """Show what the outbox holds for this session, soon, in order; returns at once."""
 
 
@@ -65,7 +65,7 @@ class Sessions:
         self.clocks = Clocks(clock)
         self.draw_key = draw_key
         self.choices = Choices(store, pictures=pictures)
-        self.timers = Timers(clock, self._ring)
+        self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
@@ -378,11 +378,11 @@ class Sessions:
         last = await self.store.history(session.record.id, idle.looked_back(session))
         return idle.is_left_alone(session, last)
 
-    async def _ring(self, session_id: int) -> None:
+    async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
         if not self.clocks.may_run(session_id):
             return  # whoever lets the clocks go on sets the timers anew
-        faultpoints.fault("before-ring")
+        faultpoints.fault("before-deadline")
         try:
             session = await self.get(session_id)
         except Damaged:
@@ -401,7 +401,7 @@ class Sessions:
 
     def show(self, session: Session) -> None:
         if self.shows is not None:
-            self.shows.kick(session)
+            self.shows.notify(session)
 
 
 def pace_of(chosen: ServerPreferences, usual: Pace) -> Pace:

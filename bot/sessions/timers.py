@@ -14,11 +14,11 @@ LONGEST_SLEEP = 3600.0
 
 
 class Timers:
-    """Calls `ring(session id)` when a deadline has come. `clock` gives seconds since the epoch."""
+    """Calls `on_deadline(session id)` when a deadline has come. `clock` gives seconds since the epoch."""
 
-    def __init__(self, clock: Callable[[], float], ring: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(self, clock: Callable[[], float], on_deadline: Callable[[int], Awaitable[None]]) -> None:
         self._clock = clock
-        self._ring = ring
+        self._on_deadline = on_deadline
         self._handles: dict[int, asyncio.TimerHandle] = {}
         self._deadlines: dict[int, float] = {}
         self._running: set[asyncio.Task[None]] = set()
@@ -42,7 +42,7 @@ class Timers:
             self.arm(session_id, deadline + seconds)
 
     async def close(self) -> None:
-        """Stop all timers and wait for those that are ringing."""
+        """Stop all timers and wait for those that are under way."""
         self._is_closed = True
         for handle in self._handles.values():
             handle.cancel()
@@ -64,7 +64,7 @@ class Timers:
 
     async def _call(self, session_id: int) -> None:
         try:
-            await self._ring(session_id)
+            await self._on_deadline(session_id)
         except Exception:
             if self._is_closed:  # the next start sets all timers anew
                 log.info("deadline_left", session=session_id)

@@ -151,7 +151,7 @@ def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: 
 
 
 def set_aside(connection: sqlite3.Connection, session_id: int) -> None:
-    """Freeze a session that is damaged: it blocks no channel and rings no clock, and all of it is kept."""
+    """Freeze a session that is damaged: it blocks no channel and sets no timer, and all of it is kept."""
     alter(connection, session_id, status="frozen", deadline=None)
 
 

@@ -184,7 +184,7 @@ async def test_a_refused_table_becomes_plain_text_and_is_never_sent_again(house:
     with capture_logs() as lines:
         await house.move(session)
         await house.all_shown(session)
-        house.publisher.kick(session)
+        house.publisher.notify(session)
         await house.all_shown(session)
 
     sent = [r for r in house.server.requests[before:] if r.channel_id == CHANNEL and "Turn 2 of" in r.text]

@@ -68,7 +68,7 @@ async def play(folder: Path, seed: int) -> None:
     for session_id in await store.unpublished():
         loaded = await sessions.get(session_id)
         if loaded is not None:
-            publisher.kick(loaded)
+            publisher.notify(loaded)
     chance = Random(seed)
     while True:
         if session.record.status != "playing":

@@ -36,6 +36,6 @@ async def in_position(club: Club, session: Session, **fields: Any) -> Session:
     )
     await club.bot.store.commit(Commit(record=record, places=("table", "hands")))
     session.record, session.state = record, state
-    club.bot.publisher.kick(session)
+    club.bot.publisher.notify(session)
     await club.settle()
     return session

@@ -156,7 +156,7 @@ async def test_the_old_bot_reaches_nobody_any_more(visitor: Visitor, world: Worl
     await world.restart_bot()
     with pytest.raises(NotSaved):
         await old.sessions.move(session, session.record.players[seat], move)
-    old.publisher.kick(session)
+    old.publisher.notify(session)
     await world.do(world._settle)
 
     assert [await visitor.messages(name) for name in world.seats] == shown

@@ -38,7 +38,7 @@ async def replaced(club: Club, session: Session, called: tuple[str, ...] = (), *
     session.record, session.state = record, None
     if record.position is not None:
         session.state = session.game.load(record.position, len(record.players), session.options)
-    club.bot.publisher.kick(session)
+    club.bot.publisher.notify(session)
     await club.settle()
 
 

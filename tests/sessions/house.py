@@ -47,7 +47,7 @@ class House:
         """Time passes until the table's deadline has come."""
         assert session.record.deadline is not None
         self.time = session.record.deadline + 1
-        await self.sessions._ring(session.record.id)
+        await self.sessions._on_deadline(session.record.id)
         await self.quiet()
 
     async def restart(self) -> "House":

@@ -205,7 +205,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None
     )
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
-    again.publisher.kick(loaded)
+    again.publisher.notify(loaded)
     await again.quiet()
 
     assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text

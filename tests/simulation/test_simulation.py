@@ -29,7 +29,7 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 SEEDS = 3
 ENOUGH = 50
 """In so many runs every planted fault must be found."""
-SELDOM_PASSED = frozenset(("before-ring", "before-extend", "after-extend"))
+SELDOM_PASSED = frozenset(("before-deadline", "before-extend", "after-extend"))
 DYING = Weather(lost=0.05, twice=0.2, outages=True, jumps=True, silent=1, ended=True)
 
 

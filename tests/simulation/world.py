@@ -17,7 +17,7 @@ BEGIN = 1_800_000_000.0
 MANY = 10**9
 DM_BASE = 1_000_000
 """DM channels have the number of their user above this."""
-SELDOM_PASSED = {"before-ring": 6, "before-extend": 2, "after-extend": 2}
+SELDOM_PASSED = {"before-deadline": 6, "before-extend": 2, "after-extend": 2}
 """Fault points that a run passes a few times only."""
 BEAT = 10.0
 """Seconds between heartbeats while people play."""

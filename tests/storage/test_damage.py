@@ -223,7 +223,7 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
     shown: list[int] = []
 
     class Shows:
-        def kick(self, session: Any) -> None:
+        def notify(self, session: Any) -> None:
             shown.append(session.record.id)
 
     change(path, "UPDATE sessions SET since = 0 WHERE id = 4")

@@ -67,7 +67,7 @@ class Shows:
     def __init__(self) -> None:
         self.kicks = 0
 
-    def kick(self, _session: Session) -> None:
+    def notify(self, _session: Session) -> None:
         self.kicks += 1
 
 
