@@ -64,7 +64,7 @@ class Memory:
                 self._alive.pop(session.record.id, None)
 
     @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
+    async def quiesced(self) -> AsyncIterator[None]:
         """As long as this lasts nothing is judged, saved or loaded."""
         async with self._loading, AsyncExitStack() as locks:
             for session in self:

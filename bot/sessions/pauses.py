@@ -84,7 +84,7 @@ class Pauses:
         if not fresh:
             return
         log.info("tables_wait", sessions=fresh, why=why)
-        async with self._sessions.still():  # nothing that is read here may change before it is known
+        async with self._sessions.quiesced():  # nothing that is read here may change before it is known
             self._clocks.paused = await self._sessions.store.pause(fresh, why, self._clocks.time)
 
     async def _resume(self, session_id: int) -> None:

@@ -69,7 +69,7 @@ class Sessions:
         self.shows: Shows | None = None
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
-        self.still = self._memory.still
+        self.quiesced = self._memory.quiesced
         self._doing: set[asyncio.Future[Refusal | None]] = set()
 
     async def start(self) -> None:
@@ -177,7 +177,7 @@ class Sessions:
         self.timers.shift(0)
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
-        """Move every deadline, and keep a note with it; only while everything is `still`."""
+        """Move every deadline, and keep a note with it; only while all is `quiesced`."""
         await self.store.extend_deadlines(seconds, note)
         self.clocks.shift(seconds)
         for session in self._memory:

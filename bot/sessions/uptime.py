@@ -93,7 +93,7 @@ class Uptime:
 
     async def _go_on(self) -> None:
         """Forgive the time since people could last play."""
-        async with self._sessions.still():
+        async with self._sessions.quiesced():
             if not (self._clocks.are_stopped and self._is_open):
                 return
             since, now = self._clocks.stopped_at, self._clock()
@@ -105,7 +105,7 @@ class Uptime:
 
     async def _take_over(self) -> None:
         """The wall clock was set: everything that is due moves with it."""
-        async with self._sessions.still():
+        async with self._sessions.quiesced():
             drift = self._clock.drift
             await self._extend_deadlines(drift, self._clock() + drift)
             self._clock.follow(drift)

@@ -94,7 +94,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(c
     club.time += 50
     await pauses.server_gone(1)
     club.time += 100
-    async with club.sessions.still():
+    async with club.sessions.quiesced():
         await club.sessions.extend_deadlines(150, ("heartbeat", "now"))
         club.sessions.start_clocks()
     club.time += 100
@@ -113,7 +113,7 @@ async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_on
     club.sessions.clocks.stop(club.time)
     club.time += 100
     await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
-    async with club.sessions.still():
+    async with club.sessions.quiesced():
         await club.sessions.extend_deadlines(100, ("heartbeat", "now"))
         club.sessions.start_clocks()
 
