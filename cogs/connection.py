@@ -6,7 +6,7 @@ from discord.ext import commands, tasks
 
 from bot.app import Cardcrate
 from bot.process.watchdog import Watchdog
-from bot.sessions.news import GatewayNews
+from bot.sessions.gateway_events import GatewayEvents
 
 log = structlog.get_logger(__name__)
 
@@ -18,7 +18,7 @@ class Connection(commands.Cog):
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
-        self.news = GatewayNews(bot.sessions, bot.pauses)
+        self.events = GatewayEvents(bot.sessions, bot.pauses)
         self.watchdog = Watchdog(lambda: bot.clock.elapsed)
         self._here: set[int] = set()
 
@@ -38,7 +38,7 @@ class Connection(commands.Cog):
         self._here.add(shard_id)
         await self._look()
         if self._are_all_here():
-            await self.news.servers_there(self._servers_there)
+            await self.events.servers_there(self._servers_there)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
@@ -55,45 +55,45 @@ class Connection(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord has trouble with a server."""
-        await self.news.server_gone(guild.id)
+        await self.events.server_gone(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The trouble is over."""
-        await self.news.server_back(guild.id)
+        await self.events.server_back(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
-        await self.news.server_gone(guild.id)
+        await self.events.server_gone(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again."""
-        await self.news.server_back(guild.id)
+        await self.events.server_back(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, and with it its threads, of which nothing is told."""
         for gone in (channel, *getattr(channel, "threads", ())):
-            await self.news.channel_gone(gone.id)
+            await self.events.channel_gone(gone.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await self.news.channel_gone(payload.thread_id)
+        await self.events.channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Permissions may have been given: what could not be shown is tried again."""
-        await self.news.permitted(after.guild.id)
+        await self.events.permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """The same, for a whole server."""
-        await self.news.permitted(after.guild.id)
+        await self.events.permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, _interaction: discord.Interaction) -> None:
@@ -104,7 +104,7 @@ class Connection(commands.Cog):
     async def check(self) -> None:
         """Catch up, look whether Discord answers us, and whether it has become suspiciously quiet."""
         await self._look()
-        await self.news.catch_up()
+        await self.events.catch_up()
         if self._are_all_here() and self.watchdog.is_alarmed:
             self.watchdog.calm_down()
             log.error("suspicious_silence", what="no interactions where there were many; connecting anew")
@@ -114,7 +114,7 @@ class Connection(commands.Cog):
     @tasks.loop(hours=1)
     async def end_old(self) -> None:
         """End tables that have waited too long."""
-        await self.news.end_old()
+        await self.events.end_old()
 
     def _servers_there(self) -> set[int]:
         return {guild.id for guild in self.bot.guilds if not guild.unavailable}

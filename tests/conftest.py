@@ -10,7 +10,7 @@ import simcord
 from bot.app import Cardcrate
 from bot.config import DATA
 from bot.logs import set_up_logs
-from bot.playground import innards
+from bot.playground import simcord_internals
 from bot.storage.store import Store
 from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
@@ -57,7 +57,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The real bot on its own database, closed after SimCord has let go of it."""
-    innards.hurry()
+    simcord_internals.hurry()
     bot = await open_bot(settings_for(tmp_path / "club.sqlite3"))
     yield bot
     await close(bot)

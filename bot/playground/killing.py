@@ -10,7 +10,7 @@ from queue import Empty
 import simcord
 
 from bot.app import Cardcrate
-from bot.playground import innards
+from bot.playground import simcord_internals
 from bot.playground.logbook import hushed
 from bot.storage.store import Store
 
@@ -21,13 +21,13 @@ def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
     What waits to be written is dropped, and a transaction that is open ends without a commit. Gives what
     comes to its end with the database's own thread.
     """
-    innards.cut_line(env)
+    simcord_internals.cut_line(env)
     thread = _drop(bot.store)
-    innards.end_tasks(env)
+    simcord_internals.end_tasks(env)
     return thread
 
 
-async def bury(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None] | None") -> None:
+async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None] | None") -> None:
     """Clear away what a process that ends takes with it: its connections, threads and locks."""
     try:
         with hushed(logging.CRITICAL):  # the dead do not complain
@@ -36,7 +36,7 @@ async def bury(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None] |
             await thread
         await bot.store.close()  # there is nothing left in it but the lock
     finally:
-        innards.mend_line(env)
+        simcord_internals.mend_line(env)
 
 
 def _drop(store: Store) -> "asyncio.Future[None] | None":

@@ -9,10 +9,10 @@ import msgspec
 from aiohttp import web
 
 from bot.playground import CannotPlay, view
-from bot.playground.asks import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
-from bot.playground.deeds import Deeds
+from bot.playground.actions import Actions
 from bot.playground.door import Door, guard_headers
 from bot.playground.refusals import Refused
+from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
 from bot.playground.world import World
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class Server:
 
     def __init__(self, world: World, announce: Callable[[str], None]) -> None:
         self.world = world
-        self.deeds = Deeds(world)
+        self.actions = Actions(world)
         self.door = Door(lambda: announce(f"Playground: {self.link}"))
         self.address = ""
         self._closing = asyncio.Event()
@@ -51,19 +51,19 @@ class Server:
         return app
 
     def _doors(self) -> list[tuple[str, Any, Callable[[Any], Awaitable[Any]]]]:
-        deeds = self.deeds
+        actions = self.actions
         return [
-            ("/say", Say, deeds.say),
-            ("/suggest", Say, deeds.suggest),
-            ("/press", Press, deeds.press),
-            ("/choose", Choose, deeds.choose),
-            ("/submit", Submit, deeds.submit),
-            ("/dismiss", Dismiss, deeds.dismiss),
-            ("/dms", CloseDms, deeds.close_dms),
-            ("/wait", Wait, deeds.wait),
-            ("/restart", Nothing, deeds.restart),
-            ("/delete-table", Nothing, deeds.delete_table),
-            ("/add-user", Nothing, deeds.add_user),
+            ("/say", Say, actions.say),
+            ("/suggest", Say, actions.suggest),
+            ("/press", Press, actions.press),
+            ("/choose", Choose, actions.choose),
+            ("/submit", Submit, actions.submit),
+            ("/dismiss", Dismiss, actions.dismiss),
+            ("/dms", CloseDms, actions.close_dms),
+            ("/wait", Wait, actions.wait),
+            ("/restart", Nothing, actions.restart),
+            ("/delete-table", Nothing, actions.delete_table),
+            ("/add-user", Nothing, actions.add_user),
         ]
 
     async def _close(self, _app: web.Application) -> None:

@@ -17,9 +17,9 @@ from simcord.backend.errors import BackendError, SetupError
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings
-from bot.playground import innards
+from bot.playground import simcord_internals
 from bot.playground.database import database_in
-from bot.playground.killing import bury, cut_off
+from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
 from bot.playground.refusals import Down, Refused
 from bot.playground.seat import Seat
@@ -91,7 +91,7 @@ class World:
                 raise Refused(f"Discord would not let you: {error}") from error
             finally:
                 self._note_errors()
-                was_busy = innards.forget(self.env, [self.channel, *self._dms])
+                was_busy = simcord_internals.forget(self.env, [self.channel, *self._dms])
                 if was_busy or not unseen:
                     self._tell()
 
@@ -147,7 +147,7 @@ class World:
         try:
             async with self._lock:
                 with self.env.time_context():
-                    await bury(self.env, self.bot, thread)
+                    await dispose(self.env, self.bot, thread)
                     self._errors = self.env.error_cursor  # what it says while it dies is of no interest
                     self.bot = self.env.bot = await assembled(self.bot.settings)
                     await self.env.start()
@@ -159,11 +159,16 @@ class World:
         """Have this user accept no DMs from the bot, or accept them again."""
 
         async def change() -> None:
-            innards.reopen_dms(self.env, seat.dm)
+            simcord_internals.reopen_dms(self.env, seat.dm)
             if closed:
                 said = "Cannot send messages to this user"
                 self.env.inject_error(
-                    "POST", innards.dm_path(seat.dm), status=403, code=50007, message=said, times=None
+                    "POST",
+                    simcord_internals.dm_path(seat.dm),
+                    status=403,
+                    code=50007,
+                    message=said,
+                    times=None,
                 )
             seat.dms_closed = closed
 
@@ -239,9 +244,9 @@ async def _prepare(world: World, users: int) -> None:
     for _ in range(min(max(users, int(await store.note(USERS_NOTE) or 1)), len(NAMES))):
         world.admit()
     await store.keep_note(USERS_NOTE, str(len(world.seats)))
-    innards.hurry()
-    innards.name_bot(world.env, "Cardcrate")
-    innards.set_clock(world.env, max(time.time(), float(await store.note("heartbeat") or 0)))
+    simcord_internals.hurry()
+    simcord_internals.name_bot(world.env, "Cardcrate")
+    simcord_internals.set_clock(world.env, max(time.time(), float(await store.note("heartbeat") or 0)))
 
 
 async def _teach_commands(world: World) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bot.playground.asks import Say
+from bot.playground.requests import Say
 from bot.sessions.session import Session
 from tests.playground.browser import Browser, channel, line
 
@@ -69,7 +69,7 @@ class Driver:
                 await self.page.evaluate(DRAWN, self.browser.server.world.version)
                 return
             name = self.awaited(session)
-            await self.browser.server.deeds.say(Say(seat=name, text=self.typed_move(session, name)))
+            await self.browser.server.actions.say(Say(seat=name, text=self.typed_move(session, name)))
         raise AssertionError("that never comes to pass")
 
     async def session(self) -> Session:

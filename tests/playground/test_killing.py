@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.playground.asks import Nothing, Say
 from bot.playground.refusals import Down
+from bot.playground.requests import Nothing, Say
 from bot.playground.world import World
 from bot.rendering import pages
 from bot.sessions.session import Session
@@ -43,11 +43,11 @@ async def next_line(world: World, chance: Random) -> tuple[str, str]:
 
 async def type_and_kill(visitor: Visitor, name: str, line: str, steps: int) -> str:
     """A user sends a line, and so many steps later the bot is killed; how the line was answered."""
-    deeds = visitor.server.deeds
-    sending = asyncio.ensure_future(deeds.say(Say(seat=name, text=line)))
+    actions = visitor.server.actions
+    sending = asyncio.ensure_future(actions.say(Say(seat=name, text=line)))
     for _ in range(steps):
         await asyncio.sleep(0)
-    await deeds.restart(Nothing())
+    await actions.restart(Nothing())
     try:
         return str((await sending).get("error", "answered"))
     except Down:

@@ -12,7 +12,7 @@ import simcord
 from discord.ext import tasks
 
 from bot.app import Cardcrate
-from bot.playground import innards
+from bot.playground import simcord_internals
 from cogs.connection import Connection
 from tests.helpers.club import Club, Player, close, open_bot, settings_for
 
@@ -20,7 +20,7 @@ from tests.helpers.club import Club, Player, close, open_bot, settings_for
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[Club]:
     """A club of its own inside a test; equal clubs give equal ids and nonces."""
-    innards.hurry()
+    simcord_internals.hurry()
     with sleepy():
         bot = await open_bot(settings_for(database))
         bot.publisher._posts._key = b"equal in all worlds"

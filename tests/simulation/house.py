@@ -5,8 +5,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from bot.games import GAMES
+from bot.sessions.gateway_events import GatewayEvents
 from bot.sessions.lobby import Pace
-from bot.sessions.news import GatewayNews
 from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import Publisher
 from bot.sessions.sessions import Sessions
@@ -40,10 +40,10 @@ class House:
         self.sessions.shows = self.publisher
         self.uptime = Uptime(self.sessions, clock)
         self.pauses = Pauses(self.sessions)
-        self.news = GatewayNews(self.sessions, self.pauses)
+        self.events = GatewayEvents(self.sessions, self.pauses)
         self.publisher.vanished = self.pauses.channel_gone
         discord.tell_banned = lambda: self.spawn(self._banned())
-        discord.tell_permitted = lambda: self.spawn(self.news.permitted(GUILD))
+        discord.tell_permitted = lambda: self.spawn(self.events.permitted(GUILD))
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -65,12 +65,12 @@ class House:
     async def beat(self) -> None:
         """What the program does every few seconds."""
         await self.uptime.beat()
-        await self.news.catch_up()
+        await self.events.catch_up()
 
     async def _end_old(self) -> None:
         while True:
             await asyncio.sleep(6 * 3600)
-            await self.news.end_old()
+            await self.events.end_old()
 
     async def _open(self) -> None:
         self.is_cut_off = False

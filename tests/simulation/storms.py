@@ -47,10 +47,10 @@ class Storms:
         house.found()
         self.discord.forbidden.clear()
         if self.world.weather.leaves:
-            house.spawn(house.news.server_back(GUILD))
+            house.spawn(house.events.server_back(GUILD))
         if self.discord.has_forbidden:
             self.discord.has_forbidden = False
-            house.spawn(house.news.permitted(GUILD))
+            house.spawn(house.events.permitted(GUILD))
 
     async def _again(self, house: House, mean: float, trouble: Callable[[House], Awaitable[None]]) -> None:
         while True:
@@ -81,7 +81,7 @@ class Storms:
         self.discord.forbidden.add(channel)
         await asyncio.sleep(self.world.chance.choice((1, 20, 120)))
         self.discord.forbidden.discard(channel)
-        await house.news.permitted(GUILD)
+        await house.events.permitted(GUILD)
 
     async def _close(self, house: House) -> None:
         user = self.world.chance.choice(self.users)
@@ -103,9 +103,9 @@ class Storms:
 
     async def _leave(self, house: House) -> None:
         self.world.meet("process", "F20 server away")
-        await house.news.server_gone(GUILD)
+        await house.events.server_gone(GUILD)
         await asyncio.sleep(self.world.chance.choice((1, 60, 3000)))
-        await house.news.server_back(GUILD)
+        await house.events.server_back(GUILD)
 
     async def _crash(self, house: House) -> None:
         if not self._has_crashed:

@@ -6,10 +6,10 @@ from typing import Any
 
 import simcord
 
-from bot.playground import innards
-from bot.playground.asks import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
+from bot.playground import simcord_internals
 from bot.playground.commands import commands_of, read
 from bot.playground.refusals import Refused
+from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
 from bot.playground.seat import Place, Seat
 from bot.playground.suggestions import Suggestions, suggest
 from bot.playground.world import World
@@ -20,7 +20,7 @@ FAILED = "This interaction failed"
 MOST_FORMS = 20
 
 
-class Deeds:
+class Actions:
     """One method for each thing that a page can do."""
 
     def __init__(self, world: World) -> None:
@@ -73,7 +73,7 @@ class Deeds:
             raise Refused("Only what nobody else sees can be put away.")
 
         async def take_away() -> None:
-            innards.take_away(self._world.env, message)
+            simcord_internals.take_away(self._world.env, message)
 
         await self._world.do(take_away)
         return {}

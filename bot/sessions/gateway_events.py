@@ -44,7 +44,7 @@ class News:
                     del self._waiting[topic]
 
 
-class GatewayNews(News):
+class GatewayEvents(News):
     """News of servers, channels and permissions: which tables wait, go on, end, or can be shown."""
 
     def __init__(self, sessions: Sessions, pauses: Pauses) -> None:
