@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, NotSaved
-from bot.storage.seals import text
 
 HOURLY: Final = 24
 DAILY: Final = 14

@@ -4,26 +4,26 @@ import json
 import sqlite3
 from typing import Any
 
-from bot.storage.seals import real, sealed, to_json, unsealed
+from bot.storage.checksums import checked, real, to_json, with_checksum
 
 
 def dm_closed_at(connection: sqlite3.Connection, user_id: int) -> float | None:
     """When a user's DMs were last found closed."""
     query = "SELECT user_id, dm_closed_at, checksum FROM people WHERE user_id = ?"
     row = connection.execute(query, (user_id,)).fetchone()
-    return None if row is None else unsealed(row, "what is kept of a user's DMs")[1]
+    return None if row is None else checked(row, "what is kept of a user's DMs")[1]
 
 
 def keep_dm_closed(connection: sqlite3.Connection, user_id: int, at: float | None) -> None:
     """Remember that a user's DMs are closed, or open again."""
-    connection.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", sealed(user_id, real(at)))
+    connection.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", with_checksum(user_id, real(at)))
 
 
 def preferences(connection: sqlite3.Connection, owner: str, owner_id: int) -> dict[str, Any]:
     """What a user or a server has chosen."""
     query = "SELECT owner, id, chosen, checksum FROM preferences WHERE owner = ? AND id = ?"
     row = connection.execute(query, (owner, owner_id)).fetchone()
-    return {} if row is None else dict(json.loads(unsealed(row, f"what a {owner} has chosen")[2]))
+    return {} if row is None else dict(json.loads(checked(row, f"what a {owner} has chosen")[2]))
 
 
 def keep_preferences(
@@ -31,16 +31,17 @@ def keep_preferences(
 ) -> None:
     """Store what a user or a server has chosen."""
     connection.execute(
-        "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?, ?)", sealed(owner, owner_id, to_json(chosen))
+        "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?, ?)",
+        with_checksum(owner, owner_id, to_json(chosen)),
     )
 
 
 def note(connection: sqlite3.Connection, name: str) -> str | None:
     """A small fact."""
     row = connection.execute("SELECT name, value, checksum FROM notes WHERE name = ?", (name,)).fetchone()
-    return None if row is None else str(unsealed(row, f"the note {name}")[1])
+    return None if row is None else str(checked(row, f"the note {name}")[1])
 
 
 def keep_note(connection: sqlite3.Connection, name: str, value: str) -> None:
     """Store a small fact."""
-    connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", sealed(name, value))
+    connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", with_checksum(name, value))

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from bot.engine.contract import AnyGame
 from bot.storage import outbox, rows
+from bot.storage.checksums import checked, checksum, to_json
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
-from bot.storage.seals import checksum, to_json, unsealed
 
-SEALED: Final = ("outbox", "shown", "people", "notes", "preferences", "pauses")
+CHECKED_TABLES: Final = ("outbox", "shown", "people", "notes", "preferences", "pauses")
 """Tables whose last column is the checksum of the others."""
 
 _IN_A_ROW: Final = re.compile(r"(non-|NULL |NUMERIC |TEXT )\S* ?value in |CHECK constraint failed in ")
@@ -46,17 +46,17 @@ def sift(connection: sqlite3.Connection) -> list[str]:
     A damaged row may name another session than its own. So what was to be shown, or stood somewhere, is
     taken out, and every live table is shown anew; pages that look the same are not sent again.
     """
-    faults = {table: list(unsealed_rows(connection, table)) for table in SEALED}
+    faults = {table: list(broken_rows(connection, table)) for table in CHECKED_TABLES}
     if faults["outbox"] or faults["shown"]:
         _show_all_anew(connection, faults)
     return [line for found in faults.values() for line, _ in found]
 
 
-def unsealed_rows(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def broken_rows(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The damaged rows of a table, each with a line about it."""
     for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608
         try:
-            unsealed(row, f"a row of {table}")
+            checked(row, f"a row of {table}")
         except Damaged as damage:
             yield str(damage), row
 

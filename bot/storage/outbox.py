@@ -4,8 +4,8 @@ import sqlite3
 
 import msgspec
 
+from bot.storage.checksums import checked, with_checksum
 from bot.storage.records import Pending, Record, Shown
-from bot.storage.seals import sealed, unsealed
 
 
 def queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
@@ -37,7 +37,7 @@ def queue_all(connection: sqlite3.Connection, places: tuple[str, ...]) -> None:
 
 def _add(connection: sqlite3.Connection, whose: tuple[int, int], places: tuple[str, ...], at: float) -> None:
     rows = [
-        sealed(number, *whose, place, float(at))
+        with_checksum(number, *whose, place, float(at))
         for number, place in enumerate(places, start=last(connection) + 1)
     ]
     connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", rows)
@@ -48,7 +48,7 @@ def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
     query = (
         "SELECT id, session_id, revision, place, at, checksum FROM outbox WHERE session_id = ? ORDER BY id"
     )
-    found = [unsealed(row, f"outbox row {row[0]}") for row in connection.execute(query, (session_id,))]
+    found = [checked(row, f"outbox row {row[0]}") for row in connection.execute(query, (session_id,))]
     return [
         Pending(id=number, session_id=owner, revision=revision, place=place)
         for number, owner, revision, place, _ in found
@@ -79,7 +79,7 @@ def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:
         "FROM shown WHERE session_id = ?"
     )
     found = [
-        unsealed(row, f"page {row[1]} of session {session_id}")
+        checked(row, f"page {row[1]} of session {session_id}")
         for row in connection.execute(query, (session_id,))
     ]
     return {place: Shown(place, *rest) for _, place, *rest in found}
@@ -90,7 +90,7 @@ def note_shown(connection: sqlite3.Connection, session_id: int, page: Shown) -> 
     page = msgspec.structs.replace(page, posted_at=float(page.posted_at))
     connection.execute(
         "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        sealed(session_id, *msgspec.structs.astuple(page)),
+        with_checksum(session_id, *msgspec.structs.astuple(page)),
     )
 
 

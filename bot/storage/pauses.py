@@ -3,9 +3,9 @@
 import sqlite3
 
 from bot.storage import outbox, rows
+from bot.storage.checksums import checked, with_checksum
 from bot.storage.errors import Damaged
 from bot.storage.records import Paused, Why
-from bot.storage.seals import sealed, unsealed
 
 
 def pause(connection: sqlite3.Connection, session_id: int, why: Why, at: float) -> None:
@@ -14,7 +14,7 @@ def pause(connection: sqlite3.Connection, session_id: int, why: Why, at: float) 
     At a table without a channel everybody is told that by DM.
     """
     before = connection.total_changes
-    row = sealed(session_id, float(at), why)
+    row = with_checksum(session_id, float(at), why)
     connection.execute("INSERT OR IGNORE INTO pauses VALUES (?, ?, ?, ?)", row)
     record = rows.load(connection, session_id)
     if connection.total_changes > before and why == "channel" and record is not None:
@@ -26,7 +26,7 @@ def pauses(connection: sqlite3.Connection) -> dict[int, Paused]:
     found: dict[int, Paused] = {}
     for row in connection.execute("SELECT session_id, since, why, checksum FROM pauses"):
         try:
-            session_id, since, why = unsealed(row, "a row of pauses")
+            session_id, since, why = checked(row, "a row of pauses")
         except Damaged:
             continue  # logged when the database was opened
         found[session_id] = Paused(since=since, why=why)
@@ -36,7 +36,7 @@ def pauses(connection: sqlite3.Connection) -> dict[int, Paused]:
 def shift(connection: sqlite3.Connection, seconds: float) -> None:
     """Time that is charged to nobody anyway is not time that these sessions have waited."""
     for session_id, paused in pauses(connection).items():
-        row = sealed(session_id, paused.since + seconds, paused.why)
+        row = with_checksum(session_id, paused.since + seconds, paused.why)
         connection.execute("INSERT OR REPLACE INTO pauses VALUES (?, ?, ?, ?)", row)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.storage import facts, rows
+from bot.storage.checksums import to_json
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
-from bot.storage.seals import to_json
 
 PERSONAL: Final = {
     "sessions.host_id": "who opened the table",

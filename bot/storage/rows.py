@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.storage import outbox
+from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Played, Record
-from bot.storage.seals import checksum, real, sealed, to_json, unsealed
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -32,7 +32,7 @@ def insert(
         _see(connection, interaction_id, record.created_at)
     number = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM sessions").fetchone()[0]
     stored = msgspec.structs.replace(record, id=number)
-    values = (*sealed(number, *_frame(stored, "")), _position(stored))
+    values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
     try:
         connection.execute(f"INSERT INTO sessions ({_ROW}) VALUES ({_slots(values)})", values)
     except sqlite3.IntegrityError as error:
@@ -161,10 +161,10 @@ def alter(connection: sqlite3.Connection, session_id: int, **fields: Any) -> Non
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return
-    *values, seal = row
+    *values, kept = row
     columns = dict(zip(("id", *_NAMES), values, strict=True))
     changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
-    if seal == checksum(*values):
+    if kept == checksum(*values):
         fields["checksum"] = checksum(*changed.values())
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(f"UPDATE sessions SET {assignments} WHERE id = ?", (*fields.values(), session_id))
@@ -216,7 +216,7 @@ def _append(connection: sqlite3.Connection, session_id: int, played: Played, bef
 
 def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
     names = ("id", *_NAMES, "checksum", "position")
-    values = (*sealed(record.id, *_frame(record, chain)), _position(record))
+    values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
     assignments = ", ".join(f"{name} = ?" for name in names)
     updated = connection.execute(
         f"UPDATE sessions SET {assignments} WHERE id = ? AND revision = ?",
@@ -300,7 +300,7 @@ def _frame(record: Record, chain: str) -> tuple[Any, ...]:
 
 def _columns(row: tuple[Any, ...]) -> dict[str, Any]:
     """The values of an id, FRAME and the checksum by name; raise Damaged when the checksum is another."""
-    return dict(zip(("id", *_NAMES), unsealed(row, f"the row of session {row[0]}"), strict=True))
+    return dict(zip(("id", *_NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
 
 
 def _check(row: tuple[Any, ...]) -> dict[str, Any]:

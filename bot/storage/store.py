@@ -11,12 +11,12 @@ import structlog
 
 from bot.engine.contract import AnyGame
 from bot.storage import backup, facts, outbox, pauses, privacy, rows
+from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.mending import mend, rebuilt, sift
 from bot.storage.migrations import check_schema, migrate
 from bot.storage.records import Commit, Paused, Pending, Played, Record, Shown, Why
-from bot.storage.seals import text
 
 log = structlog.get_logger(__name__)
 

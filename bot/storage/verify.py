@@ -10,12 +10,12 @@ from typing import ParamSpec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.storage import backup, privacy, rows
+from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, Unusable
-from bot.storage.mending import SEALED, structure_faults, unsealed_rows
+from bot.storage.mending import CHECKED_TABLES, broken_rows, structure_faults
 from bot.storage.migrations import check_schema, found, migrate, version
 from bot.storage.records import Record
 from bot.storage.replay import replayed
-from bot.storage.seals import text
 
 Asked = ParamSpec("Asked")
 
@@ -59,8 +59,8 @@ def _faults(connection: sqlite3.Connection, migrations: Path, games: Mapping[str
     yield from _complaint(check_schema, connection, migrations)
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} belongs to a row of {other} that is not there"
-    for table in SEALED:
-        yield from (line for line, _ in unsealed_rows(connection, table))
+    for table in CHECKED_TABLES:
+        yield from (line for line, _ in broken_rows(connection, table))
     for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
         yield from _session_faults(connection, session_id, games)
 

@@ -1,4 +1,4 @@
-"""A database behind its store's back: its rows, changes that nobody sealed, another program at work."""
+"""A database behind its store's back: its rows, changes without a checksum, another program at work."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -12,10 +12,10 @@ import msgspec
 
 from bot.games import GAMES
 from bot.storage import backup, privacy, rows
+from bot.storage.checksums import to_json
 from bot.storage.errors import BROKEN, NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit
-from bot.storage.seals import to_json
 from bot.storage.store import Store
 from tests.sabotage.planting import Planted
 

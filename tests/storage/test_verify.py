@@ -11,7 +11,7 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import commands, rows, seals
+from bot.storage import checksums, commands, rows
 from bot.storage.errors import TooNew, Unusable
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -83,7 +83,7 @@ def test_faults_of_several_sessions_are_told_one_by_one(path: Path) -> None:
 def forge(path: Path, session_id: int, **fields: Any) -> None:
     """Change a session so that all checksums fit."""
     if "position" in fields:
-        fields["digest"] = seals.checksum(fields["position"])
+        fields["digest"] = checksums.checksum(fields["position"])
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         rows.alter(connection, session_id, **fields)
 
@@ -96,7 +96,7 @@ def position_of(path: Path, session_id: int) -> dict[str, Any]:
 
 def test_a_position_to_which_the_moves_do_not_lead_is_found(path: Path) -> None:
     position = position_of(path, 2)
-    forge(path, 2, position=seals.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"}))
+    forge(path, 2, position=checksums.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"}))
 
     assert faults(path) == ["session 2 is not where its moves lead"]
 

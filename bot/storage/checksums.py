@@ -18,12 +18,12 @@ def checksum(*values: Any) -> str:
     return hashlib.sha256(json.dumps(values, default=bytes.hex).encode()).hexdigest()
 
 
-def sealed(*values: Any) -> tuple[Any, ...]:
+def with_checksum(*values: Any) -> tuple[Any, ...]:
     """A row with its checksum behind it."""
     return (*values, checksum(*values))
 
 
-def unsealed(row: Sequence[Any], what: str) -> tuple[Any, ...]:
+def checked(row: Sequence[Any], what: str) -> tuple[Any, ...]:
     """A row without the checksum behind it; raise Damaged when that is not the row's."""
     *values, stored = row
     if checksum(*values) != stored:
@@ -37,5 +37,5 @@ def text(raw: bytes) -> str:
 
 
 def real(value: float | None) -> float | None:
-    """A time as its column gives it back: a whole number becomes a float there, and must be sealed as one."""
+    """A time as its column gives it back: a whole number becomes a float there, and counts as one."""
     return None if value is None else float(value)
