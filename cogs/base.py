@@ -18,6 +18,7 @@ from bot.engine.notation import build_move
 from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
 from bot.sessions.drawing import drawn
+from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Cardcrate]
@@ -80,14 +81,14 @@ async def make_move(
     interaction: Interaction, session: Session, move: Move, revision: int | None = None
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
-    return await interaction.client.sessions.move(
-        session,
-        interaction.user.id,
-        move,
-        interaction_id=interaction.id,
-        revision=revision,
-        pressed_at=interaction.extras.get("pressed_at"),
-    )
+    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision)
+    return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
+
+
+async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
+    """Ask something of a table that an interaction means."""
+    sessions = interaction.client.sessions
+    return await sessions.act(session, interaction.user.id, request, Click(interaction.id))
 
 
 async def here(interaction: Interaction) -> Session | None:

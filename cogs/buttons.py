@@ -21,10 +21,10 @@ from bot.rendering import answers, pages, words
 from bot.rendering.face import Writing
 from bot.rendering.panel import chosen_cards
 from bot.rendering.rules import rules_page
+from bot.sessions.requests import Resume, is_stale
 from bot.sessions.session import Session
-from bot.sessions.sessions import is_stale
 from cogs import privacy, settings
-from cogs.base import CardcrateCog, Interaction, answer, kinds_of, make_move, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, note_name, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
 
 TEMPLATE = r"(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)"
@@ -161,7 +161,7 @@ async def _hand(pressed: Pressed) -> None:
 async def _wake(pressed: Pressed) -> None:
     """Carry an idle table on."""
     interaction, session = pressed.interaction, pressed.session
-    refusal = await interaction.client.sessions.resume(session, interaction.user.id, interaction.id)
+    refusal = await ask(interaction, session, Resume())
     await show_hand(interaction, session, refusal)
 
 

@@ -15,6 +15,7 @@ from bot.games import GAMES
 from bot.rendering import answers, lobby, pages, words
 from bot.rendering.faces import FACES
 from bot.sessions.drawing import drawn
+from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, SetOptions, Start
 from bot.sessions.session import Session
 from cogs.base import (
     MOST_CHOICES,
@@ -22,6 +23,7 @@ from cogs.base import (
     Choice,
     Interaction,
     answer,
+    ask,
     choices,
     here,
     is_moderator,
@@ -175,9 +177,8 @@ async def bring(interaction: Interaction, session: Session) -> None:
     refusal = await interaction.client.pauses.relocate(
         session,
         interaction.user.id,
-        interaction.channel_id or 0,
-        moderator=is_moderator(interaction),
-        interaction_id=interaction.id,
+        Relocate(interaction.channel_id or 0, moderator=is_moderator(interaction)),
+        Click(interaction.id),
     )
     await _report(interaction, session, refusal, answers.table_here(session.record.id))
 
@@ -232,7 +233,7 @@ async def open_table(
 
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
-    refusal = await interaction.client.sessions.join(session, interaction.user.id, interaction.id)
+    refusal = await ask(interaction, session, Join())
     note_name(session, interaction.user)
     record = session.record
     await _report(interaction, session, refusal, answers.seated(record.id, len(record.players)))
@@ -246,13 +247,13 @@ async def leave(interaction: Interaction, session: Session) -> None:
         return
     if await found_closed(interaction, session):
         return
-    refusal = await interaction.client.sessions.leave(session, interaction.user.id, interaction.id)
+    refusal = await ask(interaction, session, GiveUpSeat())
     await _report(interaction, session, refusal, answers.left(session.record.id))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
-    refusal = await interaction.client.sessions.deal(session, interaction.user.id, interaction.id)
+    refusal = await ask(interaction, session, Start())
     await _report(interaction, session, refusal, answers.cards_dealt(session.game.id))
 
 
@@ -269,9 +270,7 @@ async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
     if await found_closed(interaction, session):
         return
-    refusal = await interaction.client.sessions.end(
-        session, interaction.user.id, moderator=is_moderator(interaction), interaction_id=interaction.id
-    )
+    refusal = await ask(interaction, session, End(moderator=is_moderator(interaction)))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
     done = answers.GAME_ENDED if record.status == "cancelled" else votes
@@ -312,9 +311,7 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
     except Malformed as problem:
         await say(interaction, answers.problem(str(problem)))
         return
-    refusal = await interaction.client.sessions.set_options(
-        session, interaction.user.id, given, interaction.id
-    )
+    refusal = await ask(interaction, session, SetOptions(given))
     await _report(interaction, session, refusal, answers.OPTIONS_CHANGED)
 
 

@@ -17,6 +17,7 @@ from bot.games import GAMES
 from bot.process import doctor
 from bot.process.doctor import Finding, Standing, examine, show
 from bot.sessions.lobby import Pace
+from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
@@ -63,8 +64,8 @@ async def played(settings: Settings) -> None:
     session = await sessions.open("crap", {}, guild_id=7, channel_id=1, host_id=10)
     assert isinstance(session, Session)
     for user in (11, 12):
-        assert await sessions.join(session, user) is None
-    assert await sessions.deal(session, 10) is None
+        assert await sessions.act(session, user, Join()) is None
+    assert await sessions.act(session, 10, Start()) is None
     await sessions.timers.close()
     await store.close()
 

@@ -19,6 +19,7 @@ from bot.engine.draft import Step
 from bot.engine.moves import Move, verb_of
 from bot.games import GAMES
 from bot.sessions import lobby, play
+from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Change, Session
 from bot.storage import outbox, rows
@@ -159,12 +160,12 @@ def _played(game: AnyGame, place: int, moves: int) -> Shape:
         now=now,
     )
     session = Session(game, record)
-    first = lobby.start(session, users[0], now)
+    first = lobby.start(session, users[0], Moment.at(now))
     assert isinstance(first, Change), first
     changes = [first]
     session.adopt(first)
     while len(changes) <= moves and (chosen := _choice(game, session.state, rng)):
-        change = play.moved(session, *chosen, now)
+        change = play.moved(session, *chosen, Moment.at(now))
         assert isinstance(change, Change), change
         session.adopt(change)
         changes.append(change)

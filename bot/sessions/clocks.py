@@ -1,10 +1,26 @@
 """What time it is on the clocks: all stand still while nobody can reach us, and one while its table waits."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
 from bot.storage.records import LIVE, Paused, Record
+
+
+class Moment(NamedTuple):
+    """When something happens to a table, in seconds since the epoch."""
+
+    now: float
+    on_clock: float
+    """The time on the table's clock, which may stand still."""
+    waited: float | None = None
+    """For how long the table has waited for its place; None when it does not."""
+
+    @classmethod
+    def at(cls, now: float) -> "Moment":
+        """A moment at a table whose clock runs."""
+        return cls(now, now)
 
 
 class Clocks:
@@ -48,6 +64,11 @@ class Clocks:
     def waited(self, session_id: int) -> float:
         """For how many seconds a table has waited, in which no clock stood still anyway."""
         return max(0.0, self.time - self.time_at(session_id))
+
+    def moment(self, session_id: int) -> Moment:
+        """This moment at a table."""
+        waited = self.waited(session_id) if session_id in self.paused else None
+        return Moment(self.now(), self.time_at(session_id), waited)
 
     def may_run(self, session_id: int) -> bool:
         """Whether the clock of a table may run."""

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.engine.draft import Refusal
 from bot.sessions import lobby, play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from bot.storage.records import IDLE, Played
 
@@ -36,8 +37,8 @@ def fallen_idle(session: Session, now: float) -> Change:
     return lobby.changed(session, now, clock_key=IDLE, deadline=now + LONGEST_SECONDS)
 
 
-def resumed(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
-    """An idle table goes on: whoever is awaited has all of their time again, and the others are called."""
+def resumed(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
+    """An idle table goes on: those who decide get all of their time again, and the others are called."""
     record, seat = session.record, session.seat_of(user_id)
     if record.status != "playing":
         return Refusal("not-started" if record.status == "lobby" else "game-over")
@@ -46,7 +47,7 @@ def resumed(session: Session, user_id: int, now: float, on_clock: float | None =
     if not record.is_idle:
         return Refusal("not-idle")
     clock = session.game.clock(session.state)
-    deadline = play.deadline(record, clock, now if on_clock is None else on_clock)
-    made = lobby.changed(session, now, clock_key=clock.key if clock else None, deadline=deadline)
+    deadline = play.deadline(record, clock, moment.on_clock)
+    made = lobby.changed(session, moment.now, clock_key=clock.key if clock else None, deadline=deadline)
     calls = (f"call:{other}" for other in session.game.deciders(session.state) if other != seat)
     return msgspec.structs.replace(made, places=("table", *calls, "hands"))

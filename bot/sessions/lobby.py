@@ -9,6 +9,7 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from bot.storage.records import LIVE, Record
 
@@ -113,7 +114,7 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
     return changed(session, now, options=msgspec.to_builtins(complete))
 
 
-def start(session: Session, user_id: int, now: float, on_clock: float | None = None) -> Change | Refusal:
+def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     """Deal; for the host at any time, for the others after the grace time."""
     record, game = session.record, session.game
     if record.status != "lobby":
@@ -121,13 +122,13 @@ def start(session: Session, user_id: int, now: float, on_clock: float | None = N
     if user_id not in record.players:
         return Refusal("not-seated")
     opens_at = record.created_at + GRACE_SECONDS
-    if user_id != record.host_id and now < opens_at:
+    if user_id != record.host_id and moment.now < opens_at:
         return Refusal("host-starts", {"host": record.host_id, "at": opens_at})
     if len(record.players) not in game.seats:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
     if problem := game.problem(len(record.players), session.options):
         return Refusal("unplayable-options", {"problem": problem})
-    return play.dealt(session, now, on_clock)
+    return play.dealt(session, moment)
 
 
 def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Change | Refusal:

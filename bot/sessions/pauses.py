@@ -7,6 +7,7 @@ import structlog
 
 from bot.engine.draft import Refusal
 from bot.sessions.idle import LONGEST_SECONDS
+from bot.sessions.requests import NO_CLICK, Click, End, Relocate
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
@@ -29,7 +30,7 @@ class Pauses:
             if session is None:
                 return
             if session.record.status == "lobby":
-                await self._sessions.end(session, session.record.host_id, moderator=True)
+                await self._sessions.act(session, session.record.host_id, End(moderator=True))
                 return
             await self._pause((session.record.id,), "channel")
             self._sessions.show(session)
@@ -53,20 +54,12 @@ class Pauses:
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
     async def relocate(
-        self,
-        session: Session,
-        user_id: int,
-        channel_id: int,
-        *,
-        moderator: bool,
-        interaction_id: int | None = None,
+        self, session: Session, user_id: int, request: Relocate, click: Click = NO_CLICK
     ) -> Refusal | None:
-        """Carry a table to another channel of its server, where it goes on."""
-        if await self._sessions.store.live_in(channel_id) not in (None, session.record.id):
+        """Move a table to another channel of its server, where it goes on."""
+        if await self._sessions.store.live_in(request.channel_id) not in (None, session.record.id):
             return Refusal("channel-busy")
-        return await self._sessions.relocate(
-            session, user_id, channel_id, moderator=moderator, interaction_id=interaction_id
-        )
+        return await self._sessions.act(session, user_id, request, click)
 
     async def end_old(self) -> None:
         """End the tables that have waited too long."""
@@ -76,7 +69,7 @@ class Pauses:
             with suppress(Damaged):
                 session = await self._sessions.get(session_id)
                 if session is not None:
-                    await self._sessions.end(session, session.record.host_id, moderator=True)
+                    await self._sessions.act(session, session.record.host_id, End(moderator=True))
                 await self._resume(session_id)
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> None:

@@ -8,6 +8,7 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import Clock
 from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session, write_events
 from bot.storage.records import Played, Record
 
@@ -20,23 +21,17 @@ class BrokenInvariant(Exception):
         self.faults = faults
 
 
-def dealt(session: Session, now: float, on_clock: float | None = None) -> Change:
-    """The first deal; `on_clock` is the time on the table's clock, where that stands still."""
-    on_clock = now if on_clock is None else on_clock
+def dealt(session: Session, moment: Moment) -> Change:
+    """The first deal."""
     chance = session.chance
     step = session.game.deal(len(session.record.players), session.options, chance)
-    return _follow(
-        session, step, chance, seat=None, move="deal", now=now, on_clock=on_clock, measured_at=on_clock
-    )
+    return _follow(session, step, chance, seat=None, move="deal", moment=moment, measured_at=moment.on_clock)
 
 
-def moved(
-    session: Session, seat: Seat, move: Move, now: float, on_clock: float | None = None
-) -> Change | Refusal:
-    """A seat's move; `on_clock` is the time on the table's clock, where that stands still."""
-    on_clock = now if on_clock is None else on_clock
+def moved(session: Session, seat: Seat, move: Move, moment: Moment) -> Change | Refusal:
+    """A seat's move."""
     chance, state = session.chance, session.state
-    passed, measured_at = _passed(session, on_clock)
+    passed, measured_at = _passed(session, moment.on_clock)
     if passed is not None:
         state = session.game.wait(state, passed, chance).state
     step = session.game.apply(state, seat, move, chance)
@@ -48,17 +43,15 @@ def moved(
         chance,
         seat=seat,
         move=str(move),
-        now=now,
-        on_clock=on_clock,
+        moment=moment,
         measured_at=measured_at,
         waited=passed or 0,
     )
 
 
-def expired(session: Session, now: float, on_clock: float | None = None) -> Change | Refusal:
-    """The clock has run out: whoever is awaited gets the default of the rules."""
-    on_clock = now if on_clock is None else on_clock
-    chance, (passed, measured_at) = session.chance, _passed(session, on_clock)
+def expired(session: Session, moment: Moment) -> Change | Refusal:
+    """The clock has run out: everybody who has to decide gets the default of the rules."""
+    chance, (passed, measured_at) = session.chance, _passed(session, moment.on_clock)
     if passed is not None:
         move = f"wait seconds:{passed}"
         step: Step[Any] | Refusal = session.game.wait(session.state, passed, chance)
@@ -66,9 +59,7 @@ def expired(session: Session, now: float, on_clock: float | None = None) -> Chan
         move, step = "timeout", session.game.timeout(session.state, chance)
     if isinstance(step, Refusal):
         return step
-    return _follow(
-        session, step, chance, seat=None, move=move, now=now, on_clock=on_clock, measured_at=measured_at
-    )
+    return _follow(session, step, chance, seat=None, move=move, moment=moment, measured_at=measured_at)
 
 
 def _passed(session: Session, on_clock: float) -> tuple[int | None, float | None]:
@@ -87,8 +78,7 @@ def _follow(
     *,
     seat: Seat | None,
     move: str,
-    now: float,
-    on_clock: float,
+    moment: Moment,
     measured_at: float | None,
     waited: int = 0,
 ) -> Change:
@@ -101,7 +91,7 @@ def _follow(
     outcome = game.outcome(step.state)
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
     same_clock = clock is not None and clock.key == old.clock_key
-    begins_at = measured_at if game.measures_time and measured_at is not None else on_clock
+    begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
     same_decision = same_clock or (game.measures_time and _asks_nobody_new(session, step.state))
     record = msgspec.structs.replace(
         old,
@@ -114,10 +104,10 @@ def _follow(
         clock_key=clock.key if clock else None,
         deadline=old.deadline if same_clock else deadline(old, clock, begins_at),
         measured_at=measured_at,
-        updated_at=now,
+        updated_at=moment.now,
     )
     events = write_events(step.events)
-    played = Played(revision=revision, seat=seat, move=move, events=events, at=now, waited=waited)
+    played = Played(revision=revision, seat=seat, move=move, events=events, at=moment.now, waited=waited)
     return Change(
         record=record, state=step.state, played=played, places=_places(session, step.state, seat, record)
     )

@@ -7,20 +7,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol
 
-import msgspec
 import structlog
 
-from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
-from bot.engine.moves import Move
 from bot.engine.options import parse_options
 from bot.sessions import faultpoints, idle, lobby, play
-from bot.sessions.clocks import Clocks, later
+from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
+from bot.sessions.requests import NO_CLICK, Click, Request
 from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale
@@ -164,7 +162,7 @@ class Sessions:
             return staying
         for session in sessions:
             seat = session.seat_of(user_id)
-            await self._do(session, partial(lobby.forgotten, session, user_id))
+            await self._do(session, partial(_without, session, user_id))
             await self.store.forget_shown(session.record.id, f"hand:{seat}")
         await self.store.forget(user_id)
         self.choices.drop(user_id)
@@ -197,103 +195,23 @@ class Sessions:
             self.timers.arm(session_id, session.record.deadline)
         self.show(session)
 
-    async def join(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
-        """Take a seat."""
-        return await self._do(session, lambda now: lobby.join(session, user_id, now), interaction_id)
-
-    async def leave(
-        self, session: Session, user_id: int, interaction_id: int | None = None
+    async def act(
+        self, session: Session, user_id: int, request: Request, click: Click = NO_CLICK
     ) -> Refusal | None:
-        """Give a seat in the lobby back."""
-        return await self._do(session, lambda now: lobby.leave(session, user_id, now), interaction_id)
+        """Carry out what a user asks of a table.
 
-    async def set_options(
-        self, session: Session, user_id: int, options: Mapping[str, Any], interaction_id: int | None = None
-    ) -> Refusal | None:
-        """Change options in the lobby."""
-        return await self._do(
-            session, lambda now: lobby.set_options(session, user_id, options, now), interaction_id
-        )
-
-    async def deal(self, session: Session, user_id: int, interaction_id: int | None = None) -> Refusal | None:
-        """Start the game."""
-        change = lambda now: lobby.start(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
-        return await self._do(session, change, interaction_id)
-
-    async def end(
-        self, session: Session, user_id: int, *, moderator: bool, interaction_id: int | None = None
-    ) -> Refusal | None:
-        """End the game for everybody, or vote for it."""
-        change = lambda now: lobby.end(session, user_id, now, moderator=moderator)  # noqa: E731
-        return await self._do(session, change, interaction_id)
-
-    async def resume(
-        self, session: Session, user_id: int, interaction_id: int | None = None
-    ) -> Refusal | None:
-        """Carry an idle table on."""
-        change = lambda now: idle.resumed(session, user_id, now, self.clocks.time_at(session.record.id))  # noqa: E731
-        return await self._do(session, change, interaction_id)
-
-    async def relocate(
-        self,
-        session: Session,
-        user_id: int,
-        channel_id: int,
-        *,
-        moderator: bool,
-        interaction_id: int | None = None,
-    ) -> Refusal | None:
-        """Carry the table to another channel, in which there is none; if it has waited it goes on."""
-
-        def change(now: float) -> Change | Refusal:
-            is_lost = session.record.id in self.clocks.paused
-            made = lobby.relocated(session, user_id, channel_id, now, moderator=moderator, is_lost=is_lost)
-            if not is_lost or isinstance(made, Refusal):
-                return made
-            record = later(made.record, self.clocks.waited(session.record.id))
-            return msgspec.structs.replace(made, record=record, resumes=True)
-
-        return await self._do(session, change, interaction_id)
-
-    async def move(
-        self,
-        session: Session,
-        user_id: int,
-        move: Move,
-        *,
-        interaction_id: int | None = None,
-        revision: int | None = None,
-        pressed_at: float | None = None,
-    ) -> Refusal | None:
-        """Make a move for a user.
-
-        `revision` is that of the control used, refused as `stale` when outdated. A move that was on its way
-        when the clock ran out still counts: `pressed_at` says when it was made.
+        Something that was on its way when the clock ran out still counts, by `click.at`.
         """
-
-        def change(now: float) -> Change | Refusal:
-            seat = session.seat_of(user_id)
-            if session.record.status in ("cancelled", "frozen"):
-                return Refusal("game-over" if session.record.status == "cancelled" else "frozen")
-            if session.state is None:
-                return Refusal("not-started")
-            if seat is None:
-                return Refusal("not-a-player")
-            if revision is not None and is_stale(session, seat, revision):
-                return Refusal("stale")
-            return play.moved(session, seat, move, now, self.clocks.time_at(session.record.id))
-
-        return await self._do(session, change, interaction_id, pressed_at)
+        return await self._do(session, lambda moment: request.change(session, user_id, moment, click), click)
 
     async def _do(
         self,
         session: Session,
-        change: Callable[[float], Change | Refusal],
-        interaction_id: int | None = None,
-        pressed_at: float | None = None,
+        change: Callable[[Moment], Change | Refusal],
+        click: Click = NO_CLICK,
     ) -> Refusal | None:
         """Carry out one change whole, also when the caller goes away meanwhile."""
-        doing = asyncio.ensure_future(self._carry_out(session, change, interaction_id, pressed_at))
+        doing = asyncio.ensure_future(self._carry_out(session, change, click))
         self._doing.add(doing)
         doing.add_done_callback(self._done)
         return await asyncio.shield(doing)
@@ -306,21 +224,20 @@ class Sessions:
     async def _carry_out(
         self,
         session: Session,
-        change: Callable[[float], Change | Refusal],
-        interaction_id: int | None,
-        pressed_at: float | None,
+        change: Callable[[Moment], Change | Refusal],
+        click: Click,
     ) -> Refusal | None:
         """One change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
             now = self.clock()
-            await self._expire(session, now, pressed_at)
+            await self._expire(session, now, click.at)
             try:
-                made = change(now)
+                made = change(self.clocks.moment(session.record.id))
             except BrokenInvariant as broken:
                 return await self._freeze(session, broken, now)
             if isinstance(made, Refusal):
                 return made
-            await self._save(session, made, interaction_id)
+            await self._save(session, made, click.id)
             return None
 
     async def _freeze(self, session: Session, broken: BrokenInvariant, now: float) -> Refusal:
@@ -365,7 +282,7 @@ class Sessions:
             await self._save(session, lobby.closed(session, now))
             return
         try:
-            made = play.expired(session, now, self.clocks.time_at(session.record.id))
+            made = play.expired(session, self.clocks.moment(session.record.id))
         except BrokenInvariant as broken:
             await self._freeze(session, broken, now)
             return
@@ -414,8 +331,6 @@ def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     return parse_options(game.options, chosen.options.get(game.id, ""))
 
 
-def is_stale(session: Session, seat: Seat, revision: int) -> bool:
-    """Whether a control made at `revision` no longer speaks of the present decision of this seat."""
-    record = session.record
-    last = record.acted[seat] if seat < len(record.acted) else 0
-    return revision < max(record.since, last)
+def _without(session: Session, user_id: int, moment: Moment) -> Change:
+    """A running game that a user has left, with nobody on their seat."""
+    return lobby.forgotten(session, user_id, moment.now)

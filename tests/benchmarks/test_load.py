@@ -24,6 +24,7 @@ from bot.courier import layout
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Picture, Select, Text
+from bot.sessions.requests import MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 
@@ -76,7 +77,7 @@ async def revision_after(path: Path, table: tables.Table) -> int:
         assert session is not None
         for seat, text in table.script:
             move = parse_move(session.game, text, len(table.players))
-            assert await sessions.move(session, table.players[seat], move) is None
+            assert await sessions.act(session, table.players[seat], MakeMove(move)) is None
         return session.record.revision
     finally:
         await sessions.timers.close()

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import AT_HAND, Session
 from tests.helpers.club import Club
 from tests.helpers.tables import started
@@ -16,7 +17,7 @@ async def moves(club: Club, session: Session, number: int, chance: Random) -> in
             return made
         seat = chance.choice(session.game.deciders(session.state))
         move = chance.choice(session.game.legal(session.state, seat)[:6])
-        assert await club.bot.sessions.move(session, club.players[seat].id, move) is None
+        assert await club.bot.sessions.act(session, club.players[seat].id, MakeMove(move)) is None
     return number
 
 

@@ -23,7 +23,7 @@ async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await started(club)
-    hold, deal = asyncio.Event(), club.bot.sessions.move
+    hold, deal = asyncio.Event(), club.bot.sessions.act
     order: list[str] = []
 
     async def slow(*given: object, **named: object) -> object:
@@ -34,7 +34,7 @@ async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
     async def last() -> None:
         order.append("sending stopped")
 
-    monkeypatch.setattr(club.bot.sessions, "move", slow)
+    monkeypatch.setattr(club.bot.sessions, "act", slow)
     monkeypatch.setattr(club.bot.publisher, "close", last)
     answering = asyncio.create_task(club.players[session.state.turn].actor.slash(club.channel, "recycle"))
     while not club.bot.answering:

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.games.crapette.lifting import Flip, Put
+from bot.sessions.requests import End, Join, MakeMove, Start
 from tests.helpers.club import Club, text_of
 
 HOUR = 3600.0
@@ -19,8 +20,8 @@ async def table_in_thread(club: Club) -> discord.Thread:
     (thread,) = thread_list(club)
     session = await club.bot.sessions.at(thread.id)
     assert session is not None
-    assert await club.bot.sessions.join(session, ben.id) is None
-    assert await club.bot.sessions.deal(session, ann.id) is None
+    assert await club.bot.sessions.act(session, ben.id, Join()) is None
+    assert await club.bot.sessions.act(session, ann.id, Start()) is None
     await club.settle()
     return thread
 
@@ -31,7 +32,7 @@ async def lift_and_discard(club: Club, thread: discord.Thread) -> None:
     assert session is not None
     user = session.record.players[session.state.turn]
     for move in (Flip(), Put("my-discard")):
-        assert await club.bot.sessions.move(session, user, move) is None
+        assert await club.bot.sessions.act(session, user, MakeMove(move)) is None
     await club.settle()
 
 
@@ -100,7 +101,7 @@ async def test_a_thread_whose_game_is_over_is_left_to_sleep(club: Club) -> None:
     thread = await table_in_thread(club)
     session = await club.bot.sessions.at(thread.id)
     assert session is not None
-    await club.bot.sessions.end(session, club.players[0].id, moderator=True)
+    await club.bot.sessions.act(session, club.players[0].id, End(moderator=True))
     await club.pass_time(HOUR)
 
     await archive(club, thread)

@@ -9,6 +9,7 @@ from bot.games import GAMES
 from bot.games.crap.recycle import Recycle
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
+from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
@@ -50,17 +51,17 @@ class House:
         opened = await self.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
-            assert await self.sessions.join(opened, player) is None
+            assert await self.sessions.act(opened, player, Join()) is None
         return opened
 
     async def table(self) -> Session:
         session = await self.lobby()
-        assert await self.sessions.deal(session, PLAYERS[0]) is None
+        assert await self.sessions.act(session, PLAYERS[0], Start()) is None
         await self.all_shown(session)
         return session
 
     async def move(self, session: Session) -> None:
-        assert await self.sessions.move(session, self.turn(session), Recycle()) is None
+        assert await self.sessions.act(session, self.turn(session), MakeMove(Recycle())) is None
 
     def turn(self, session: Session) -> int:
         player: int = PLAYERS[session.state.turn]

@@ -21,6 +21,7 @@ from bot.games import GAMES
 from bot.rendering.page import Page
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
+from bot.sessions.requests import Click, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
@@ -81,16 +82,16 @@ async def open_table(sessions: Sessions) -> Session:
     session = await sessions.open("crap", {"threshold": 100}, guild_id=1, channel_id=10, host_id=100)
     assert isinstance(session, Session)
     for user in (101, 102):
-        assert await sessions.join(session, user) is None
-    assert await sessions.deal(session, 100) is None
+        assert await sessions.act(session, user, Join()) is None
+    assert await sessions.act(session, 100, Start()) is None
     return session
 
 
 async def one_move(sessions: Sessions, session: Session, chance: Random) -> None:
     seat = chance.choice(session.game.deciders(session.state))
     move = chance.choice(session.game.legal(session.state, seat))
-    refusal = await sessions.move(
-        session, session.record.players[seat], move, interaction_id=chance.getrandbits(60)
+    refusal = await sessions.act(
+        session, session.record.players[seat], MakeMove(move), Click(id=chance.getrandbits(60))
     )
     assert refusal is None
 

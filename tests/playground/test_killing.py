@@ -13,6 +13,7 @@ from bot.playground.refusals import Down
 from bot.playground.requests import Nothing, Say
 from bot.playground.world import World
 from bot.rendering import pages
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from tests.playground.visitor import Visitor, parts, text_of
@@ -155,7 +156,7 @@ async def test_the_old_bot_reaches_nobody_any_more(visitor: Visitor, world: Worl
 
     await world.restart_bot()
     with pytest.raises(NotSaved):
-        await old.sessions.move(session, session.record.players[seat], move)
+        await old.sessions.act(session, session.record.players[seat], MakeMove(move))
     old.publisher.notify(session)
     await world.do(world._settle)
 

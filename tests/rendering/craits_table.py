@@ -12,6 +12,7 @@ from bot.engine.notation import read_options
 from bot.games.craits import GAME
 from bot.rendering.craits.face import CraitsFace
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.helpers import controls
 from tests.rendering import spoken
@@ -55,12 +56,12 @@ def walk(seed: int, seats: int, **options: Any) -> Iterator[Session]:
 def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
     state, what = session.state, chooser.random()
     if what < 0.03:
-        return play.expired(session, NOW)
+        return play.expired(session, Moment.at(NOW))
     if what < 0.033:
-        return play.moved(session, chooser.choice(GAME.active(state)), Leave(), NOW)
+        return play.moved(session, chooser.choice(GAME.active(state)), Leave(), Moment.at(NOW))
     seats = GAME.active(state) if what < 0.3 else GAME.deciders(state)
     seat = chooser.choice([one for one in seats if GAME.legal(state, one)] or GAME.deciders(state))
-    return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), NOW)
+    return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), Moment.at(NOW))
 
 
 def table(session: Session) -> list[str]:

@@ -17,6 +17,7 @@ from bot.games.crapette.offers import AcceptDraw, OfferDraw
 from bot.games.crapette.table import Table
 from bot.rendering.crapette.face import CrapetteFace
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
 from tests.rendering.spoken import NOW, move
@@ -97,7 +98,7 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
     """A random game with lines, take-backs, draw offers and timeouts: the session after every step."""
     chooser, now = random.Random(seed), NOW
     session = session_of(seed=seed, **options)
-    made: Change | Refusal = play.dealt(session, now)
+    made: Change | Refusal = play.dealt(session, Moment.at(now))
     while isinstance(made, Change):
         session.adopt(made)
         yield session
@@ -105,9 +106,9 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
             return
         if chooser.random() < 0.01:
             now += 100_000
-            made = play.expired(session, now)
+            made = play.expired(session, Moment.at(now))
         else:
-            made = play.moved(session, *_chosen(session.state, chooser), now)
+            made = play.moved(session, *_chosen(session.state, chooser), Moment.at(now))
 
 
 def _chosen(table: Table, chooser: random.Random) -> tuple[Seat, Move]:

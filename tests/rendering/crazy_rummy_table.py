@@ -14,6 +14,7 @@ from bot.games.crazy_rummy.cards import full_packs
 from bot.games.crazy_rummy.state import State
 from bot.rendering.scene import Scene
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.games.crazy_rummy.table import options
 from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
@@ -58,7 +59,7 @@ def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iter
     """A random game to its end, after the deal and after every move."""
     picks = random.Random(seed)
     session = session_of(seats, seed=seed, revision=LONGEST_ID // 2, **given)
-    session.adopt(play.dealt(session, NOW))
+    session.adopt(play.dealt(session, Moment.at(NOW)))
     yield session
     while session.record.status == "playing":
         session.adopt(_next(session, picks, leaving))
@@ -68,11 +69,13 @@ def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iter
 def _next(session: Session, picks: random.Random, leaving: float) -> Change:
     state, roll = session.state, picks.random()
     if roll < leaving:
-        change = play.moved(session, picks.choice(state.active), Leave(), NOW)
+        change = play.moved(session, picks.choice(state.active), Leave(), Moment.at(NOW))
     elif roll < leaving + 0.02:
-        change = play.expired(session, NOW)
+        change = play.expired(session, Moment.at(NOW))
     else:
-        change = play.moved(session, state.mover, picks.choice(GAME.legal(state, state.mover)), NOW)
+        change = play.moved(
+            session, state.mover, picks.choice(GAME.legal(state, state.mover)), Moment.at(NOW)
+        )
     assert not isinstance(change, Refusal), change
     return change
 

@@ -11,6 +11,7 @@ from bot.engine.notation import parse_move, seat_of
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.helpers.records import at_table
 
@@ -38,7 +39,7 @@ def session_at(game: AnyGame, seats: int, options: Options, position: Any = None
 
 def played(session: Session, change: Callable[[Session], Change | Refusal]) -> Iterator[Session]:
     """The session after the deal and after every change, until the game is over or a change is refused."""
-    made: Change | Refusal = play.dealt(session, NOW)
+    made: Change | Refusal = play.dealt(session, Moment.at(NOW))
     while isinstance(made, Change):
         session.adopt(made)
         yield session
@@ -49,7 +50,7 @@ def do(session: Session, *commands: str, after: float = 0) -> Session:
     """Carry out commands that must be accepted; `*: wait` lets the clock run out."""
     for command in commands:
         who, what = command.split(": ", 1)
-        made = play.expired(session, NOW + after) if who == "*" else move(session, who, what)
+        made = play.expired(session, Moment.at(NOW + after)) if who == "*" else move(session, who, what)
         assert isinstance(made, Change), made
         session.adopt(made)
     return session
@@ -57,7 +58,7 @@ def do(session: Session, *commands: str, after: float = 0) -> Session:
 
 def move(session: Session, who: str, what: str) -> Change | Refusal:
     seats = len(session.record.players)
-    return play.moved(session, seat_of(who, seats), parse_move(session.game, what, seats), NOW)
+    return play.moved(session, seat_of(who, seats), parse_move(session.game, what, seats), Moment.at(NOW))
 
 
 def scenes(session: Session) -> list[Scene]:

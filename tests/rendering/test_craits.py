@@ -20,6 +20,7 @@ from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
 from tests.helpers.controls import page_fault, reached
 from tests.rendering.craits_table import FACE, sentence_fault, walk
@@ -90,7 +91,7 @@ def test_every_refusal_is_explained_in_sentences(seed: int) -> None:
         if step % 10 == 0:
             for scene in seats(session):
                 tries = (*EVERY_MOVE, *map(Idiot, range(len(scene.players))))
-                refusals = [play.moved(session, scene.viewer or 0, tried, NOW) for tried in tries]
+                refusals = [play.moved(session, scene.viewer or 0, tried, Moment.at(NOW)) for tried in tries]
                 texts = [pages.refusal(scene, one) for one in refusals if isinstance(one, Refusal)]
                 assert list(filter(None, map(sentence_fault, texts))) == []
                 assert all(len(text) < 400 for text in texts)

@@ -19,6 +19,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.rendering.scores import MOST_WIDTH, Round, score_sheet
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from bot.storage.records import Played
 from tests.helpers.records import at_table
@@ -55,7 +56,7 @@ def played_out(
     seats, options = SHORT[game_id]
     session, chance = table_for(game_id, seats, seed, **options), random.Random(seed)
     moves: list[Played] = []
-    change: Any = play.dealt(session, 0.0)
+    change: Any = play.dealt(session, Moment.at(0.0))
     while True:
         assert isinstance(change, Change)
         assert change.played is not None
@@ -65,7 +66,7 @@ def played_out(
             return session, moves
         seat = chance.choice(session.game.deciders(session.state))
         move = chance.choice(session.game.legal(session.state, seat)[:8])
-        change = play.moved(session, seat, Leave() if len(moves) == leaves_after else move, 0.0)
+        change = play.moved(session, seat, Leave() if len(moves) == leaves_after else move, Moment.at(0.0))
 
 
 def rounds_of(session: Session) -> list[Round]:

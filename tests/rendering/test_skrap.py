@@ -20,6 +20,7 @@ from bot.games.skrap.values import ARMOURS, EFFECTIVE, WEAPONS
 from bot.rendering import pages, words
 from bot.rendering.skrap.sentences import SENTENCES
 from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.games.skrap.table import surging
 from tests.helpers.controls import page_fault, reached
@@ -58,11 +59,11 @@ def walk(seed: int) -> Iterator[Session]:
 def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
     state, what = session.state, chooser.random()
     if what < 0.03:
-        return play.expired(session, NOW)
+        return play.expired(session, Moment.at(NOW))
     if what < 0.04:
-        return play.moved(session, chooser.choice(GAME.active(state)), Leave(), NOW)
+        return play.moved(session, chooser.choice(GAME.active(state)), Leave(), Moment.at(NOW))
     seat = chooser.choice(GAME.deciders(state))
-    return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), NOW)
+    return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), Moment.at(NOW))
 
 
 def test_every_event_of_the_game_has_a_sentence() -> None:
@@ -83,7 +84,7 @@ def test_every_refusal_is_explained_in_sentences(seed: int) -> None:
         for seat in range(len(session.record.players)):
             scene = session.scene(seat)
             for tried in EVERY_VERB:
-                made = play.moved(session, seat, tried, NOW)
+                made = play.moved(session, seat, tried, Moment.at(NOW))
                 if isinstance(made, Refusal):
                     assert sentence_fault(pages.refusal(scene, made)) is None
 

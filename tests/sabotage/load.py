@@ -22,13 +22,13 @@ def be_slow_and_talkative() -> Iterator[None]:
 
 
 def stop_everybody_at_every_move() -> Planted:
-    real = Sessions.move
+    real = Sessions.act
 
     async def blocking(sessions: Sessions, *given: Any, **named: Any) -> Any:
         time.sleep(STANDSTILL)  # noqa: ASYNC251 # this is the fault
         return await real(sessions, *given, **named)
 
-    return patch.object(Sessions, "move", blocking)
+    return patch.object(Sessions, "act", blocking)
 
 
 def edit_thrice() -> Planted:

@@ -8,20 +8,21 @@ import discord
 
 from bot import app, courier
 from bot.engine.draft import Refusal, Step
-from bot.engine.moves import Move
 from bot.games.crap import GAME
 from bot.sessions import lobby
 from bot.sessions.breaker import CarefulCourier
 from bot.sessions.delivery import Unknown
+from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
 
 
 def let_callers_interrupt() -> Planted:
-    async def bare(sessions: Sessions, session: Session, change: Any, *about: Any) -> Refusal | None:
-        interaction_id, pressed_at = (*about, None, None)[:2]
-        return await sessions._carry_out(session, change, interaction_id, pressed_at)
+    async def bare(
+        sessions: Sessions, session: Session, change: Any, click: Click = NO_CLICK
+    ) -> Refusal | None:
+        return await sessions._carry_out(session, change, click)
 
     return patch.object(Sessions, "_do", bare)
 
@@ -53,15 +54,16 @@ def take_every_fault_for_a_passing_one() -> Planted:
 
 
 def forget_who_asks() -> Planted:
-    real = Sessions.move
+    real = Sessions.act
 
     async def careless(
-        sessions: Sessions, session: Session, _user_id: int, move: Move, **how: Any
+        sessions: Sessions, session: Session, user_id: int, request: Request, click: Click = NO_CLICK
     ) -> Refusal | None:
-        decider = session.game.deciders(session.state)[0]
-        return await real(sessions, session, session.record.players[decider], move, **how)
+        if isinstance(request, MakeMove):
+            user_id = session.record.players[session.game.deciders(session.state)[0]]
+        return await real(sessions, session, user_id, request, click)
 
-    return patch.object(Sessions, "move", careless)
+    return patch.object(Sessions, "act", careless)
 
 
 def take_every_control_for_a_fresh_one() -> Planted:

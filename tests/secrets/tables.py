@@ -58,7 +58,9 @@ async def typed(player: Player, club: Club, move: Move) -> Reply | None:
 def options_of(walk: Walk) -> str:
     """A walk's options as they are typed."""
     return " ".join(
-        f"{name}={option_text(value)}" for name, value in msgspec.to_builtins(walk.options).items()
+        f"{name}={option_text(value)}"
+        for name, value in msgspec.to_builtins(walk.options).items()
+        if name != "edition"
     )
 
 

@@ -11,6 +11,7 @@ from bot.engine.draft import Step
 from bot.engine.moves import Leave, Move
 from bot.games import GAMES
 from bot.rendering.page import Action
+from bot.sessions.requests import End, MakeMove, Start
 from bot.sessions.session import Session
 from bot.storage.records import IDLE
 from tests.helpers.club import Club, Player
@@ -51,7 +52,7 @@ async def house(club: Club, game_id: str) -> House:
         player for place, player in enumerate(club.players) if place != seat and player not in people.values()
     )
     other, ended = [await elsewhere(club, game_id, place) for place in (1, 2)]
-    await club.bot.sessions.end(ended, people["decider"].id, moderator=True)
+    await club.bot.sessions.act(ended, people["decider"].id, End(moderator=True))
     move = next(iter(lasting(session, seat)))
     position = session.game.dump(session.state)
     return House(club, session, other, ended, people, position, move)
@@ -71,7 +72,7 @@ async def somebody_gone(club: Club, session: Session) -> Player:
         for seat in session.game.active(session.state)
         if seat not in session.game.deciders(session.state)
     )
-    await club.bot.sessions.move(session, club.players[seat].id, Leave())
+    await club.bot.sessions.act(session, club.players[seat].id, MakeMove(Leave()))
     await club.settle()
     return club.players[seat]
 
@@ -84,7 +85,7 @@ async def elsewhere(club: Club, game_id: str, place: int) -> Session:
         game_id, {}, guild_id=club.guild.id, channel_id=channel.id, host_id=ids[0], others=ids[1:]
     )
     assert isinstance(opened, Session)
-    await club.bot.sessions.deal(opened, ids[0])
+    await club.bot.sessions.act(opened, ids[0], Start())
     await club.settle()
     return opened
 
@@ -181,7 +182,7 @@ async def test_typing_is_completed_for_players_only(club: Club, game_id: str) ->
 
     for who in ("spectator", "moderator"):
         assert not any(helped[who])
-    await club.bot.sessions.end(one.session, club.players[0].id, moderator=True)
+    await club.bot.sessions.act(one.session, club.players[0].id, End(moderator=True))
     assert not any(await completed(club, one.session, one.people["decider"]))
 
 
@@ -226,7 +227,7 @@ async def end_rematch(club: Club) -> None:
     """Close the lobby that a rematch has opened, so that the channel is free again."""
     again = await club.bot.sessions.at(club.channel.id)
     if again is not None and again.record.id != 1:
-        await club.bot.sessions.end(again, again.record.host_id, moderator=False)
+        await club.bot.sessions.act(again, again.record.host_id, End())
         await club.settle()
 
 

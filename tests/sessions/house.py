@@ -9,6 +9,7 @@ from bot.games.crap.state import State
 from bot.sessions.delivery import DeliveryError
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
+from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
@@ -38,8 +39,8 @@ class House:
         opened = await self.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
-            assert await self.sessions.join(opened, player) is None
-        assert await self.sessions.deal(opened, PLAYERS[0]) is None
+            assert await self.sessions.act(opened, player, Join()) is None
+        assert await self.sessions.act(opened, PLAYERS[0], Start()) is None
         await self.quiet()
         return opened
 
@@ -97,6 +98,6 @@ def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
 async def move(club: House, session: Session) -> int:
     """Whoever's turn it is moves; who that was."""
     player = club.turn(session)
-    assert await club.sessions.move(session, player, Recycle()) is None
+    assert await club.sessions.act(session, player, MakeMove(Recycle())) is None
     await club.quiet()
     return player

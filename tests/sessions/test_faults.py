@@ -11,6 +11,7 @@ from bot.sessions.delivery import Closed, Forbidden, Gone, Unfit, Unknown, Vanis
 from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
 from bot.sessions.publisher import REPOST_SECONDS, Publisher
+from bot.sessions.requests import GiveUpSeat, Join, MakeMove, Relocate, Start
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
@@ -33,7 +34,7 @@ async def test_a_post_that_nobody_may_look_for_is_not_posted_a_second_time(club:
     club.courier.fault = lambda what, channel: lose(what, channel) or refuse(what, channel)
     club.time += 3600  # old enough to be posted anew
     posted = club.courier.calls.count(("post", CHANNEL))
-    await club.sessions.move(session, club.turn(session), Recycle())
+    await club.sessions.act(session, club.turn(session), MakeMove(Recycle()))
     while await club.store.note(f"trouble:{session.record.id}:View Channel") is None:
         await asyncio.sleep(0.001)
     await club.quiet()
@@ -70,7 +71,7 @@ async def test_whoever_takes_no_edits_is_not_tried_again_for_ten_minutes(club: H
 
     club.time += 600
     for _ in range(3):
-        await club.sessions.move(session, club.turn(session), Recycle())
+        await club.sessions.act(session, club.turn(session), MakeMove(Recycle()))
         await club.quiet()
     assert club.courier.calls.count(("edit", dm(silent))) == 2
 
@@ -79,13 +80,13 @@ async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(club:
     opened = await club.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     for player in PLAYERS[1:]:
-        await club.sessions.join(opened, player)
+        await club.sessions.act(opened, player, Join())
 
     def first() -> int:
         return next(user for user in PLAYERS if user != club.turn(opened))
 
     club.courier.fault = lambda _what, channel: Unfit("50035") if channel == dm(first()) else None
-    await club.sessions.deal(opened, PLAYERS[0])
+    await club.sessions.act(opened, PLAYERS[0], Start())
     await club.quiet()
 
     assert the_hand(club, PLAYERS[-1])
@@ -107,7 +108,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     await move(club, session)
     assert session.record.id in club.sessions.clocks.paused
     club.courier.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
-    await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
     await club.quiet()
 
     club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
@@ -126,7 +127,7 @@ async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(c
     assert deadline is not None
     club.time += 500
 
-    await club.sessions.relocate(session, PLAYERS[1], ELSEWHERE, moderator=False)
+    await club.sessions.act(session, PLAYERS[1], Relocate(ELSEWHERE))
     await club.quiet()
 
     assert await club.store.pauses() == {}
@@ -195,7 +196,7 @@ async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_chan
     club.courier.nameless.update((2, 3))
     await club.quiet()
 
-    await club.sessions.leave(opened, 1)
+    await club.sessions.act(opened, 1, GiveUpSeat())
     await club.quiet()
 
     assert opened.scene(None).names == ("Seat 1", "Seat 2")
@@ -207,14 +208,14 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
 ) -> None:
     session = await unheard_in(club, ELSEWHERE)
     if process == "before the crash":
-        assert await club.sessions.relocate(session, PLAYERS[0], CHANNEL, moderator=False) is None
+        assert await club.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
 
     again = await club.restart()
     club.courier.fault = no_fault
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     if process == "after the crash":
-        assert await again.sessions.relocate(loaded, PLAYERS[0], CHANNEL, moderator=False) is None
+        assert await again.sessions.act(loaded, PLAYERS[0], Relocate(CHANNEL)) is None
     await again.sessions.show_again()
     await again.quiet()
 
@@ -231,7 +232,7 @@ async def test_a_table_goes_on_elsewhere_although_nobody_can_look_for_a_lost_pos
     session = await unheard_in(club, ELSEWHERE)
     club.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
-    assert await club.sessions.relocate(session, PLAYERS[0], CHANNEL, moderator=False) is None
+    assert await club.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
     async with asyncio.timeout(5):
         while await club.store.pending(session.record.id):
             await asyncio.sleep(0.001)
@@ -244,7 +245,7 @@ async def unheard_in(club: House, channel_id: int) -> Session:
     session = await club.table()
     club.courier.executes = True
     club.courier.fault = always("post", channel_id, Unknown("no answer"))
-    assert await club.sessions.relocate(session, PLAYERS[0], channel_id, moderator=False) is None
+    assert await club.sessions.act(session, PLAYERS[0], Relocate(channel_id)) is None
     while not club.courier.in_channel(channel_id):
         await asyncio.sleep(0)
     return session
@@ -307,6 +308,6 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 async def move_shown_by(publisher: Publisher, club: House, session: Session) -> None:
     """Whoever's turn it is moves, and everything of that is shown."""
-    await club.sessions.move(session, club.turn(session), Recycle())
+    await club.sessions.act(session, club.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)

@@ -5,6 +5,7 @@ import pytest
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.sessions import idle, lobby
+from bot.sessions.requests import End, Join, MakeMove, Resume
 from bot.sessions.session import Session
 from tests.sessions.house import CHANNEL, PLAYERS, House
 
@@ -51,7 +52,7 @@ async def test_one_who_plays_keeps_the_clock_running_for_all(house: House) -> No
     session = await house.table("craits")
     for _ in range(30):
         if asked(session) == PLAYERS[0]:
-            await house.sessions.move(session, PLAYERS[0], session.game.legal(session.state, 0)[0])
+            await house.sessions.act(session, PLAYERS[0], MakeMove(session.game.legal(session.state, 0)[0]))
         else:
             await house.run_out(session)
 
@@ -64,7 +65,8 @@ async def test_any_move_carries_an_idle_table_on(house: House) -> None:
     house.time += 86400
 
     assert (
-        await house.sessions.move(session, PLAYERS[seat], session.game.legal(session.state, seat)[0]) is None
+        await house.sessions.act(session, PLAYERS[seat], MakeMove(session.game.legal(session.state, seat)[0]))
+        is None
     )
 
     assert not session.record.is_idle
@@ -79,7 +81,7 @@ async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: H
     house.time += 86400
     before = house.courier.calls.count(("post", 1000 + awaited))
 
-    assert await house.sessions.resume(session, other) is None
+    assert await house.sessions.act(session, other, Resume()) is None
     await house.quiet()
 
     assert asked(session) == awaited
@@ -91,7 +93,7 @@ async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: H
 async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House) -> None:
     session = await left_alone(house)
     awaited = asked(session)
-    await house.sessions.resume(session, PLAYERS[0])
+    await house.sessions.act(session, PLAYERS[0], Resume())
 
     await house.run_out(session)
 
@@ -102,9 +104,9 @@ async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House
 async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None:
     session = await left_alone(house)
 
-    refused = await house.sessions.resume(session, 999)
-    first = await house.sessions.resume(session, PLAYERS[0])
-    second = await house.sessions.resume(session, PLAYERS[1])
+    refused = await house.sessions.act(session, 999, Resume())
+    first = await house.sessions.act(session, PLAYERS[0], Resume())
+    second = await house.sessions.act(session, PLAYERS[1], Resume())
 
     assert isinstance(refused, Refusal)
     assert refused.code == "not-a-player"
@@ -116,9 +118,9 @@ async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None
 async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(house: House) -> None:
     opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    early = await house.sessions.resume(opened, PLAYERS[0])
-    await house.sessions.end(opened, PLAYERS[0], moderator=False)
-    late = await house.sessions.resume(opened, PLAYERS[0])
+    early = await house.sessions.act(opened, PLAYERS[0], Resume())
+    await house.sessions.act(opened, PLAYERS[0], End())
+    late = await house.sessions.act(opened, PLAYERS[0], Resume())
 
     assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
 
@@ -138,7 +140,7 @@ async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: Hous
     opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     house.time += lobby.LONGEST_SECONDS - 1
-    assert await house.sessions.join(opened, PLAYERS[1]) is None
+    assert await house.sessions.act(opened, PLAYERS[1], Join()) is None
     assert opened.record.deadline == house.time + lobby.LONGEST_SECONDS
 
     await house.run_out(opened)
@@ -155,7 +157,7 @@ async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(house: Ho
     assert isinstance(opened, Session)
     house.time += lobby.LONGEST_SECONDS + 1
 
-    refused = await house.sessions.join(opened, PLAYERS[1])
+    refused = await house.sessions.act(opened, PLAYERS[1], Join())
 
     assert isinstance(refused, Refusal)
     assert refused.code == "game-over"

@@ -13,6 +13,7 @@ from bot.games.crap.recycle import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
+from bot.sessions.requests import Click, End, GiveUpSeat, MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
@@ -33,7 +34,9 @@ async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(house:
     session = await house.table()
     player = house.turn(session)
 
-    answers = await asyncio.gather(*(house.sessions.move(session, player, Recycle()) for _ in range(2)))
+    answers = await asyncio.gather(
+        *(house.sessions.act(session, player, MakeMove(Recycle())) for _ in range(2))
+    )
 
     assert answers[0] is None
     assert isinstance(answers[1], Refusal)
@@ -45,9 +48,11 @@ async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None
     session = await house.table()
     acquirer = house.turn(session)
     others = [player for player in PLAYERS if player != acquirer]
-    await house.sessions.move(session, acquirer, Acquire("K"))
+    await house.sessions.act(session, acquirer, MakeMove(Acquire("K")))
 
-    answers = await asyncio.gather(*(house.sessions.move(session, player, CallBluff()) for player in others))
+    answers = await asyncio.gather(
+        *(house.sessions.act(session, player, MakeMove(CallBluff())) for player in others)
+    )
 
     assert [answer and answer.code for answer in answers] == [None, "wrong-phase"]
 
@@ -55,10 +60,10 @@ async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None
 @sabotaged("P4", drop_the_seen_interactions)
 async def test_an_interaction_delivered_twice_has_one_effect(house: House) -> None:
     session = await house.table()
-    await house.sessions.move(session, house.turn(session), Recycle(), interaction_id=7)
+    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()), Click(id=7))
 
     with pytest.raises(SeenBefore):
-        await house.sessions.move(session, house.turn(session), Recycle(), interaction_id=7)
+        await house.sessions.act(session, house.turn(session), MakeMove(Recycle()), Click(id=7))
 
     assert session.state.turn_number == 2
 
@@ -76,12 +81,12 @@ async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
 
     monkeypatch.setattr(house.store, "commit", full)
     with pytest.raises(NotSaved):
-        await house.sessions.move(session, player, Recycle())
+        await house.sessions.act(session, player, MakeMove(Recycle()))
     monkeypatch.undo()
 
     assert session.record == before
     assert len(house.courier.calls) == shown
-    assert await house.sessions.move(session, player, Recycle()) is None
+    assert await house.sessions.act(session, player, MakeMove(Recycle())) is None
 
 
 async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_position(
@@ -91,7 +96,7 @@ async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_pos
     position = session.record.position
     monkeypatch.setattr(type(session.game), "faults", lambda _self, _state: ["a card is missing"])
 
-    refusal = await house.sessions.move(session, house.turn(session), Recycle())
+    refusal = await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
     await house.quiet()
 
     assert refusal is not None
@@ -108,7 +113,7 @@ async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: Hous
     session = await house.table()
     player = house.turn(session)
     for awaits in range(6):
-        task = asyncio.create_task(house.sessions.move(session, house.turn(session), Recycle()))
+        task = asyncio.create_task(house.sessions.act(session, house.turn(session), MakeMove(Recycle())))
         for _ in range(awaits):
             await asyncio.sleep(0)
         task.cancel()
@@ -119,7 +124,7 @@ async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: Hous
         stored = await house.store.load(session.record.id)
         assert stored == session.record
     assert player in PLAYERS
-    assert await house.sessions.move(session, house.turn(session), Recycle()) is None
+    assert await house.sessions.act(session, house.turn(session), MakeMove(Recycle())) is None
 
 
 async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) -> None:
@@ -127,7 +132,7 @@ async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) ->
     late = house.turn(session)
     house.time += 301
 
-    refusal = await house.sessions.move(session, late, Recycle())
+    refusal = await house.sessions.act(session, late, MakeMove(Recycle()))
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
@@ -143,7 +148,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
     before = len(house.courier.in_channel(CHANNEL))
     house.time += 3600  # old enough to be posted anew
 
-    await house.sessions.move(session, house.turn(session), Recycle())
+    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
     while await house.store.pending(session.record.id):
         await asyncio.sleep(0.01)
 
@@ -168,7 +173,7 @@ async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> No
     house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
 
     for _ in range(3):
-        await house.sessions.move(session, house.turn(session), Recycle())
+        await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
         await house.quiet()
 
     host_dms = house.courier.in_channel(1000 + PLAYERS[0])
@@ -179,7 +184,7 @@ async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> No
 async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house: House) -> None:
     session = await house.table()
     house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
-    await house.sessions.move(session, house.turn(session), Recycle())
+    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
     await house.quiet()
 
     house.courier.fault = lambda what, channel: None
@@ -193,7 +198,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house
 async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None:
     session = await house.table()
     house.courier.fault = lambda what, channel: Unknown("offline")
-    await house.sessions.move(session, house.turn(session), Recycle())
+    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
     await asyncio.sleep(0.01)
     await house.publisher.close()
     house.courier.fault = lambda what, channel: None
@@ -228,9 +233,11 @@ async def test_believing_twice_is_refused_even_when_sent_together(house: House) 
     session = await house.table()
     acquirer = house.turn(session)
     believer = next(player for player in PLAYERS if player != acquirer)
-    await house.sessions.move(session, acquirer, Acquire("K"))
+    await house.sessions.act(session, acquirer, MakeMove(Acquire("K")))
 
-    answers = await asyncio.gather(*(house.sessions.move(session, believer, Believe()) for _ in range(2)))
+    answers = await asyncio.gather(
+        *(house.sessions.act(session, believer, MakeMove(Believe())) for _ in range(2))
+    )
 
     assert [answer and answer.code for answer in answers] == [None, "already-answered"]
 
@@ -238,7 +245,7 @@ async def test_believing_twice_is_refused_even_when_sent_together(house: House) 
 async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(house: House) -> None:
     session = await house.table()
 
-    refusal = await house.sessions.leave(session, PLAYERS[1])
+    refusal = await house.sessions.act(session, PLAYERS[1], GiveUpSeat())
 
     assert refusal is not None
     assert refusal.code == "already-started"
@@ -247,10 +254,10 @@ async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(
 
 async def test_what_has_ended_cannot_be_ended_again(house: House) -> None:
     session = await house.table()
-    await house.sessions.end(session, PLAYERS[0], moderator=False)
+    await house.sessions.act(session, PLAYERS[0], End())
 
-    refusal = await house.sessions.end(session, PLAYERS[0], moderator=True)
-    moved = await house.sessions.move(session, PLAYERS[0], Recycle())
+    refusal = await house.sessions.act(session, PLAYERS[0], End(moderator=True))
+    moved = await house.sessions.act(session, PLAYERS[0], MakeMove(Recycle()))
 
     assert refusal is not None
     assert refusal.code == "game-over"
@@ -263,7 +270,7 @@ async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(house: Ho
     player = house.turn(session)
     house.time += 300.5
 
-    refusal = await house.sessions.move(session, player, Recycle(), pressed_at=house.time - 1)
+    refusal = await house.sessions.act(session, player, MakeMove(Recycle()), Click(at=house.time - 1))
 
     assert refusal is None
     assert session.recent[-1].seat == PLAYERS.index(player)
@@ -273,9 +280,9 @@ async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(house
     session = await house.table()
     player = house.turn(session)
     house.time += 300.5
-    await house.sessions.move(session, player, Recycle())
+    await house.sessions.act(session, player, MakeMove(Recycle()))
 
-    refusal = await house.sessions.move(session, player, Recycle(), pressed_at=house.time - 1)
+    refusal = await house.sessions.act(session, player, MakeMove(Recycle()), Click(at=house.time - 1))
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
@@ -316,7 +323,7 @@ async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
 
     again = await house.sessions.get(number)
     assert again is not None
-    assert await house.sessions.move(again, house.turn(again), Recycle()) is None
+    assert await house.sessions.act(again, house.turn(again), MakeMove(Recycle())) is None
     await house.quiet()
 
     assert len(house.courier.in_channel(CHANNEL)) == messages

@@ -8,6 +8,7 @@ import pytest
 from bot.engine.draft import Refusal
 from bot.sessions.delivery import Vanished
 from bot.sessions.pauses import Pauses
+from bot.sessions.requests import MakeMove, Relocate, Start
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.records import Paused, Why
@@ -23,7 +24,7 @@ async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> 
     club.time += 100
     club.courier.fault = no_fault
 
-    await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
 
     clock = session.game.clock(session.state)
     assert clock is not None
@@ -37,13 +38,15 @@ async def crapette(club: House) -> Session:
         "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
     )
     assert isinstance(opened, Session)
-    await club.sessions.deal(opened, 1)
+    await club.sessions.act(opened, 1, Start())
     return opened
 
 
 async def any_move(club: House, session: Session) -> Refusal | None:
     seat = session.game.deciders(session.state)[0]
-    return await club.sessions.move(session, seat + 1, next(iter(session.game.legal(session.state, seat))))
+    return await club.sessions.act(
+        session, seat + 1, MakeMove(next(iter(session.game.legal(session.state, seat))))
+    )
 
 
 async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(club: House) -> None:
@@ -112,7 +115,7 @@ async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_on
     club.time += 50
     club.sessions.clocks.stop(club.time)
     club.time += 100
-    await club.sessions.relocate(session, PLAYERS[0], ELSEWHERE, moderator=False)
+    await club.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
     async with club.sessions.quiesced():
         await club.sessions.extend_deadlines(100, ("heartbeat", "now"))
         club.sessions.start_clocks()
@@ -196,7 +199,7 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
 
     async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         found = await pause(session_ids, why, at)
-        carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], 30, moderator=False))
+        carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], Relocate(30)))
         await asyncio.wait({carrying}, timeout=0.2)  # in time, if nothing keeps it from that
         under_way.append(carrying)
         return found

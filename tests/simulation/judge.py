@@ -8,8 +8,9 @@ from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
+from bot.sessions.clocks import Moment
+from bot.sessions.requests import is_stale
 from bot.sessions.session import Session, write_events
-from bot.sessions.sessions import is_stale
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks
@@ -149,11 +150,11 @@ def _at_the_door(session: Session, call: Call, now: float) -> object:
         case "leave":
             return lobby.leave(session, call.user, now)
         case "deal":
-            return lobby.start(session, call.user, now)
+            return lobby.start(session, call.user, Moment.at(now))
         case "end":
             return lobby.end(session, call.user, now, moderator=False)
         case "wake":
-            return idle.resumed(session, call.user, now)
+            return idle.resumed(session, call.user, Moment.at(now))
         case "options":
             return lobby.set_options(session, call.user, call.options, now)
     raise AssertionError(call.door)

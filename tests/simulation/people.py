@@ -12,6 +12,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
 from bot.engine.options import described
+from bot.sessions.requests import Click, End, GiveUpSeat, Join, MakeMove, Relocate, Resume, SetOptions, Start
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
@@ -284,23 +285,21 @@ class People:
         sessions, user, number = house.sessions, call.user, call.interaction_id
         match call.door:
             case "join":
-                return sessions.join(session, user, number)
+                return sessions.act(session, user, Join(), Click(id=number))
             case "leave":
-                return sessions.leave(session, user, number)
+                return sessions.act(session, user, GiveUpSeat(), Click(id=number))
             case "deal":
-                return sessions.deal(session, user, number)
+                return sessions.act(session, user, Start(), Click(id=number))
             case "end":
-                return sessions.end(session, user, moderator=False, interaction_id=number)
+                return sessions.act(session, user, End(), Click(id=number))
             case "carry":
-                return house.pauses.relocate(
-                    session, user, call.channel_id, moderator=False, interaction_id=number
-                )
+                return house.pauses.relocate(session, user, Relocate(call.channel_id), Click(id=number))
             case "wake":
-                return sessions.resume(session, user, number)
+                return sessions.act(session, user, Resume(), Click(id=number))
             case "options":
-                return sessions.set_options(session, user, call.options, number)
+                return sessions.act(session, user, SetOptions(call.options), Click(id=number))
         assert call.move is not None
-        return sessions.move(session, user, call.move, interaction_id=number, revision=call.revision)
+        return sessions.act(session, user, MakeMove(call.move), Click(id=number, revision=call.revision))
 
 
 def readable(game: AnyGame, move: Move, seats: int) -> bool:

@@ -6,6 +6,7 @@ from types import CodeType
 from typing import Any
 
 from bot.engine.moves import Move
+from bot.sessions.requests import MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from tests.simulation.database import Database
@@ -35,7 +36,7 @@ async def dealt(sessions: Sessions) -> Session:
         "skrap", {}, guild_id=1, channel_id=10, host_id=PLAYERS[0], others=PLAYERS[1:]
     )
     assert isinstance(opened, Session)
-    assert await sessions.deal(opened, PLAYERS[0]) is None
+    assert await sessions.act(opened, PLAYERS[0], Start()) is None
     return opened
 
 
@@ -59,7 +60,7 @@ async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
     delay, made = 0.0, 0
     while True:
         before, (user, move) = session.record.revision, next_move(session)
-        task = asyncio.ensure_future(house.sessions.move(session, user, move))
+        task = asyncio.ensure_future(house.sessions.act(session, user, MakeMove(move)))
         await asyncio.sleep(delay)
         if task.done():
             return cancelled_at, made
@@ -71,7 +72,7 @@ async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
         made += session.record.revision - before
         assert session.record.revision - before in (0, 1)
         if session.record.revision == before:
-            assert await house.sessions.move(session, user, move) is None
+            assert await house.sessions.act(session, user, MakeMove(move)) is None
         delay += STEP
 
 
@@ -87,6 +88,6 @@ def test_a_move_that_is_cancelled_at_any_await_is_made_whole_or_not_at_all() -> 
         world.end_life(0)
 
     names = {code.co_name for code, _ in cancelled_at}
-    assert {"move", "_do", "_carry_out", "_save", "_store_and_adopt", "_write"} <= names
+    assert {"act", "_do", "_carry_out", "_save", "_store_and_adopt", "_write"} <= names
     assert made > 0
     assert world.faults == []

@@ -8,6 +8,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.games import GAMES
 from bot.sessions import lobby, play
+from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Change, Session
 from bot.storage.records import Commit
@@ -40,7 +41,7 @@ async def lobby_of(store: Store, game: AnyGame, channel_id: int) -> Session:
 async def running(store: Store, game: AnyGame, channel_id: int, moves: int = 8) -> Session:
     """A game some moves after the deal; it is not over, whatever was played."""
     session = await lobby_of(store, game, channel_id)
-    await keep(store, session, play.dealt(session, START))
+    await keep(store, session, play.dealt(session, Moment.at(START)))
     for _ in range(moves):
         await step(store, session, Random(f"{channel_id} {session.record.revision}"))
         assert session.record.status == "playing"
@@ -61,11 +62,11 @@ async def step(store: Store, session: Session, rng: Random) -> None:
     record, game = session.record, session.game
     now = record.updated_at + rng.randint(0, 20)
     if record.deadline is not None and record.deadline <= now:
-        await keep(store, session, play.expired(session, now))
+        await keep(store, session, play.expired(session, Moment.at(now)))
         return
     seat = rng.choice(game.deciders(session.state))
     moves = [move for move in game.legal(session.state, seat) if move.verb not in HASTY]
-    await keep(store, session, play.moved(session, seat, likely(moves, rng), now))
+    await keep(store, session, play.moved(session, seat, likely(moves, rng), Moment.at(now)))
 
 
 def likely(moves: list[Move], rng: Random) -> Move:

@@ -16,6 +16,7 @@ import pytest_asyncio
 from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
+from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
@@ -158,10 +159,10 @@ async def test_a_table_in_memory_is_as_before_when_its_move_cannot_be_saved(stor
     record, state = session.record, session.state
 
     with locked(store.path), pytest.raises(NotSaved):
-        await sessions.move(session, user, move, interaction_id=7)
+        await sessions.act(session, user, MakeMove(move), Click(id=7))
 
     assert (session.record, session.state) == (record, state)
-    assert await sessions.move(session, user, move, interaction_id=7) is None, (
+    assert await sessions.act(session, user, MakeMove(move), Click(id=7)) is None, (
         "the same click may be tried again"
     )
     assert session.record.revision == record.revision + 1

@@ -10,6 +10,7 @@ import pytest
 from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions import lobby, play
+from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.storage.migrations import found
@@ -100,7 +101,7 @@ async def test_a_lobby_is_filled_and_played(old: Path) -> None:
     assert session is not None
 
     await keep(store, session, lobby.join(session, 5, START))
-    await keep(store, session, play.dealt(session, START))
+    await keep(store, session, play.dealt(session, Moment.at(START)))
     await finish(store, session)
 
     await store.close()

@@ -14,6 +14,7 @@ from bot.games import GAMES
 from bot.sessions import lobby
 from bot.sessions.lobby import Pace
 from bot.sessions.preferences import Choices
+from bot.sessions.requests import MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, Stale, StillSeated
@@ -286,9 +287,9 @@ async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(sto
         "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6]
     )
     assert isinstance(session, Session)
-    assert await sessions.deal(session, ANN) is None
+    assert await sessions.act(session, ANN, Start()) is None
     await store.note_shown(1, Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START))
-    assert await sessions.move(session, ANN, Leave()) is None
+    assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"
 
     assert await sessions.forget(ANN) == []
@@ -306,9 +307,9 @@ async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
         "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6, 7]
     )
     assert isinstance(session, Session)
-    assert await sessions.deal(session, ANN) is None
+    assert await sessions.act(session, ANN, Start()) is None
     for user in (BEN, ANN):
-        assert await sessions.move(session, user, Leave()) is None
+        assert await sessions.act(session, user, MakeMove(Leave())) is None
         assert await sessions.forget(user) == []
 
     assert session.record.players == (0, 0, 5, 6, 7)

@@ -9,6 +9,7 @@ from bot.config import DATA
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
+from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
@@ -114,7 +115,7 @@ async def failures(sessions: Sessions, game: AnyGame, shows: Shows, failing: Fai
         before, state, shown = await everything(sessions.store, record.id), session.state, shows.kicks
         failing.left = number
         try:
-            await sessions.move(session, user, move, interaction_id=record.id)
+            await sessions.act(session, user, MakeMove(move), Click(id=record.id))
         except NotSaved:
             as_before = (session.record, session.state, shows.kicks) == (before[0], state, shown)
             assert as_before, number
@@ -122,5 +123,5 @@ async def failures(sessions: Sessions, game: AnyGame, shows: Shows, failing: Fai
         else:
             failing.left = 0
             return number - 1
-        assert await sessions.move(session, user, move, interaction_id=record.id) is None
+        assert await sessions.act(session, user, MakeMove(move), Click(id=record.id)) is None
     raise AssertionError("a move has too many statements")

@@ -1,0 +1,122 @@
+"""What users ask of a table, as values like moves; each says what it makes of a session, or why not."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.sessions import idle, lobby, play
+from bot.sessions.clocks import Moment, later
+from bot.sessions.session import Change, Session
+
+
+class Click(msgspec.Struct, frozen=True):
+    """The interaction by which something is asked.
+
+    `id` makes it count once; `at` is when it was made, in seconds since the epoch; `revision` is that of
+    the control that was used, None for a command.
+    """
+
+    id: int | None = None
+    at: float | None = None
+    revision: int | None = None
+
+
+NO_CLICK: Final = Click()
+
+
+class Request(Protocol):
+    """Something a user asks of a session."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        """What becomes of the session, still to be stored, or why nothing does."""
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Take a seat in the lobby."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.join(session, user_id, moment.now)
+
+
+class GiveUpSeat(msgspec.Struct, frozen=True):
+    """Give the seat in the lobby back."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.leave(session, user_id, moment.now)
+
+
+class SetOptions(msgspec.Struct, frozen=True):
+    """Change options in the lobby; those not named stay as they are."""
+
+    options: Mapping[str, Any]
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.set_options(session, user_id, self.options, moment.now)
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Deal."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.start(session, user_id, moment)
+
+
+class End(msgspec.Struct, frozen=True):
+    """End the game for everybody, or vote for it."""
+
+    moderator: bool = False
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.end(session, user_id, moment.now, moderator=self.moderator)
+
+
+class Resume(msgspec.Struct, frozen=True):
+    """Let an idle table go on."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return idle.resumed(session, user_id, moment)
+
+
+class Relocate(msgspec.Struct, frozen=True):
+    """Move the table to another channel, in which there is none; if it has waited it goes on."""
+
+    channel_id: int
+    moderator: bool = False
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        is_lost = moment.waited is not None
+        made = lobby.relocated(
+            session, user_id, self.channel_id, moment.now, moderator=self.moderator, is_lost=is_lost
+        )
+        if moment.waited is None or isinstance(made, Refusal):
+            return made
+        return msgspec.structs.replace(made, record=later(made.record, moment.waited), resumes=True)
+
+
+class MakeMove(msgspec.Struct, frozen=True):
+    """Make a move of the game; refused as `stale` by a control of an earlier decision."""
+
+    move: Move
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat, status = session.seat_of(user_id), session.record.status
+        if status in ("cancelled", "frozen"):
+            return Refusal("game-over" if status == "cancelled" else "frozen")
+        if session.state is None:
+            return Refusal("not-started")
+        if seat is None:
+            return Refusal("not-a-player")
+        if click.revision is not None and is_stale(session, seat, click.revision):
+            return Refusal("stale")
+        return play.moved(session, seat, self.move, moment)
+
+
+def is_stale(session: Session, seat: Seat, revision: int) -> bool:
+    """Whether a control made at `revision` no longer speaks of the present decision of this seat."""
+    record = session.record
+    last = record.acted[seat] if seat < len(record.acted) else 0
+    return revision < max(record.since, last)
