@@ -280,6 +280,7 @@ async def test_who_still_plays_must_leave_first(store: Store) -> None:
     await hall.timers.close()
 
 
+@pytest.mark.slow
 async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(store: Store) -> None:
     hall = hall_on(store)
     session = await hall.open(
