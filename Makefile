@@ -1,14 +1,5 @@
 # What you need: make, and Python 3.11 or newer. Everything else goes into .venv beside this file.
-#
-#   make play     try the bot in your browser, without a Discord account
-#   make test     all tests, with coverage
-#   make run      the real bot on Discord, with the settings of .env
-#   make check    formatting, lint, types, licences, known vulnerabilities, and whether uv.lock is up to date
-#   make bench    measure the engines beside other libraries, and the whole bot under load
-#   make simulate SEEDS=1000  play so many seeded tables through crashes, outages and lost messages
-#   make nightly  hours of what make test does shortly; writes docs/promises.md
-#   make pictures play in a browser and take the pictures that README shows; needs Chromium
-#   make lock     write uv.lock anew after a change of the dependencies
+# `make` alone lists what can be made: every target below has its line of help behind ##.
 
 PYTHON ?= python3
 UV := $(shell command -v uv 2>/dev/null)
@@ -17,24 +8,31 @@ UV := .venv/bin/uv
 UV_MADE := $(UV)
 endif
 IN_VENV := .venv/bin/python -m
-# One more than there are processors: tests wait for processes of their own.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# One more than there are processors for us: tests wait for processes of their own.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
 
-.PHONY: play test run check bench simulate nightly pictures lock
+.DEFAULT_GOAL := help
+.PHONY: help play run test quick check format bench simulate nightly pictures lock
 
-play: .venv/.ready-play
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: .venv/.ready-play  ## try the bot in your browser, without a Discord account
 	$(IN_VENV) bot play
 
-test: .venv/.ready-dev
-	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal --cov
-
-run: .venv/.ready-run
+run: .venv/.ready-run  ## the real bot on Discord, with the settings of .env
 	$(IN_VENV) bot run
 
-check: .venv/.ready-dev
+test: .venv/.ready-dev  ## all tests, with coverage
+	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal --cov
+
+quick: .venv/.ready-dev  ## the tests that are not marked slow, in about a minute
+	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
+
+check: .venv/.ready-dev  ## formatting, lint, types, licences, known vulnerabilities, and whether uv.lock is up to date
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
@@ -43,20 +41,24 @@ check: .venv/.ready-dev
 	$(IN_VENV) tests.house.licences
 	$(IN_VENV) tests.house.audit
 
-bench: .venv/.ready-bench
+format: .venv/.ready-dev  ## format the code and mend what lint can mend
+	$(IN_VENV) ruff check --fix
+	$(IN_VENV) ruff format
+
+bench: .venv/.ready-bench  ## measure the engines beside other libraries, and the whole bot under load
 	$(IN_VENV) benchmarks
 
-simulate: .venv/.ready-dev
+simulate: .venv/.ready-dev  ## play seeded tables through crashes and lost messages; SEEDS=1000 plays so many
 	$(IN_VENV) tests.simulation --seeds $(or $(SEEDS),100) --first $(or $(FIRST),0)
 
-nightly: .venv/.ready-dev
+nightly: .venv/.ready-dev  ## show every promise at the scale of a night, and write docs/promises.md; takes hours
 	$(IN_VENV) tests.promises --scale nightly --write
 
-pictures: .venv/.ready-dev
+pictures: .venv/.ready-dev  ## play in a browser and take the pictures that README shows; needs Chromium
 	mkdir -p docs/pictures
 	CARDCRATE_PICTURES=docs/pictures $(IN_VENV) pytest -q tests/playground/test_browser_games.py
 
-lock: $(UV_MADE)
+lock: $(UV_MADE)  ## bring uv.lock up to date after a change of the dependencies
 	$(UV) lock
 
 # One stamp for each set of packages. What another target has installed stays (--inexact).

@@ -14,6 +14,7 @@ from bot.playground import simcord_internals
 from bot.storage.store import Store
 from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
+from tests.helpers.slow import is_listed
 
 pytest_plugins = ("tests.sabotage.planting",)
 
@@ -30,6 +31,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--figures", type=Path, metavar="FILE", help="add what was found for promises, as JSON lines"
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow what is listed as such, and every run with a fault planted."""
+    for item in items:
+        if is_listed(item.nodeid) or item.get_closest_marker("sabotage"):
+            item.add_marker("slow")
 
 
 @pytest.fixture

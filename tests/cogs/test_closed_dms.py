@@ -95,6 +95,7 @@ async def played_out(session: Session, attempts: Attempts) -> int:
     return moves
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(110)
 @pytest.mark.parametrize(
     ("game", "way"),

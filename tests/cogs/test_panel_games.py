@@ -241,6 +241,7 @@ async def played_out(session: Session, people: list[Fingers], dice: Random) -> N
     raise AssertionError(f"not over after {MOST_TURNS} turns")
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(110)
 @pytest.mark.parametrize("game", [pytest.param(game, marks=players(game)) for game in GAMES])
 async def test_a_whole_game_is_played_by_pressing_alone(

@@ -26,6 +26,7 @@ def sheet(text: str) -> list[str]:
     return text[text.index("**Scores by ") :].split("```")[1].strip("\n").splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.players(2)
 async def test_rounds_of_long_ago_are_on_the_sheet_also_after_a_restart(club: Club) -> None:
     session, chance = await started(club, "crazy-rummy", "max-hands=3"), Random(3)

@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import discord
+import pytest
 
 from bot.games.crapette.lifting import Flip, Put
 from bot.sessions.requests import End, Join, MakeMove, Start
@@ -142,6 +143,7 @@ async def test_the_next_move_opens_an_archived_thread_by_a_new_post(club: Club) 
     )
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_played_shows_signs_of_life_before_its_thread_could_be_archived(
     club: Club,
 ) -> None:

@@ -41,6 +41,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("walk_number", range(metafunc.config.getoption("--walks")))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(110)
 @pytest.mark.parametrize(
     "game_id",

@@ -267,6 +267,7 @@ def run_referee(case: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(program, input=case, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_result_of_a_sound_case() -> None:
     ended = run_referee(json.dumps({**ACQUIRE, "commands": ["A: acquire rank:K", "B: recycle"]}))
 
@@ -274,6 +275,7 @@ def test_the_command_prints_the_result_of_a_sound_case() -> None:
     assert [step["error"] for step in json.loads(ended.stdout)["steps"]] == [None, "wrong-phase"]
 
 
+@pytest.mark.slow
 def test_the_command_ends_with_status_two_and_one_line_for_a_malformed_case() -> None:
     ended = run_referee(json.dumps({**ACQUIRE, "commands": ["A: acquire rank:11"]}))
 

@@ -46,6 +46,7 @@ def made_by(python: Path | str, hash_seed: int, games: int) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 @sabotaged("P8", elsewhere(list_moves_in_the_order_of_a_set))
 def test_no_game_depends_on_the_order_of_sets(here: dict[str, Any], times: int, figure: Figure) -> None:
     for hash_seed in HASH_SEEDS:
@@ -54,6 +55,7 @@ def test_no_game_depends_on_the_order_of_sets(here: dict[str, Any], times: int, 
     figure("P8", games=PLAYED * times * len(GAMES), hash_seeds=len(HASH_SEEDS), differences=0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not PYTHONS, reason="there is no other Python here; `make nightly` looks for some")
 def test_every_python_plays_the_same_games(here: dict[str, Any], times: int, figure: Figure) -> None:
     for python in PYTHONS:

@@ -1,7 +1,6 @@
 """What must lie in the project's folder."""
 
 import os
-import re
 import subprocess
 import tomllib
 
@@ -33,16 +32,6 @@ def test_all_our_code_is_type_checked() -> None:
 
     assert set(settings["packages"]) == {top for top in TOPS if any((ROOT / top).rglob("*.py"))}
     assert settings["strict"] is True
-
-
-def test_every_target_that_the_makefile_explains_exists() -> None:
-    text = (ROOT / "Makefile").read_text(encoding="utf-8")
-    explained = re.findall(r"^# +make (\w+)", text, re.MULTILINE)
-    phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
-
-    assert phony is not None
-    assert explained == phony[1].split()
-    assert set(explained) <= set(re.findall(r"^(\w+):", text, re.MULTILINE))
 
 
 def test_the_checks_of_every_change_are_a_sound_program() -> None:

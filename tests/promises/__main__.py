@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.promises import report
+from tests.promises import report, written
 from tests.promises.commands import SCALES, Command, Scale
 from tests.promises.listed import PROMISES, Promise
 from tests.promises.running import Outcome, complain, run
@@ -33,21 +33,23 @@ def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Ver
 
 
 def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
-    """Writes the page again with what was found so far, so that a night that is cut off was not for nothing.
+    """Writes page and report again with what was found so far, so that a night cut off was not for nothing.
 
-    What was there before, and of which commit this is, is looked up now.
+    What they said before, and of which commit this is, is looked up now.
     """
-    before = report.PAGE.read_text(encoding="utf-8") if report.PAGE.exists() else ""
+    before = [
+        path.read_text(encoding="utf-8") if path.exists() else "" for path in (written.PAGE, written.REPORT)
+    ]
     when = report.circumstances(scale)
 
     def keep(outcomes: Mapping[Command, Outcome]) -> None:
-        report.PAGE.write_text(report.page(judged(scale, outcomes), when, before), encoding="utf-8")
+        written.write(judged(scale, outcomes), when, *before)
 
     return keep
 
 
 def _keep_nothing(_outcomes: Mapping[Command, Outcome]) -> None:
-    """Nobody wants the page written."""
+    """Write nothing."""
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -55,7 +57,7 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.promises", description=__doc__)
     parser.add_argument("--scale", choices=SCALES, default="ci", help="how much to try")
     parser.add_argument("--only", metavar="P1,P5", help="only these promises")
-    parser.add_argument("--write", action="store_true", help="write docs/promises.md")
+    parser.add_argument("--write", action="store_true", help="write docs/promises.md and promises-report.md")
     parser.add_argument("--list", action="store_true", help="run nothing, print the commands")
     return parser
 

@@ -55,6 +55,13 @@ class Shown(NamedTuple):
     mark: str = ""
     """Of tests only those with this mark."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it is in short: the files of its tests, or the program without how much it tries."""
+        if self.kind == "tests":
+            return (f"pytest -m {self.mark}",) if self.mark else self.words
+        return (" ".join((PYTHON, "-m", *self.words)).replace("-m -m", "-m"),)
+
     def is_tried(self, scale: Scale) -> bool:
         """Whether this scale takes any of it."""
         return self.amounts[SCALES.index(scale)] > 0

@@ -161,10 +161,10 @@ PROMISES = (
         (suite("tests/cogs/test_frugal.py"), LOAD),
         targets=("requests a move", "edit of a channel", "requests a minute refused", "no request more"),
     ),
-    Promise("P20", "Whoever floods the bot slows nobody but himself.", (LOAD,), targets=("flood",)),
+    Promise("P20", "A user who floods the bot slows nobody else.", (LOAD,), targets=("flood",)),
     Promise(
         "P21",
-        "Nobody learns a card that he may not know.",
+        "Nobody learns a card that they may not know.",
         (
             RANDOM_GAMES,
             suite("tests/secrets/test_two_worlds.py", nightly=50),
@@ -190,7 +190,7 @@ PROMISES = (
     Promise("P25", "The deal is fair, and can be proved to be.", instead="comes with the fair deal"),
     Promise(
         "P26",
-        "Whoever wants to be forgotten is, in every byte.",
+        "A user who asks to be forgotten is forgotten, in every byte.",
         (suite("tests/storage/test_privacy.py", "tests/cogs/test_privacy.py", nightly=10, hours=20),),
         {"not_in_the_list": 0, "bytes_naming_the_user": 0},
     ),

@@ -1,4 +1,4 @@
-"""What was found, as a table for the terminal and as a page of the documents."""
+"""What came of each promise, and under which circumstances; the table for the terminal."""
 
 import os
 import platform
@@ -8,31 +8,40 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tests.house.source import ROOT
-from tests.promises.commands import SCALES, Command, Scale
+from tests.promises.commands import Command, Scale
 from tests.promises.listed import Promise
 from tests.promises.running import Found, Outcome
 
-PAGE = ROOT / "docs" / "promises.md"
-HEADING = "## "
 NOT_RUN = "not run"
 UNSURE = "NOT AUDITED"
 """So a check begins to speak that could not be made."""
-INTRODUCTION = """\
-# Promises
-
-What players may rely on, and what was run to show it. `python -m tests.promises --write` writes this page;
-`make nightly` does so at the scale of a night. Never written by hand. `python` is the one in `.venv/bin`.
-With `--only P18,P20` the other promises keep what was found of them before.
-"""
 
 
 class Verdict(NamedTuple):
-    """What came of one promise."""
+    """What came of one promise.
+
+    `findings` are its figures, targets and failures; `closings` the lines with which its commands end.
+    """
 
     promise: Promise
     status: str
-    found: list[str]
+    findings: list[str]
+    closings: list[str]
     commands: list[Command]
+
+    @property
+    def found(self) -> list[str]:
+        """Everything that was found."""
+        return [*self.findings, *self.closings]
+
+
+class Circumstances(NamedTuple):
+    """When, at which scale, of which commit and on what machine something is found."""
+
+    date: str
+    scale: Scale
+    commit: str
+    machine: str
 
 
 def verdict(promise: Promise, scale: Scale, outcomes: Mapping[Command, Outcome]) -> Verdict:
@@ -50,7 +59,7 @@ def verdict(promise: Promise, scale: Scale, outcomes: Mapping[Command, Outcome])
             _excesses(promise, figures)
         )
         status = "NOT KEPT" if not is_kept else "kept" if is_shown else "cannot be shown here"
-    return Verdict(promise, status, list(_found(promise, run)), commands)
+    return Verdict(promise, status, list(_findings(promise, run)), list(_closings(promise, run)), commands)
 
 
 def _excesses(promise: Promise, figures: Sequence[Found]) -> Iterator[str]:
@@ -62,16 +71,20 @@ def _excesses(promise: Promise, figures: Sequence[Found]) -> Iterator[str]:
                 yield f"{told(name)} {value}, at most {most}"
 
 
-def _found(promise: Promise, run: Sequence[Outcome]) -> Iterator[str]:
+def _findings(promise: Promise, run: Sequence[Outcome]) -> Iterator[str]:
     for outcome in run:
         figures = outcome.figures.get(promise.number, [])
         yield from (", ".join(f"{told(name)} {value}" for name, value in one.items()) for one in figures)
         yield from (f"**{excess}**" for excess in _excesses(promise, figures))
-        yield from outcome.targets(promise) or [_closing(promise, outcome)]
+        yield from (targets := outcome.targets(promise))
+        if outcome.breaks(promise) and not targets:
+            yield f"**failed**: {outcome.summary}"
 
 
-def _closing(promise: Promise, outcome: Outcome) -> str:
-    return f"**failed**: {outcome.summary}" if outcome.breaks(promise) else outcome.summary
+def _closings(promise: Promise, run: Sequence[Outcome]) -> Iterator[str]:
+    for outcome in run:
+        if not outcome.targets(promise) and not outcome.breaks(promise):
+            yield outcome.summary
 
 
 def told(name: str) -> str:
@@ -81,41 +94,16 @@ def told(name: str) -> str:
 
 def lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """The table for the terminal."""
-    for promise, status, found, _ in verdicts:
-        yield f"{promise.number:4}{status:32} {promise.words}"
-        yield from (f"{'':6}{one}" for one in found)
+    for one in verdicts:
+        yield f"{one.promise.number:4}{one.status:32} {one.promise.words}"
+        yield from (f"{'':6}{found}" for found in one.found)
 
 
-def page(verdicts: Sequence[Verdict], when: str, before: str = "") -> str:
-    """The page of the documents; `when` are its circumstances.
-
-    Of promises that were not tried it keeps what the page said before.
-    """
-    kept = {chapter.partition(".")[0]: chapter for chapter in before.split(HEADING)[1:]}
-    made = {one.promise.number: "\n".join(_chapter(one, when)) for one in verdicts}
-    untried = {one.promise.number for one in verdicts if one.status == NOT_RUN}
-    chapters = (kept[number] if number in untried & kept.keys() else made[number] for number in made)
-    return INTRODUCTION + "".join(f"\n{HEADING}{chapter.strip()}\n" for chapter in chapters)
-
-
-def circumstances(scale: Scale) -> str:
-    """When, where and of what something is found now."""
+def circumstances(scale: Scale) -> Circumstances:
+    """The circumstances of what is found now."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     commit = described.stdout.strip() or "unknown"
     machine = f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
-    less = SCALES[: SCALES.index("nightly")]
-    note = " `make nightly` tries more." if scale in less else ""
-    return f"Run on {datetime.now(UTC):%Y-%m-%d} at commit {commit}, scale `{scale}`, on {machine}.{note}"
-
-
-def _chapter(verdict: Verdict, when: str) -> Iterator[str]:
-    promise, status, found, commands = verdict
-    yield f"{promise.number}. {promise.words}"
-    yield ""
-    yield f"{status[0].upper()}{status[1:]}. {when if commands and status != NOT_RUN else ''}".strip()
-    yield ""
-    yield from (f"- {one}" for one in found)
-    if commands:
-        yield from (*([""] if found else []), "```sh", *dict.fromkeys(map(str, commands)), "```")
+    return Circumstances(f"{datetime.now(UTC):%Y-%m-%d}", scale, commit, machine)

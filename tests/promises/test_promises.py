@@ -1,21 +1,47 @@
 """The list of promises is whole, its commands lead somewhere, and its page says what was found and nothing more."""
 
 import json
-import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.house.audit import verdict
 from tests.house.source import ROOT
 from tests.promises import __main__ as promises
-from tests.promises import report
+from tests.promises import report, written
 from tests.promises.commands import Command, Shown, long_load, marked, simulation, suite
 from tests.promises.listed import PROMISES, Promise
 from tests.promises.running import Outcome, gathered, run
 
 LOST = suite("tests/crash/test_kill.py", nightly=20)
 PROMISE = Promise("P1", "Nothing is lost.", (LOST,), {"lost": 0})
+OTHER = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1, 1), "plain"),))
+TODAY = report.Circumstances("2026-11-22", "ci", "abc", "a machine")
+
+
+class Texts(NamedTuple):
+    """Page and report in a folder of their own."""
+
+    page: Path
+    report: Path
+
+    def read(self) -> tuple[str, str]:
+        return self.page.read_text(encoding="utf-8"), self.report.read_text(encoding="utf-8")
+
+    def of(self, known: Mapping[Command, Outcome], page: str = "", found: str = "") -> tuple[str, str]:
+        """What is written of two promises; `page` and `found` were there before."""
+        written.write([report.verdict(one, "ci", known) for one in (PROMISE, OTHER)], TODAY, page, found)
+        return self.read()
+
+
+@pytest.fixture
+def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Texts:
+    made = Texts(tmp_path / "promises.md", tmp_path / "promises-report.md")
+    monkeypatch.setattr(written, "PAGE", made.page)
+    monkeypatch.setattr(written, "REPORT", made.report)
+    return made
 
 
 def outcome(code: int = 0, output: str = "", says: str = "1 passed in 1.0s", **found: float) -> Outcome:
@@ -122,41 +148,53 @@ def test_figures_that_a_command_writes_are_collected() -> None:
     assert run(Command(("python", "-c", program, "FIGURES"))).figures == {"P1": [{"kills": 5}]}
 
 
-def test_the_page_tells_what_was_run_and_what_was_not() -> None:
-    known = {LOST.at("ci"): outcome(lost=0, kills=50)}
-    other = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1, 1), "plain"),))
+def test_the_page_has_a_line_of_evidence_for_each_promise_that_was_tried(texts: Texts) -> None:
+    page, _ = texts.of({LOST.at("ci"): outcome(lost=0, kills=50)})
 
-    page = report.page(
-        [report.verdict(one, "ci", known) for one in (PROMISE, other)], report.circumstances("ci")
-    )
-
-    assert re.search(
-        r"## P1\. Nothing is lost\.\n\nKept\. Run on .*\n\n- lost 0, kills 50\n- 1 passed in 1\.0s\n", page
-    )
-    assert "python -m pytest -q tests/crash/test_kill.py\n" in page
-    assert "## P2. Save, then show.\n\nNot run.\n" in page
-    assert "scale `ci`" in page
+    assert page.startswith("# Promises\n")
+    assert (
+        "\n\n**P1. Nothing is lost.**\\\n"
+        "Kept on 2026-11-22 (`ci`, abc): lost 0, kills 50. Shown by `tests/crash/test_kill.py`.\n\n"
+    ) in page
+    assert page.endswith("\n\n**P2. Save, then show.**\\\nNot run. Shown by `python -m x`.\n")
 
 
-def test_what_was_not_tried_again_stays_on_the_page_as_it_was() -> None:
-    other = Promise("P2", "Save, then show.", (Shown(("x",), (1, 1, 1, 1), "plain"),))
-    first = {one.shown_by[0].at("ci"): outcome(kills=50) for one in (PROMISE, other)}
-    again = {LOST.at("ci"): outcome(kills=70)}
+def test_where_there_are_no_figures_the_page_says_how_many_tests_have_passed(texts: Texts) -> None:
+    page, _ = texts.of({LOST.at("ci"): Outcome(LOST.at("ci"), 0, 1.0, "7 passed in 9.87s (0:00:09)", {}, "")})
 
-    before = report.page([report.verdict(one, "ci", first) for one in (PROMISE, other)], "today")
-    after = report.page([report.verdict(one, "ci", again) for one in (PROMISE, other)], "tomorrow", before)
+    assert "(`ci`, abc): 7 passed. Shown by" in page
 
-    assert "kills 70" in after
-    assert "kills 50" not in after
-    assert after.partition("## P2")[2] == before.partition("## P2")[2] != ""
+
+def test_a_promise_that_was_not_kept_says_so_on_the_page(texts: Texts) -> None:
+    page, _ = texts.of({LOST.at("ci"): outcome(code=1, says="1 failed in 2.00s", lost=3)})
+
+    assert "NOT KEPT on 2026-11-22 (`ci`, abc): lost 3; **lost 3, at most 0**; **failed**: 1 failed." in page
+
+
+def test_the_report_holds_every_figure_and_the_commands(texts: Texts) -> None:
+    _, found = texts.of({LOST.at("ci"): outcome(lost=0, kills=50)})
+
+    assert (
+        "## P1. Nothing is lost.\n\nKept.\nRun on 2026-11-22 at commit abc, scale `ci`, on a machine.\n\n"
+        "- lost 0, kills 50\n- 1 passed in 1.0s\n\n```sh\npython -m pytest -q tests/crash/test_kill.py\n```\n"
+    ) in found
+    assert "## P2. Save, then show.\n\nNot run.\n\n```sh\npython x\n```\n" in found
+
+
+def test_what_was_not_tried_again_stays_as_it_was(texts: Texts) -> None:
+    first = {one.shown_by[0].at("ci"): outcome(kills=50) for one in (PROMISE, OTHER)}
+    before = texts.of(first)
+    after = texts.of({LOST.at("ci"): outcome(kills=70)}, *before)
+
+    for old, new, second in zip(before, after, ("**P2", "## P2"), strict=True):
+        assert "kills 70" in new
+        assert "kills 50" not in new.partition(second)[0]
+        assert new.partition(second)[2] == old.partition(second)[2] != ""
 
 
 def test_a_night_that_is_cut_off_has_kept_what_it_found_so_far(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    texts: Texts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = tmp_path / "promises.md"
-    monkeypatch.setattr(report, "PAGE", page)
-
     def cut_off(command: Command) -> Outcome:
         if "tests/crash/test_kill.py" not in command.words:
             raise KeyboardInterrupt
@@ -166,6 +204,23 @@ def test_a_night_that_is_cut_off_has_kept_what_it_found_so_far(
     with pytest.raises(KeyboardInterrupt):
         promises.main(["--only", "P1,P9", "--write"])
 
-    kept = page.read_text(encoding="utf-8")
-    assert "- lost 0, kills 1000\n" in kept.partition("## P1.")[2].partition("## P2.")[0]
-    assert "Not run." in kept.partition("## P9.")[2].partition("## P10.")[0]
+    for text, heading in zip(texts.read(), ("**", "## "), strict=True):
+        assert "lost 0, kills 1000" in text.partition(f"{heading}P1.")[2].partition(f"{heading}P2.")[0]
+        assert "Not run." in text.partition(f"{heading}P9.")[2].partition(f"{heading}P10.")[0]
+
+
+def test_the_page_names_every_promise_and_what_shows_it_today() -> None:
+    page = written.PAGE.read_text(encoding="utf-8")
+    entries = written.kept(written.ENTRY, page)
+
+    assert page.startswith(written.PAGE_BEGINS.strip())
+    assert list(entries) == [promise.number for promise in PROMISES]
+    for promise in PROMISES:
+        untried = report.Verdict(promise, report.NOT_RUN, [], [], promise.commands("ci"))
+        now = written.entry(untried, report.Circumstances("", "ci", "", ""))
+        assert entries[promise.number].splitlines()[0] == now.splitlines()[0]
+        assert entries[promise.number].partition("Shown by")[2] == now.partition("Shown by")[2]
+
+
+def test_the_long_report_stays_out_of_git() -> None:
+    assert f"/{written.REPORT.name}" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
@@ -68,6 +69,7 @@ async def filled(path: Path, size: int) -> None:
     await tape.close()
 
 
+@pytest.mark.slow
 async def test_moves_do_not_wait_for_a_backup_and_a_drill_restores_it(
     tmp_path: Path, times: int, figure: Figure
 ) -> None:

@@ -82,6 +82,7 @@ def flip(path: Path, rng: Random) -> str:
     return f"{length} at {place}"
 
 
+@pytest.mark.slow
 @sabotaged("P9", trust_every_move)
 async def test_no_flipped_bit_is_ever_read_as_what_was_stored(
     sound: Path, tmp_path: Path, times: int, figure: Figure

@@ -179,6 +179,7 @@ async def test_a_new_table_that_cannot_be_saved_does_not_take_the_channel(store:
     assert isinstance(await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5), Session)
 
 
+@pytest.mark.slow
 def test_files_that_may_not_grow_refuse_a_move_and_take_the_next_when_they_may(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.storage.disk_child", str(tmp_path / "cards.sqlite3")]
 

@@ -76,6 +76,7 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
         assert session.record.turn_seconds == turn_seconds
 
 
+@pytest.mark.slow
 async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:
     store = Store(old, MIGRATIONS)
     await store.open()

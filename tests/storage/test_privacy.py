@@ -281,6 +281,7 @@ async def test_who_still_plays_must_leave_first(store: Store) -> None:
     await sessions.timers.close()
 
 
+@pytest.mark.slow
 async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(store: Store) -> None:
     sessions = sessions_on(store)
     session = await sessions.open(

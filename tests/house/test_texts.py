@@ -1,0 +1,87 @@
+"""Decisions are dated and listed, words have one meaning, and links between all texts lead somewhere."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.house.source import ROOT
+
+FOLDER = ROOT / "docs" / "decisions"
+DECISIONS = sorted(path for path in FOLDER.glob("*.md") if path.name != "README.md")
+TEXTS = sorted(
+    path
+    for pattern in ("*.md", "docs/**/*.md", ".github/**/*.md", "data/art/*.md")
+    for path in ROOT.glob(pattern)
+    if path.name != "promises-report.md"
+)
+MAX_WORDS = 60
+
+
+def prose(path: Path) -> str:
+    """A text without what only looks like a link: code and remarks."""
+    return re.sub(
+        r"^```.*?^```$|<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+    )
+
+
+def anchors(path: Path) -> set[str]:
+    """What can be linked to in a text."""
+    headings = re.findall(r"^#+ (.*)$", prose(path), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken(path: Path) -> Iterator[str]:
+    """The links of a text that lead nowhere; addresses in the net are not looked at."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(path)):
+        if re.match(r"\w+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        file = (path.parent / name) if name else path
+        if not file.exists() or (anchor and anchor not in anchors(file)):
+            yield target
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_somewhere(path: Path) -> None:
+    assert list(broken(path)) == []
+
+
+def test_a_link_to_a_file_or_heading_that_is_not_there_is_noticed(tmp_path: Path) -> None:
+    text = tmp_path / "a.md"
+    text.write_text("# One word\n[a](#one-word) [b](#two) [c](b.md) [d](a.md#one-word) [e](https://x.y)\n")
+
+    assert list(broken(text)) == ["#two", "b.md"]
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
+def test_a_decision_is_a_title_a_date_and_two_paragraphs(path: Path) -> None:
+    title, when, *paragraphs = path.read_text(encoding="utf-8").strip().split("\n\n")
+
+    assert re.fullmatch(r"\d{4}-[a-z-]+", path.stem)
+    assert title.startswith(f"# {int(path.stem[:4])}. ")
+    assert date.fromisoformat(when)
+    assert len(paragraphs) == 2
+
+
+def test_the_index_lists_every_decision_by_number_with_its_title_and_date() -> None:
+    listed = re.findall(
+        r"^\| (\d+) \| \[(.*)\]\((.*)\) \| (.*) \|$", prose(FOLDER / "README.md"), re.MULTILINE
+    )
+    expected = []
+    for number, path in enumerate(DECISIONS, 1):
+        title, when, *_ = path.read_text(encoding="utf-8").split("\n\n")
+        expected.append((str(number), title.removeprefix(f"# {number}. "), path.name, when))
+
+    assert listed == expected
+    assert [when for *_, when in listed] == sorted(when for *_, when in listed)
+
+
+def test_no_word_of_the_house_has_two_meanings() -> None:
+    rows = re.findall(r"^\| ([a-z ]+) \| (.+) \|$", prose(ROOT / "docs" / "words.md"), re.MULTILINE)
+    words = [word for word, _ in rows if word not in ("word", "verb")]
+
+    assert 30 <= len(words) <= MAX_WORDS
+    assert len(set(words)) == len(words)

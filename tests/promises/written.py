@@ -1,0 +1,92 @@
+"""What `--write` writes: a line of evidence for each promise, and beside it everything that was found."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tests.house.source import ROOT
+from tests.promises.report import NOT_RUN, Circumstances, Verdict
+
+PAGE = ROOT / "docs" / "promises.md"
+"""One line of evidence for each promise, for people who read."""
+REPORT = ROOT / "promises-report.md"
+"""Every figure and command of the last runs; git ignores it."""
+ENTRY = re.compile(r"^\*\*(?P<number>P\d+)\..*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+CHAPTER = re.compile(r"^## (?P<number>P\d+)\..*?(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
+TAKEN = re.compile(r" in \d+\.\d+s( \([\d:]+\))?")
+"""How long tests took, in the line with which they close."""
+PAGE_BEGINS = """\
+# Promises
+
+What players may rely on. Below each promise stands what came of it last, and the tests or the measurement that show it.
+
+`python -m tests.promises` shows all of them in some minutes, `--only P18,P20` some; `make nightly` tries as much as a night
+allows. With `--write` the lines below are written again, those of other promises stay, and `promises-report.md` in the
+project's folder gets every figure and the commands to repeat it. `python` is the one in `.venv/bin`.
+"""
+REPORT_BEGINS = """\
+# What was run for the promises
+
+Written by `python -m tests.promises --write`. Promises that were not tried again keep what was found of them before.
+"""
+Make = Callable[[Verdict, Circumstances], str]
+
+
+def write(verdicts: Sequence[Verdict], when: Circumstances, page: str, report: str) -> None:
+    """Write page and report; of promises that were not tried they keep what these texts say of them."""
+    PAGE.write_text(merged(PAGE_BEGINS, verdicts, when, kept(ENTRY, page), entry), encoding="utf-8")
+    REPORT.write_text(merged(REPORT_BEGINS, verdicts, when, kept(CHAPTER, report), chapter), encoding="utf-8")
+
+
+def kept(part: re.Pattern[str], text: str) -> dict[str, str]:
+    """What a text says of each promise, by its number."""
+    return {found["number"]: found[0].strip() for found in part.finditer(text)}
+
+
+def merged(
+    begins: str, verdicts: Sequence[Verdict], when: Circumstances, before: Mapping[str, str], make: Make
+) -> str:
+    """A text made of what was tried now, and of what was said before where nothing was."""
+    old = {one.promise.number for one in verdicts if one.status == NOT_RUN} & before.keys()
+    parts = (before[one.promise.number] if one.promise.number in old else make(one, when) for one in verdicts)
+    return "\n\n".join([begins.strip(), *parts]) + "\n"
+
+
+def entry(verdict: Verdict, when: Circumstances) -> str:
+    """A promise and its line of evidence."""
+    return f"**{verdict.promise.number}. {verdict.promise.words}**\\\n{' '.join(_evidence(verdict, when))}"
+
+
+def _evidence(verdict: Verdict, when: Circumstances) -> Iterator[str]:
+    if not verdict.commands or verdict.status == NOT_RUN:
+        yield f"{_sentence(verdict.status)}."
+    else:
+        found = "; ".join(dict.fromkeys(map(short, verdict.findings or verdict.closings)))
+        yield f"{_sentence(verdict.status)} on {when.date} (`{when.scale}`, {when.commit}): {found.rstrip('.')}."
+    if shown_by := dict.fromkeys(f"`{name}`" for shown in verdict.promise.shown_by for name in shown.names):
+        yield f"Shown by {', '.join(shown_by)}."
+
+
+def short(found: str) -> str:
+    """A finding without how long it took, and of a target only what was measured when it holds."""
+    return TAKEN.sub("", found).replace(": holds (", " (").rstrip(".")
+
+
+def chapter(verdict: Verdict, when: Circumstances) -> str:
+    """All that is known of a promise."""
+    return "\n".join(_chapter(verdict, when))
+
+
+def _chapter(verdict: Verdict, when: Circumstances) -> Iterator[str]:
+    yield f"## {verdict.promise.number}. {verdict.promise.words}"
+    yield ""
+    yield f"{_sentence(verdict.status)}."
+    if verdict.commands and verdict.status != NOT_RUN:
+        yield f"Run on {when.date} at commit {when.commit}, scale `{when.scale}`, on {when.machine}."
+        yield ""
+        yield from (f"- {one}" for one in verdict.found)
+    if verdict.commands:
+        yield from ("", "```sh", *dict.fromkeys(map(str, verdict.commands)), "```")
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]
