@@ -1,7 +1,7 @@
 """What `Game` answers for every game: who may move when, the clock, the number of players, stuck positions."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 
