@@ -9,32 +9,23 @@ import pytest
 from msgspec import Meta
 
 from bot.config import DATA
-from bot.engine.contract import AnyGame
 from bot.engine.moves import verb_of
 from bot.engine.options import described, option_text
-from bot.games import craits, crap, crapette, crazy_rummy, skrap
+from bot.games import GAMES
 from bot.rendering.rules import Rules, read_rules
-
-_GAMES: Final[tuple[AnyGame, ...]] = (
-    crap.GAME,
-    skrap.GAME,
-    craits.GAME,
-    crazy_rummy.GAME,
-    crapette.GAME,
-)
-GAMES: Final[dict[str, AnyGame]] = {game.id: game for game in _GAMES}
-IDS: Final = ("crap", "skrap", "craits", "crazy-rummy", "crapette")
+from tests.helpers import recipe
+from tests.helpers.recipe import EVERY_GAME
 
 FIRST: Final = ["In short", "Cards and setup"]
 LAST: Final = ["Scoring and end", "Clocks, leaving, absence", "Options", "Commands", "Fine points"]
 OF_ALL_GAMES: Final = {"hand", "table", "leave", "rules"}
 
-every_game = pytest.mark.parametrize("game_id", IDS)
+every_game = pytest.mark.parametrize("game_id", EVERY_GAME)
 
 
 @cache
 def source(game_id: str) -> str:
-    return (DATA / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
+    return recipe.read(f"data/rules/{game_id}.md")
 
 
 def rules_of(game_id: str) -> Rules:
@@ -59,17 +50,17 @@ def limits(annotation: Any) -> list[str]:
 def test_every_game_has_its_text_and_every_text_its_game() -> None:
     texts = {path.stem for path in (DATA / "rules").glob("*.md")}
 
-    assert texts == set(GAMES) == set(IDS)
+    assert texts == set(GAMES)
 
 
 @every_game
 def test_the_text_is_headed_by_the_name_of_the_game(game_id: str) -> None:
-    assert source(game_id).startswith(f"# {GAMES[game_id].name}\n\n")
+    assert source(game_id).startswith(f"# {EVERY_GAME[game_id].name}\n\n")
 
 
 @every_game
 def test_the_introduction_says_how_many_can_play(game_id: str) -> None:
-    seats = GAMES[game_id].seats
+    seats = EVERY_GAME[game_id].seats
     least, most = seats.start, seats.stop - 1
     players = f"exactly {least} players" if least == most else f"{least} to {most} players"
 
@@ -119,14 +110,18 @@ def test_bold_and_code_are_closed_on_their_line(game_id: str) -> None:
 @every_game
 def test_every_command_of_the_game_is_listed(game_id: str) -> None:
     commands = section(game_id, "Commands")
-    verbs = {verb_of(kind) for kind in GAMES[game_id].moves} | OF_ALL_GAMES | {*GAMES[game_id].looks}
+    verbs = (
+        {verb_of(kind) for kind in EVERY_GAME[game_id].moves} | OF_ALL_GAMES | {*EVERY_GAME[game_id].looks}
+    )
 
     assert {verb for verb in verbs if f"`/{verb}`" not in commands} == set()
 
 
 @every_game
 def test_no_command_is_named_that_does_not_exist(game_id: str) -> None:
-    verbs = {verb_of(kind) for kind in GAMES[game_id].moves} | OF_ALL_GAMES | {*GAMES[game_id].looks}
+    verbs = (
+        {verb_of(kind) for kind in EVERY_GAME[game_id].moves} | OF_ALL_GAMES | {*EVERY_GAME[game_id].looks}
+    )
 
     assert set(re.findall(r"(?<!\w)/([a-z][a-z-]*)", source(game_id))) <= verbs
 
@@ -136,7 +131,7 @@ def test_every_option_of_a_command_is_named_beside_it(game_id: str) -> None:
     commands = section(game_id, "Commands")
     lacking = [
         (verb_of(kind), field.encode_name)
-        for kind in GAMES[game_id].moves
+        for kind in EVERY_GAME[game_id].moves
         for field in msgspec.structs.fields(kind)
         if f"`{field.encode_name}`" not in lines_naming(commands, f"/{verb_of(kind)}")
     ]
@@ -149,7 +144,7 @@ def test_every_option_of_the_game_is_named_with_its_default(game_id: str) -> Non
     options = section(game_id, "Options")
     lacking = [
         option.name
-        for option in described(GAMES[game_id].options)
+        for option in described(EVERY_GAME[game_id].options)
         if not re.search(
             rf"\busually `?{re.escape(option_text(option.default))}\b", lines_naming(options, option.name)
         )
@@ -161,10 +156,11 @@ def test_every_option_of_the_game_is_named_with_its_default(game_id: str) -> Non
 @every_game
 def test_the_limits_of_every_option_are_named(game_id: str) -> None:
     options = section(game_id, "Options")
+    offered = {option.name for option in described(EVERY_GAME[game_id].options)}
     lacking = [
         (field.encode_name, limit)
-        for field in msgspec.structs.fields(GAMES[game_id].options)
-        if field.name != "edition"
+        for field in msgspec.structs.fields(EVERY_GAME[game_id].options)
+        if field.encode_name in offered
         for limit in limits(field.type)
         if not re.search(rf"\b{limit}\b", lines_naming(options, field.encode_name))
     ]
@@ -174,7 +170,7 @@ def test_the_limits_of_every_option_are_named(game_id: str) -> None:
 
 @every_game
 def test_no_option_is_described_that_does_not_exist(game_id: str) -> None:
-    names = {option.name for option in described(GAMES[game_id].options)}
+    names = {option.name for option in described(EVERY_GAME[game_id].options)}
 
     assert set(re.findall(r"^- `([a-z-]+)` \(", section(game_id, "Options"), re.MULTILINE)) == names
 

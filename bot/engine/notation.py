@@ -129,7 +129,7 @@ class Referee:
     def __init__(self, game: AnyGame, case: Case) -> None:
         self.game, self.case = game, case
         options = read_options(game, case.options)
-        self._check_table(options)
+        game.check_table(case.seats, options)
         self.script = None if case.chance is None else ScriptedChance(case.chance, case.seats)
         self.chance: Chance = self.script or SeededChance.from_text(case.seed)
         if case.position is None:
@@ -171,14 +171,6 @@ class Referee:
             return step.code
         self.state = step.state
         return None
-
-    def _check_table(self, options: Options) -> None:
-        fewest, most = self.game.seats[0], self.game.seats[-1]
-        if self.case.seats not in self.game.seats:
-            wanted = fewest if fewest == most else f"{fewest} to {most}"
-            raise Malformed(f"{self.game.id} is for {wanted} players, not {self.case.seats}")
-        if problem := self.game.problem(self.case.seats, options):
-            raise Malformed(problem)
 
     @property
     def _left(self) -> int:

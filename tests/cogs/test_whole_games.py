@@ -25,6 +25,7 @@ PLANS = {
     "crazy-rummy": (3, "target=300 max-hands=2"),
     "crapette": (2, "no-progress-turns=60 repetition=2"),
 }
+"""How many play, and options that make the game short; a short one needs no plan."""
 LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
 """Verbs that end a game, or that a random walk cannot come to; `test_crapette_commands` uses them."""
 MOST_MOVES = 700
@@ -33,6 +34,11 @@ BRISK = {"flip", "put", "turn-over"}
 """Verbs that bring a patience on; among so many ways to carry cards about a walk would never end."""
 SEEDS = {"skrap": "0", "craits": "5", "crapette": "2"}
 """Deals in which every command is needed; any other seed will do where none is named."""
+
+
+def plan_of(game: str) -> tuple[int, str]:
+    """How many play a game, and with which options."""
+    return PLANS.get(game, (GAMES[game].seats[0], ""))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -45,7 +51,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.mark.timeout(110)
 @pytest.mark.parametrize(
     "game_id",
-    [pytest.param(game, marks=pytest.mark.players(PLANS[game][0])) for game in GAMES],
+    [pytest.param(game, marks=pytest.mark.players(plan_of(game)[0])) for game in GAMES],
 )
 async def test_a_whole_game_with_every_command_and_a_restart(
     club: Club, game_id: str, walk_number: int, figure: Figure
@@ -54,7 +60,7 @@ async def test_a_whole_game_with_every_command_and_a_restart(
     deal, walk_name = SEEDS.get(game_id, "whole game"), game_id
     if not is_first:
         deal = walk_name = f"{game_id} {walk_number}"
-    session = await started(club, game_id, PLANS[game_id][1], seed=deal)
+    session = await started(club, game_id, plan_of(game_id)[1], seed=deal)
     wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
     chance, moves, used = Random(walk_name), 0, set[str]()
 

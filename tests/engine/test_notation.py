@@ -1,17 +1,19 @@
 """The notation: seats, commands, positions, and the referee that runs cases."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import EXIT_SETTINGS, command
 from bot.engine.chance import ScriptedChance
-from bot.engine.contract import Malformed
+from bot.engine.contract import AnyGame, Malformed
 from bot.engine.moves import Leave
 from bot.engine.notation import (
     Case,
@@ -26,10 +28,11 @@ from bot.engine.notation import (
     referee,
     seat_of,
 )
-from bot.games import GAMES
 from tests.engine.toy import TOY, Count, Give, LayDown, Take, ToyOptions
+from tests.helpers.recipe import EVERY_GAME
+from tests.helpers.walks import Walk
 
-TOYS = {"toy": TOY}
+TOYS: dict[str, AnyGame] = {"toy": TOY}
 START: dict[str, Any] = {"game": "toy", "seats": 2, "position": {"count": 4}}
 ACQUIRE: dict[str, Any] = {"game": "crap", "seats": 3, "position": {"hands": {"A": ["KH"]}}}
 
@@ -284,8 +287,68 @@ def test_the_command_ends_with_status_two_and_one_line_for_a_malformed_case() ->
     assert ended.stderr.count("\n") == 1
 
 
+every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+
+
+def is_malformed(game: AnyGame, named: str, **case: Any) -> bool:
+    """Whether the referee refuses a case and names what is wrong."""
+    with pytest.raises(Malformed, match=re.escape(named)):
+        referee(EVERY_GAME, json.dumps({"game": game.id, **case}))
+    return True
+
+
+@every_game
+def test_an_unknown_command_is_malformed_in_every_phase_and_from_every_seat(game: AnyGame) -> None:
+    phases = set[str]()
+    for walk in (Walk(game, seed) for seed in range(8)):
+        for state in walk.states():
+            if (phase := game.phase(state)) in phases:
+                continue
+            phases.add(phase)
+            table = {"seats": walk.seats, "position": game.dump(state)}
+            options = msgspec.to_builtins(walk.options)
+            for letter in letters(range(walk.seats)):
+                assert is_malformed(game, "'fly'", commands=[f"{letter}: fly"], options=options, **table)
+
+    assert len(phases) > 1
+    assert "over" in phases
+
+
+@every_game
+def test_an_unknown_command_is_malformed_from_a_seat_that_has_left_and_after_the_end(game: AnyGame) -> None:
+    seats = game.seats[-1]
+    *leavers, last = letters(range(seats))
+    gone = [f"{letter}: leave" for letter in leavers]
+    over = [*gone, *["*: timeout"] * 3]  # an action under way is resolved first
+    table: dict[str, Any] = {"game": game.id, "seats": seats}
+
+    assert referee(EVERY_GAME, json.dumps({**table, "commands": over}))["over"]
+    for commands in ([*gone[:1], "A: fly"], [*over, "A: fly"], [*over, f"{last}: fly"]):
+        assert is_malformed(game, "'fly'", seats=seats, commands=commands)
+
+
+@every_game
+def test_a_number_of_seats_that_a_game_cannot_have_is_malformed(game: AnyGame) -> None:
+    for seats in (0, game.seats[0] - 1, game.seats[-1] + 1):
+        assert is_malformed(game, f"players, not {seats}", seats=seats)
+        assert is_malformed(game, f"players, not {seats}", seats=seats, position={})
+
+
+STUCK: list[tuple[str, dict[str, Any]]] = [
+    ("toy", {"count": 2, "turn": 5}),
+    ("highest", {"hands": {"A": ["KS"], "B": ["2C"]}, "laid": {"A": "AH", "B": "AS"}}),
+    ("highest", {"hands": {"A": ["KS"], "B": ["2C"]}, "laid": {"A": "AH"}, "left": ["B"]}),
+]
+
+
+@pytest.mark.parametrize(("game", "position"), STUCK)
+def test_a_position_in_which_nobody_has_to_decide_is_malformed(game: str, position: dict[str, Any]) -> None:
+    with pytest.raises(Malformed, match="not over, but nobody who is still in it has to decide"):
+        referee(TOYS | EVERY_GAME, json.dumps({"game": game, "seats": 2, "position": position}))
+
+
 def test_every_game_can_be_refereed_from_the_deal() -> None:
-    for game in GAMES.values():
+    for game in EVERY_GAME.values():
         for seats in (game.seats[0], game.seats[-1]):
-            result = referee(GAMES, json.dumps({"game": game.id, "seats": seats}))
+            result = referee(EVERY_GAME, json.dumps({"game": game.id, "seats": seats}))
             assert len(result["views"]) == seats + 1

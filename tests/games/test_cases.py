@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from bot.engine.notation import referee
-from bot.games import GAMES
 from tests.helpers.cases import cases_of, differences
+from tests.helpers.recipe import EVERY_GAME
 
-ALL = [pytest.param(case, id=case["id"]) for game in GAMES for case in cases_of(game)]
+ALL = [pytest.param(case, id=case["id"]) for game in EVERY_GAME for case in cases_of(game)]
 
 
 def judge(case: dict[str, Any]) -> dict[str, Any]:
-    result: dict[str, Any] = referee(GAMES, msgspec.json.encode(case))
+    result: dict[str, Any] = referee(EVERY_GAME, msgspec.json.encode(case))
     return result
 
 

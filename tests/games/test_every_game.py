@@ -1,4 +1,4 @@
-"""What holds for every game in the list, shown by playing random games: a sixth game has it by being listed.
+"""What holds for every game, shown by playing random games of those in the list and of the documents' own.
 
 The numbers are games per game; `--walks N` plays N times as many.
 """
@@ -16,10 +16,10 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.events import Event, told
 from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import parse_move, read_options
-from bot.games import GAMES
 from bot.sessions.session import read_events, write_events
 from tests.helpers.figures import Figure
 from tests.helpers.nonsense import any_move
+from tests.helpers.recipe import EVERY_GAME
 from tests.helpers.walks import (
     MOST_STEPS,
     REPEATING,
@@ -45,9 +45,9 @@ from tests.sabotage.sessions import let_silence_change_nothing
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
 
-@pytest.fixture(params=list(GAMES.values()), ids=list(GAMES))
+@pytest.fixture(params=list(EVERY_GAME.values()), ids=list(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """Each game in the list."""
+    """Each game."""
     found: AnyGame = request.param
     return found
 

@@ -1,26 +1,26 @@
 """Runs the worked examples through the referee and compares only what each one expects."""
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-CASES = Path(__file__).parents[1] / "cases"
+from tests.helpers import recipe
 
-ORDERED = {
+ORDERED: dict[str, set[str]] = {
     "crap": {"stock", "sets", "rolloff", "dice"},
     "skrap": {"field"},
     "craits": {"stock", "record"},
     "crazy-rummy": {"stock", "discard", "sets"},
     "crapette": {"hands", "discards", "crapauds", "houses", "finish", "undo", "history"},
+    "highest": set(),
 }
 """Per game the fields whose lists are compared in order; all other lists are multisets."""
 
 
 def cases_of(game: str) -> list[dict[str, Any]]:
-    """The worked examples of a game, as the cases file holds them."""
-    return msgspec.json.decode((CASES / f"{game}.json").read_bytes(), type=list[dict[str, Any]])
+    """The worked examples of a game, as its file holds them."""
+    return msgspec.json.decode(recipe.read(f"tests/cases/{game}.json"), type=list[dict[str, Any]])
 
 
 def differences(case: dict[str, Any], result: dict[str, Any]) -> list[str]:

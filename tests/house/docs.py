@@ -1,8 +1,6 @@
 """The code and the cases that the documents show."""
 
 import re
-import sys
-from types import ModuleType
 
 from tests.house.source import ROOT
 
@@ -15,11 +13,3 @@ def text_of(name: str) -> str:
 def blocks(name: str, language: str) -> list[str]:
     """The fenced blocks of a language in a document, in order."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text_of(name), re.MULTILINE | re.DOTALL)
-
-
-def module(name: str, text: str) -> ModuleType:
-    """A text as the module that it would be as a file; the caller takes it out of `sys.modules` again."""
-    made = ModuleType(name)
-    sys.modules[name] = made
-    exec(compile(text, f"<{name}>", "exec"), made.__dict__)
-    return made

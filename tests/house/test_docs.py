@@ -2,9 +2,6 @@
 
 import json
 import re
-import sys
-from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,35 +12,12 @@ from bot.engine.contract import AnyGame
 from bot.engine.notation import read_options, referee
 from bot.games import GAMES
 from bot.process import doctor
-from bot.rendering.faces import FACES
-from bot.sessions.session import Session
-from tests.helpers.cases import ORDERED, differences
-from tests.helpers.club import Club, labels
-from tests.helpers.club import text_of as shown
-from tests.helpers.walks import Habits, Walk, reloaded
-from tests.house.docs import blocks, module, text_of
+from tests.helpers import recipe
+from tests.helpers.cases import differences
+from tests.house.docs import blocks, text_of
 from tests.house.source import ROOT
 
 DOCUMENTS = ("README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))))
-ADDING = "docs/adding-a-game.md"
-
-
-@pytest.fixture
-def highest(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, ModuleType]]:
-    """The game that `adding-a-game.md` builds, in the lists where it says to put it."""
-    names = ("bot.games.highest", "bot.rendering.highest", "cogs.highest")
-    made = {name: module(name, text) for name, text in zip(names, blocks(ADDING, "python"), strict=True)}
-    monkeypatch.setitem(GAMES, "highest", made["bot.games.highest"].GAME)
-    monkeypatch.setitem(FACES, "highest", made["bot.rendering.highest"].HighestFace())
-    monkeypatch.setitem(ORDERED, "highest", set())
-    yield made
-    for name in names:
-        del sys.modules[name]
-
-
-def game_of(highest: dict[str, ModuleType]) -> AnyGame:
-    game: AnyGame = highest["bot.games.highest"].GAME
-    return game
 
 
 def test_the_stream_of_chance_can_be_computed_from_its_description() -> None:
@@ -76,46 +50,6 @@ def test_every_field_of_a_position_is_described(game: AnyGame) -> None:
     assert [name for name in position if f"`{name}`" not in chapter + common] == []
 
 
-def test_the_game_of_the_recipe_passes_its_cases(highest: dict[str, ModuleType]) -> None:
-    [text] = blocks(ADDING, "json")
-
-    for case in json.loads(text):
-        assert differences(case, referee(GAMES, json.dumps(case))) == []
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_game_of_the_recipe_ends_whatever_is_played(highest: dict[str, ModuleType], seed: int) -> None:
-    walk = Walk(game_of(highest), seed, Habits(silence=0.1, leaving=0.1))
-
-    for state in walk.states():
-        assert walk.game.faults(state) == []
-        assert reloaded(walk.game, state, walk.seats, walk.options) == state
-
-
-@pytest.mark.players(2)
-async def test_the_game_of_the_recipe_can_be_played(club: Club, highest: dict[str, ModuleType]) -> None:
-    await highest["cogs.highest"].setup(club.bot)
-    await club.bot.tree.sync()
-    ann, ben = club.players
-    opened = await club.bot.sessions.open(
-        "highest", {}, guild_id=int(club.guild.id), channel_id=int(club.channel.id), host_id=ann.id
-    )
-    assert isinstance(opened, Session)
-    await club.settle()
-    await ben.press(club.table, "Join")
-    await ann.press(club.table, "Start")
-
-    cards = await ann.complete("lay", "card")
-    await ann.slash("lay", card=cards[0])
-    again = await ann.slash("lay", card=cards[1])
-    await ben.press(ben.dm, labels(ben.dm)[0])
-
-    assert len(cards) == 3
-    assert "You have laid your card already" in again.text
-    assert "wins" in club.table_text
-    assert "Your hand" in shown(ben.dm)
-
-
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_links_between_documents_lead_somewhere(name: str) -> None:
     prose = re.sub(r"^```.*?^```$|<!--.*?-->", "", text_of(name), flags=re.MULTILINE | re.DOTALL)
@@ -128,7 +62,7 @@ def test_links_between_documents_lead_somewhere(name: str) -> None:
 def test_files_named_in_documents_exist(name: str) -> None:
     named = re.findall(r"`((?:bot|cogs|data|docs|tests)/[\w/.-]+\.(?:py|md|json|sql))`", text_of(name))
 
-    assert [path for path in named if not (ROOT / path).exists() and "highest" not in path] == []
+    assert [path for path in named if not (ROOT / path).exists() and path not in recipe.FILES] == []
 
 
 def test_an_invitation_asks_for_the_permissions_that_a_table_needs() -> None:

@@ -6,7 +6,7 @@ import msgspec
 import simcord
 
 from bot.engine.moves import Move, kind_of, verb_of
-from bot.engine.options import option_text
+from bot.engine.options import described, option_text
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions.session import Session
 from bot.storage.records import Commit
@@ -57,11 +57,9 @@ async def typed(player: Player, club: Club, move: Move) -> Reply | None:
 
 def options_of(walk: Walk) -> str:
     """A walk's options as they are typed."""
-    return " ".join(
-        f"{name}={option_text(value)}"
-        for name, value in msgspec.to_builtins(walk.options).items()
-        if name != "edition"
-    )
+    values = msgspec.to_builtins(walk.options)
+    names = [option.name for option in described(walk.game.options)]
+    return " ".join(f"{name}={option_text(values[name])}" for name in names)
 
 
 async def completed(club: Club, session: Session, player: Player) -> list[list[str]]:

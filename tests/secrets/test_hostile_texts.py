@@ -30,7 +30,11 @@ HOSTILE = (
 SMALLEST = 3
 """So many messages at least are looked at in a test."""
 games = pytest.mark.parametrize(
-    "game_id", [pytest.param(game, marks=pytest.mark.players(PLAYERS[game])) for game in GAMES]
+    "game_id",
+    [
+        pytest.param(game, marks=pytest.mark.players(PLAYERS.get(game, GAMES[game].seats[0])))
+        for game in GAMES
+    ],
 )
 
 

@@ -70,7 +70,9 @@ def broken(*_: Any) -> Any:
 @pytest.mark.parametrize(
     ("game_id", "written"),
     [
-        pytest.param(game, FORMATS[number % 2], marks=pytest.mark.players(PLAYERS[game]))
+        pytest.param(
+            game, FORMATS[number % 2], marks=pytest.mark.players(PLAYERS.get(game, GAMES[game].seats[0]))
+        )
         for number, game in enumerate(GAMES)
     ],
     indirect=["written"],

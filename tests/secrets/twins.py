@@ -17,6 +17,7 @@ from tests.helpers.worlds import hides, twin, view
 KEY = b"the same chance in both worlds"
 REFUSED = 4
 TRIED = 5
+LAPS = 20
 CALM = USUAL._replace(silence=0, leaving=0, waiting=0)
 
 
@@ -33,7 +34,7 @@ def pairs(game: AnyGame, seed: int, viewer: Seat, number: int) -> tuple[Walk, li
     walk, rng = Walk(game, seed, CALM), random.Random(f"{game.id} {seed}")
     met = Counter[str]()
     found: list[Pair] = []
-    for state in walk.states():
+    for state in repeated(walk):
         phase = game.phase(state)
         is_wanted = rng.random() < 0.6 / (1 + met[phase])
         if is_wanted and game.outcome(state) is None and hides(game, state, viewer):
@@ -43,6 +44,16 @@ def pairs(game: AnyGame, seed: int, viewer: Seat, number: int) -> tuple[Walk, li
         if len(found) == number:
             break
     return walk, found
+
+
+def repeated(walk: Walk) -> Iterator[Any]:
+    """The states of a game; a short one is gone through again and again."""
+    seen = []
+    for state in walk.states():
+        seen.append(state)
+        yield state
+    for _ in range(LAPS):
+        yield from seen
 
 
 def _pair(game: AnyGame, two: tuple[Any, Any], viewer: Seat, seats: int, rng: random.Random) -> Pair:

@@ -1,0 +1,97 @@
+"""A game made by the recipe is played through Discord like every other; nothing else knows of it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import app
+from bot.app import Cardcrate
+from bot.config import DATA
+from bot.engine.moves import option_texts
+from bot.rendering import words
+from bot.sessions.session import Session
+from tests.cogs import test_panel_games
+from tests.helpers import recipe
+from tests.helpers.club import Club, close, open_bot, settings_for, text_of
+
+RULES = "data/rules/highest.md"
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Cardcrate]:
+    """The bot with the game in its lists and the rule text beside the others."""
+    recipe.make_known(monkeypatch)
+    monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
+    data = tmp_path / "data"
+    (data / "rules").mkdir(parents=True)
+    (data / "migrations").symlink_to(DATA / "migrations")
+    for path in (DATA / "rules").iterdir():
+        if path.name != Path(RULES).name:
+            (data / "rules" / path.name).symlink_to(path)
+    (tmp_path / RULES).write_text(recipe.FILES[RULES], encoding="utf-8")
+    bot = await open_bot(settings_for(tmp_path / "highest.sqlite3", data_dir=data))
+    yield bot
+    await close(bot)
+
+
+async def started(club: Club) -> Session:
+    ann, ben = club.players
+    await ann.slash("game new", game="highest", options="cards=3")
+    await ben.press(club.table, "Join")
+    await ann.press(club.table, "Start")
+    return await club.session()
+
+
+@pytest.mark.players(2)
+async def test_the_game_is_played_by_command_and_by_panel(club: Club) -> None:
+    session = await started(club)
+    ann, ben = club.players
+    own = option_texts(session.game.legal(session.state, 1)[0])["card"]
+    offered = await ann.complete("lay", "card")
+
+    refused = await ann.slash("lay", card="9X")
+    await ann.slash("lay", card=offered[0])
+    again = await ann.slash("lay", card=offered[1])
+    hidden = club.table_text
+    await ben.press(ben.dm, f"Lay {words.card(own)}")
+
+    assert "“9X” is not a card" in refused.text
+    assert "You have laid your card" in again.text
+    assert words.card(offered[0]) not in hidden
+    assert "a hidden card" in hidden
+    assert session.record.status == "over"
+    assert words.card(offered[0]) in club.table_text
+    assert "!**" in club.table_text
+
+
+@pytest.mark.players(2)
+async def test_the_game_survives_a_restart_and_a_timeout(club: Club) -> None:
+    session = await started(club)
+    hand = text_of(club.players[0].dm)
+
+    await club.restart()
+    session = await club.session()
+    assert text_of(club.players[0].dm) == hand
+    await club.pass_time(session.record.response_seconds + 1)
+
+    assert session.record.status == "over"
+
+
+@pytest.mark.players(2)
+async def test_the_game_has_its_rules_and_stands_in_the_list(club: Club) -> None:
+    chooser = await club.players[0].slash("game new")
+    rules = await club.players[0].slash("rules", game="highest")
+
+    assert "Highest Card" in chooser.text
+    assert "## Highest Card · rules" in rules.text
+    assert "the highest wins" in rules.text
+
+
+@pytest.mark.players(3)
+@pytest.mark.timeout(110)
+async def test_the_game_is_played_from_the_lobby_to_the_rematch_by_pressing_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await test_panel_games.test_a_whole_game_is_played_by_pressing_alone(club, "highest", monkeypatch)
