@@ -57,7 +57,7 @@ class Crapette(Game[State]):
     faults = staticmethod(broken_invariants)
 
     def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
-        """An open draw offer asks its answerer for an answer only: turns are as without it."""
+        """Look away from an open draw offer: a player who may answer it decides, but is not on turn."""
         return super().barred(state if state.offer is None else replace(state, offer=None), seat, kind)
 
     def timeout(self, state: State, chance: Chance) -> Step[State] | Refusal:

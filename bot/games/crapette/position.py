@@ -80,7 +80,7 @@ def public(state: State) -> dict[str, Any]:
         "turn": seat_letter(state.turn),
         "turn_number": state.turn_number,
         "houses": {house: list(pile) for house, pile in zip(HOUSES, state.houses, strict=True)},
-        "finish": {suit: list(both) for suit, both in heights},
+        "finish": {suit: list(pair) for suit, pair in heights},
         "lifted": state.lifted,
         "hand_unseen": by_letter(state.hand_unseen),
         "crapaud_unseen": by_letter(state.crapaud_unseen),

@@ -48,6 +48,6 @@ def _can_take(sheet: CrapetteSheet, target: str) -> bool:
 
 def _certain(legal: tuple[Move, ...]) -> tuple[Move, ...]:
     """The legal moves that do not depend on which card fits; an offer by the opponent is to be answered."""
-    answering = AcceptDraw() in legal
-    told = (MoveCards, Put, OfferDraw) if answering else (MoveCards, Put)
-    return tuple(move for move in legal if not isinstance(move, told))
+    may_answer = AcceptDraw() in legal
+    left_out = (MoveCards, Put, OfferDraw) if may_answer else (MoveCards, Put)
+    return tuple(move for move in legal if not isinstance(move, left_out))

@@ -48,10 +48,10 @@ def test_r19_an_auto_finished_turn_discards_the_next_card() -> None:
     assert game.position["discards"]["A"] == ["2S", "3C"]
 
 
-@pytest.mark.parametrize("opponent_offers", ["A: offer-draw", "B: offer-draw"])
-def test_only_the_player_on_turn_is_timed_out(opponent_offers: str) -> None:
+@pytest.mark.parametrize("offer", ["A: offer-draw", "B: offer-draw"])
+def test_only_the_player_on_turn_is_timed_out(offer: str) -> None:
     """A draw offer has no default of its own (section 4)."""
-    game = at().do(opponent_offers, "*: timeout")
+    game = at().do(offer, "*: timeout")
 
     assert game.told(TimedOut) == [TimedOut((0,))]
     assert game.told(TimeoutCounted) == [TimeoutCounted(seat=0, in_a_row=1, limit=3)]
