@@ -10,8 +10,9 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games.crapette.lifting import PUT_TARGETS
-from bot.games.crapette.lines import MOST_CARDS, MOST_CHARACTERS
-from bot.games.crapette.table import NAMES, SOURCES, TARGETS
+from bot.games.crapette.lines import MAX_LINE_CHARACTERS
+from bot.games.crapette.moving import MAX_CARDS
+from bot.games.crapette.state import NAMES, SOURCES, TARGETS
 from bot.rendering import answers, words
 from bot.rendering.crapette.table import clock_text
 from cogs.base import CardcrateCog, Choice, Interaction, here, say
@@ -19,7 +20,7 @@ from cogs.base import CardcrateCog, Choice, Interaction, here, say
 FROM = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in SOURCES]
 TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in TARGETS]
 PUT_TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in PUT_TARGETS]
-LONGEST_COMPLETED: Final = 90
+MAX_COMPLETED_CHARACTERS: Final = 90
 """Longer lines are not completed: Discord takes at most 100 characters for an entry."""
 
 
@@ -39,7 +40,7 @@ class Crapette(CardcrateCog):
         interaction: Interaction,
         source: str,
         to: str,
-        count: app_commands.Range[int, 1, MOST_CARDS] | None = None,
+        count: app_commands.Range[int, 1, MAX_CARDS] | None = None,
     ) -> None:
         """Move cards."""
         await self.play(interaction, "move", **{"from": source, "to": to, "count": count})
@@ -47,14 +48,14 @@ class Crapette(CardcrateCog):
     @app_commands.command(description="Make several moves in one go")
     @app_commands.describe(moves="Short codes, for example R4-F R3-OC D-L1 R2x3-L1")
     async def line(
-        self, interaction: Interaction, moves: app_commands.Range[str, 1, MOST_CHARACTERS]
+        self, interaction: Interaction, moves: app_commands.Range[str, 1, MAX_LINE_CHARACTERS]
     ) -> None:
         """Make a line of moves."""
         await self.play(interaction, "line", moves=moves)
 
     @line.autocomplete("moves")
     async def _line_moves(self, interaction: Interaction, typed: str) -> list[Choice]:
-        if len(typed) > LONGEST_COMPLETED:
+        if len(typed) > MAX_COMPLETED_CHARACTERS:
             return []
         return await self.suggest(interaction, "line", "moves", typed)
 

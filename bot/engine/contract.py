@@ -146,7 +146,7 @@ class Game(ABC, Generic[State]):
             return Refusal("unknown-move", {"verb": verb_of(kind), "verbs": tuple(map(verb_of, self.moves))})
         is_in, is_over, deciders = seat in state.active, state.phase == "over", self.deciders(state)
         fits = not action.phases or state.phase in action.phases
-        may_decide = action.unasked or seat in deciders
+        may_decide = action.unasked or seat in self.on_turn(state)
         if is_in and not is_over and fits and may_decide:
             return None
         found = {
@@ -262,9 +262,13 @@ class Game(ABC, Generic[State]):
         """Give every seat that owes a decision the default of the rules."""
         raise NotImplementedError
 
+    def on_turn(self, state: State) -> tuple[Seat, ...]:
+        """The deciders to whom moves are open that are not `unasked`; where answers are free, not all."""
+        return self.deciders(state)
+
     def not_asked(self, state: State, seat: Seat) -> Refusal:
         """What a seat is told whose decision it is not."""
-        return Refusal("not-your-turn", {"seats": self.deciders(state)})
+        return Refusal("not-your-turn", {"seats": self.on_turn(state)})
 
 
 AnyGame = Game[Any]

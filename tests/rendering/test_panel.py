@@ -13,7 +13,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games import GAMES
-from bot.games.crapette.offers import Resign
+from bot.games.crapette.leaving import Resign
 from bot.rendering import pages, panel
 from bot.rendering.faces import FACES
 from bot.rendering.page import Block, Button, Buttons, Select, Text

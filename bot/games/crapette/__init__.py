@@ -1,5 +1,7 @@
-"""Crapette, also Crapaud or Russian Bank: a competitive patience for two."""
+"""Crapette, also Crapaud or Russian Bank: a patience for two. One module per chapter of the rules."""
+
+from typing import Final
 
 from bot.games.crapette.game import Crapette
 
-GAME = Crapette()
+GAME: Final = Crapette()

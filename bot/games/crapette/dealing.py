@@ -1,16 +1,12 @@
-"""The deal and the choice of the first player (rules, section 3)."""
+"""The deal and the choice of the first player (section 3)."""
 
-from msgspec.structs import replace
-
-from bot.engine.cards import PACK, SUITS, Card, in_order
-from bot.engine.chance import Chance, Seat
-from bot.engine.draft import Step
+from bot.engine.cards import PACK, Card, in_order
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crapette.court import COURTS, Court
-from bot.games.crapette.history import remembered
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.table import PLAYERS, Pile, Table
-from bot.games.crapette.turns import Log, start_of_turn
+from bot.games.crapette.state import PILES, PLAYERS, Pile, State
+from bot.games.crapette.turns import start_turn
 
 
 class Dealt(Event, frozen=True):
@@ -31,43 +27,37 @@ class Compared(Event, frozen=True):
     place: int | None = None
 
 
-def deal(options: CrapetteOptions, chance: Chance) -> Step[Table]:
+def blank_table(seats: int, options: CrapetteOptions) -> State:
+    """The table before the deal."""
+    return State(options=options, pack=in_order(PACK * 2), piles=((),) * PILES)
+
+
+def deal_game(draft: Draft[State]) -> None:
     """Shuffle both packs together, give 52 cards to each player and find who starts (R3)."""
-    pack = in_order(PACK * 2)
-    cards = chance.shuffle(pack)
+    cards = draft.chance.shuffle(draft.state.pack)
     packets = (cards[:52], cards[52:])
     # The top of a pile is its last card, and of a packet's hand card 17 is lifted first.
     crapauds, hands = [p[:13] for p in packets], [p[:16:-1] for p in packets]
-    houses = [(card,) for p in packets for card in p[13:17]]
+    houses = tuple(card for p in packets for card in p[13:17])
     tops = (crapauds[0][-1], crapauds[1][-1])
-    log: Log = [Dealt(crapauds=tops, houses=tuple(card for (card,) in houses), hand=35)]
-    first, shown = _first_player(COURTS[options.court_order], tops, (hands[0], hands[1]), log)
-    table = Table(
-        options=options,
-        pack=pack,
-        piles=(*houses, (), (), *crapauds, *hands, *[()] * 8),
+    draft.tell(Dealt(crapauds=tops, houses=houses, hand=len(hands[0])))
+    first, shown = _first_player(draft, tops, hands)
+    draft.change(
+        piles=(*((card,) for card in houses), (), (), *crapauds, *hands, *((),) * 8),
         turn=first,
-        hand_unseen=(35 - shown, 35 - shown),
-        crapaud_unseen=(12, 12),
+        hand_unseen=tuple(len(hand) - shown for hand in hands),
+        crapaud_unseen=tuple(len(crapaud) - 1 for crapaud in crapauds),
     )
-    table = replace(table, history=remembered(table))
-    return Step(table, (*log, start_of_turn(table)))
+    start_turn(draft)
 
 
-def _first_player(
-    court: Court, tops: tuple[Card, Card], hands: tuple[Pile, Pile], log: Log
-) -> tuple[Seat, int]:
+def _first_player(draft: Draft[State], tops: tuple[Card, Card], hands: list[Pile]) -> tuple[Seat, int]:
     """Who has the lower card, and how many cards of each hand had to be shown to find it (R4)."""
-    log.append(Compared(cards=tops))
-    shown = 0
-    pair = tops
+    draft.tell(Compared(cards=tops))
+    shown, pair = 0, tops
     while pair[0] == pair[1] and shown < len(hands[0]):
         pair = (hands[0][shown], hands[1][shown])
         shown += 1
-        log.append(Compared(cards=pair, place=shown))
-    return min(PLAYERS, key=lambda seat: _height(court, pair[seat])), shown
-
-
-def _height(court: Court, card: Card) -> tuple[int, int]:
-    """Rank first, equal ranks by suit: clubs, diamonds, hearts, spades from low to high."""
-    return court.value[card], SUITS.index(card[-1])
+        draft.tell(Compared(cards=pair, place=shown))
+    heights = [draft.state.court.height(card) for card in pair]
+    return min(PLAYERS, key=heights.__getitem__), shown

@@ -1,76 +1,74 @@
-"""The invariants of a game that can be judged on one table (rules, section 10)."""
+"""What must hold in every state of a sound game (section 10)."""
 
 from collections.abc import Iterator
 
 from bot.engine.cards import SUITS, in_order
 from bot.engine.chance import seat_letter
-from bot.games.crapette.carrying import MOST_HOUSE_MOVES
-from bot.games.crapette.choices import card_actions
-from bot.games.crapette.table import CRAPAUD, FINISH, HAND, HOUSES, PLAYERS, Pile, Place, Table
-from bot.games.crapette.undoing import MOST_STEPS
+from bot.games.crapette.legal import card_actions
+from bot.games.crapette.moving import MAX_HOUSE_MOVES
+from bot.games.crapette.state import CRAPAUD, FINISH, HAND, HOUSES, PLAYERS, Pile, Place, State
+from bot.games.crapette.undoing import MAX_UNDO_STEPS
 
-_ENDS_WITH_LIFTED = ("resign", "agreed", "clock", "timeouts")
-
-
-def faults(table: Table) -> Iterator[str]:
-    """What is wrong with a table, as sentences."""
-    yield from _pile_faults(table)
-    yield from unseen_faults(table)
-    yield from player_faults(table)
-    yield from _turn_faults(table)
-    if table.end is None:
-        yield from _running_faults(table)
-    elif table.lifted and table.end not in _ENDS_WITH_LIFTED:
-        yield f"a card is lifted after an end by {table.end}"
+_ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress")
 
 
-def _pile_faults(table: Table) -> Iterator[str]:
+def broken_invariants(state: State) -> list[str]:
+    """The broken invariants, as sentences."""
+    return [
+        *_pile_faults(state), *unseen_faults(state), *player_faults(state), *_turn_faults(state),
+        *_end_faults(state),
+    ]  # fmt: skip
+
+
+def _pile_faults(state: State) -> Iterator[str]:
     """Invariants 1 and 2: no card is lost, houses and finishing piles are runs."""
-    cards = [card for pile in table.piles for card in pile]
-    if in_order([*cards, table.lifted] if table.lifted else cards) != table.pack:
+    cards = [card for pile in state.piles for card in pile]
+    if in_order([*cards, state.lifted] if state.lifted else cards) != state.pack:
         yield "the cards are not those that took part from the start"
-    for house, pile in zip(HOUSES, table.houses, strict=True):
-        if not table.court.is_run(pile):
+    for house, pile in zip(HOUSES, state.houses, strict=True):
+        if not state.court.is_run(pile):
             yield f"{house} is not a descending run of alternating colours"
-    for suit, (first, second) in zip(SUITS, table.heights(), strict=True):
+    for suit, (first, second) in zip(SUITS, state.heights(), strict=True):
         at = FINISH + 2 * SUITS.index(suit)
-        wanted = (table.court.suit_pile(suit, first), table.court.suit_pile(suit, second))
-        if table.piles[at : at + 2] != wanted or first < second:
+        wanted = (state.court.suit_pile(suit, first), state.court.suit_pile(suit, second))
+        if state.piles[at : at + 2] != wanted or first < second:
             yield f"the finishing piles of {suit} are not built up in order"
 
 
-def _turn_faults(table: Table) -> Iterator[str]:
+def _turn_faults(state: State) -> Iterator[str]:
     """Invariant 5: what bounds a turn, and nothing to take back where nothing can be."""
-    if table.house_moves > MOST_HOUSE_MOVES:
-        yield f"{table.house_moves} house moves in a row"
-    if table.undo_used > MOST_STEPS:
-        yield f"{table.undo_used} moves were taken back in one turn"
-    if table.undo and (table.phase != "play" or not table.options.undo):
+    if state.house_moves > MAX_HOUSE_MOVES:
+        yield f"{state.house_moves} house moves in a row"
+    if state.undo_used > MAX_UNDO_STEPS:
+        yield f"{state.undo_used} moves were taken back in one turn"
+    if state.undo and (state.phase != "play" or not state.options.undo):
         yield "there are moves to take back where none can be"
 
 
-def _running_faults(table: Table) -> Iterator[str]:
-    """Invariant 4: while the game runs the player on turn can always act."""
-    if not card_actions(table):
+def _end_faults(state: State) -> Iterator[str]:
+    """Invariants 3 and 4: the player on turn can act until the game is over; what may be lifted then."""
+    if state.end is None and not card_actions(state):
         yield "the player on turn can do nothing"
-    if table.winners:
+    if state.end is None and state.winners:
         yield "somebody has won a game that is not over"
+    if state.lifted and state.end in _ENDS_WITHOUT_LIFTED:
+        yield f"a card is lifted after an end by {state.end}"
 
 
-def player_faults(table: Table) -> Iterator[str]:
+def player_faults(state: State) -> Iterator[str]:
     """A player without any card has won."""
     for seat in PLAYERS:
-        if table.end is None and not table.is_in_game(seat):
+        if state.end is None and not state.has_cards(seat):
             yield f"seat {seat_letter(seat)} has no card left, but the game is not over"
 
 
-def unseen_faults(table: Table) -> Iterator[str]:
+def unseen_faults(state: State) -> Iterator[str]:
     """The numbers of cards never shown are possible ones."""
     for zone, name, unseen in (
-        (HAND, "hand", table.hand_unseen),
-        (CRAPAUD, "crapaud", table.crapaud_unseen),
+        (HAND, "hand", state.hand_unseen),
+        (CRAPAUD, "crapaud", state.crapaud_unseen),
     ):
-        for seat, most in enumerate(most_unseen(table.piles, zone)):
+        for seat, most in enumerate(most_unseen(state.piles, zone)):
             if not 0 <= unseen[seat] <= most:
                 yield f"{unseen[seat]} of the {name} of seat {seat_letter(seat)} are unseen, {most} can be"
 

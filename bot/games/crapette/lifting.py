@@ -1,27 +1,18 @@
-"""Lifting a card from the hand, turning the pile over, putting the card down, passing (section 5.3)."""
+"""The hand: lifting its top card, turning the pile over, putting the card down, passing (section 5.3)."""
 
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
+from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crapette.carrying import misfit
-from bot.games.crapette.offers import roused
-from bot.games.crapette.table import (
-    DISCARD,
-    HAND,
-    NAMES,
-    TARGETS,
-    Code,
-    Table,
-    with_seat,
-)
-from bot.games.crapette.turns import Log, end_turn, settle
+from bot.games.crapette.moving import target_refusal
+from bot.games.crapette.offers import begin_card_action
+from bot.games.crapette.state import DISCARD, HAND, NAMES, TARGETS, Code, State
+from bot.games.crapette.turns import end_turn, settle
 
 PUT_TARGETS: Final[tuple[Code, ...]] = ("D", *TARGETS)
 _PUT_CODES: Final = {NAMES[code].lower(): code for code in PUT_TARGETS}
@@ -68,92 +59,109 @@ class PutDown(Event, frozen=True):
     target: str
 
 
-def flip_refusal(table: Table) -> Refusal | None:
+def flip_refusal(state: State) -> Refusal | None:
     """Why no card can be lifted from the hand."""
-    return None if table.hand else Refusal("hand-empty")
+    return None if state.hand else Refusal("hand-empty")
 
 
-def turn_over_refusal(table: Table) -> Refusal | None:
+def turn_over_refusal(state: State) -> Refusal | None:
     """Why the discard pile may not be turned over; empty houses come first (R11)."""
-    if table.hand:
-        return Refusal("hand-not-empty", {"cards": len(table.hand)})
-    if not table.discard:
+    if state.hand:
+        return Refusal("hand-not-empty", {"cards": len(state.hand)})
+    if not state.discard:
         return Refusal("discard-empty")
-    empty = table.empty_houses
+    empty = state.empty_houses
     return Refusal("fill-house-first", {"houses": empty}) if empty else None
 
 
-def pass_refusal(table: Table) -> Refusal | None:
+def pass_refusal(state: State) -> Refusal | None:
     """Why the turn may not be ended by passing."""
-    return None if table.is_exhausted else Refusal("not-exhausted")
+    return None if state.is_exhausted else Refusal("not-exhausted")
 
 
-def flip(table: Table, log: Log) -> Table | Refusal:
-    """Carry out a `/flip`, or say why not."""
-    return flip_refusal(table) or lift(roused(table, log), log)
+def put_refusal(state: State, target: Code) -> Refusal | None:
+    """Why the lifted card may not go to this pile; one's own discard pile always takes it."""
+    assert state.lifted is not None
+    return None if target == "D" else target_refusal(state, state.lifted, target, from_crapaud=False)
 
 
-def turn_over(table: Table, log: Log) -> Table | Refusal:
-    """Carry out a `/turn-over`, or say why not."""
-    return turn_over_refusal(table) or lift(turned(roused(table, log), log), log)
+def flip(draft: Draft[State], seat: Seat, _: Flip) -> Refusal | None:
+    """Lift the top card of the hand."""
+    if refusal := flip_refusal(draft.state):
+        return refusal
+    begin_card_action(draft)
+    lift(draft)
+    return None
 
 
-def pass_turn(table: Table, log: Log) -> Table | Refusal:
-    """Carry out a `/pass`, or say why not."""
-    return pass_refusal(table) or end_turn(roused(table, log), "passed", log)
+def turn_over(draft: Draft[State], seat: Seat, _: TurnOver) -> Refusal | None:
+    """Turn the discard pile over and lift the first card."""
+    if refusal := turn_over_refusal(draft.state):
+        return refusal
+    begin_card_action(draft)
+    turn_pile(draft)
+    lift(draft)
+    return None
 
 
-def put(table: Table, move: Put, log: Log) -> Table | Refusal:
-    """Carry out a `/put`, or say why not."""
+def put_card(draft: Draft[State], seat: Seat, move: Put) -> Refusal | None:
+    """Put the lifted card on the pile of this name."""
     target = _PUT_CODES.get(move.target.lower())
     if target is None:
         return Refusal("bad-pile", {"pile": move.target})
-    refused = put_refusal(table, target)
-    return refused or put_down(roused(table, log), target, log)
+    if refusal := put_refusal(draft.state, target):
+        return refusal
+    begin_card_action(draft)
+    put_down(draft, target)
+    return None
 
 
-def put_refusal(table: Table, target: Code) -> Refusal | None:
-    """Why the lifted card may not go to this pile; the own discard pile always takes it."""
-    assert table.lifted is not None
-    return None if target == "D" else misfit(table, table.lifted, target, from_crapaud=False)
+def pass_turn(draft: Draft[State], seat: Seat, _: Pass) -> Refusal | None:
+    """End an exhausted turn."""
+    if refusal := pass_refusal(draft.state):
+        return refusal
+    begin_card_action(draft)
+    end_turn(draft, "passed")
+    return None
 
 
-def turned(table: Table, log: Log) -> Table:
+def turn_pile(draft: Draft[State]) -> None:
     """The discard pile becomes the hand: its bottom card is now the top."""
-    log.append(TurnedOver(seat=table.turn, cards=len(table.discard)))
-    turned_pile = {HAND + table.turn: table.discard[::-1], DISCARD + table.turn: ()}
-    return replace(table, piles=table.relaid(turned_pile))
+    state = draft.state
+    draft.tell(TurnedOver(seat=state.turn, cards=len(state.discard)))
+    turned = {HAND + state.turn: state.discard[::-1], DISCARD + state.turn: ()}
+    draft.change(piles=state.piles_with(turned))
 
 
-def lift(table: Table, log: Log) -> Table:
+def lift(draft: Draft[State]) -> None:
     """The top card of the hand is lifted; seen for the first time it is progress."""
-    seat, (*hand, card) = table.turn, table.hand
-    log.append(Lifted(seat=seat, card=card, left=len(hand)))
-    unseen = table.hand_unseen[seat]
-    return replace(
-        table,
-        piles=table.relaid({HAND + seat: tuple(hand)}),
-        lifted=card,
-        hand_unseen=with_seat(table.hand_unseen, seat, max(unseen - 1, 0)),
+    state = draft.state
+    seat, hand, unseen = state.turn, state.hand, state.hand_unseen
+    draft.tell(Lifted(seat=seat, card=hand[-1], left=len(hand) - 1))
+    is_new = unseen[seat] > 0
+    draft.change(
+        piles=state.piles_with({HAND + seat: hand[:-1]}),
+        lifted=hand[-1],
+        hand_unseen=put(unseen, seat, unseen[seat] - 1) if is_new else unseen,
         house_moves=0,
         undo=(),
-        progress=table.progress + (unseen > 0),
+        progress=state.progress + is_new,
     )
 
 
-def put_down(table: Table, target: Code, log: Log) -> Table:
-    """The lifted card goes to a pile that may take it; on the own discard pile it ends the turn."""
-    card = table.lifted
+def put_down(draft: Draft[State], target: Code) -> None:
+    """The lifted card goes to a pile that may take it; on one's own discard pile it ends the turn."""
+    state, card = draft.state, draft.state.lifted
     assert card is not None
-    log.append(PutDown(seat=table.turn, card=card, target=NAMES[target]))
-    goal = table.goal(target, card)
-    after = replace(
-        table,
-        piles=table.relaid({goal: (*table.piles[goal], card)}),
+    goal = state.goal(target, card)
+    draft.tell(PutDown(seat=state.turn, card=card, target=NAMES[target]))
+    draft.change(
+        piles=state.piles_with({goal: (*state.piles[goal], card)}),
         lifted=None,
         house_moves=0,
-        progress=table.progress + (target == "F"),
+        progress=state.progress + (target == "F"),
     )
     if target == "D":
-        return end_turn(after, "discarded", log)
-    return settle(after, was_exhausted=False, log=log)
+        end_turn(draft, "discarded")
+    else:
+        settle(draft, was_exhausted=False)

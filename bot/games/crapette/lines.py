@@ -1,24 +1,23 @@
-"""Several moves in one line of text (rules, section 5.4)."""
+"""Several moves in one line of text (section 5.4)."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
+from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crapette.carrying import Carry, carried, uncovers
-from bot.games.crapette.table import SOURCES, TARGETS, Table
-from bot.games.crapette.turns import Log
+from bot.games.crapette.moving import PileMove, make_move, uncovers
+from bot.games.crapette.state import SOURCES, TARGETS, State
 
-Why: TypeAlias = Literal["refused", "uncovered", "ended"]
-"""What stopped a line: an item was refused, a card was uncovered, or the turn or the game ended."""
+WhyStopped: TypeAlias = Literal["refused", "uncovered", "ended"]
+"""An item was refused, a card was uncovered, or the turn or the game ended."""
 
-MOST_CHARACTERS: Final = 200
-MOST_ITEMS: Final = 30
-MOST_CARDS: Final = 13
+MAX_LINE_CHARACTERS: Final = 200
+MAX_LINE_ITEMS: Final = 30
 
-_SEPARATORS = re.compile(r"[\s,]+")
+SEPARATORS: Final = re.compile(r"[\s,]+")
 _ITEM = re.compile(rf"({'|'.join(SOURCES)})(?:X([1-9]|1[0-3]))?-({'|'.join(TARGETS)})")
 
 
@@ -29,79 +28,60 @@ class Line(Move, frozen=True):
 
 
 class LineStopped(Event, frozen=True):
-    """The rest of a line was dropped; its player alone is told why."""
+    """The rest of a line was dropped; only its player learns why."""
 
     seat: Seat
-    why: Why
+    why: WhyStopped
     dropped: tuple[str, ...]
     refusal: Refusal | None = None
 
 
-def read_line(text: str) -> list[Carry] | Refusal:
+def read_line(text: str) -> list[PileMove] | Refusal:
     """The items of a line, all of them or none."""
-    words = [word for word in _SEPARATORS.split(text) if word]
-    if len(text) > MOST_CHARACTERS or not 1 <= len(words) <= MOST_ITEMS:
+    words = [word for word in SEPARATORS.split(text) if word]
+    if len(text) > MAX_LINE_CHARACTERS or not 1 <= len(words) <= MAX_LINE_ITEMS:
         return Refusal("bad-line", {"characters": len(text), "items": len(words)})
-    items: list[Carry] = []
+    items: list[PileMove] = []
     for word in words:
         read = _ITEM.fullmatch(word.upper())
         if read is None:
             return Refusal("bad-line", {"item": word})
         source, count, target = read.groups()
-        items.append(Carry(source, target, int(count) if count else None))
+        items.append(PileMove(source, target, int(count) if count else None))
     return items
 
 
-def play_line(table: Table, move: Line, log: Log) -> Table | Refusal:
+def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
     """Carry out the items from left to right as far as they go; the first one refused refuses all."""
-    items = read_line(move.moves)
+    items = read_line(line.moves)
     if isinstance(items, Refusal):
         return items
     for done, item in enumerate(items):
-        is_barrier = uncovers(table, item)
-        after = carried(table, item, log)
-        if isinstance(after, Refusal):
+        before = draft.state
+        if refusal := make_move(draft, item):
             if not done:
-                return after
-            log.append(_stopped(table.turn, "refused", items[done:], after))
-            return table
-        has_ended = after.turn_number != table.turn_number or after.end is not None
-        if (has_ended or is_barrier) and items[done + 1 :]:
-            why: Why = "ended" if has_ended else "uncovered"
-            log.append(_stopped(table.turn, why, items[done + 1 :]))
-            return after
-        table = after
-    return table
+                return refusal
+            _stop(draft, seat, "refused", items[done:], refusal)
+            break
+        why, rest = _barrier(before, item, draft.state), items[done + 1 :]
+        if why and rest:
+            _stop(draft, seat, why, rest)
+            break
+    return None
 
 
-def _stopped(
+def _barrier(before: State, item: PileMove, after: State) -> WhyStopped | None:
+    """Why nothing may follow an item that was carried out."""
+    if after.end is not None or after.turn_number != before.turn_number:
+        return "ended"
+    return "uncovered" if uncovers(before, item) else None
+
+
+def _stop(
+    draft: Draft[State],
     seat: Seat,
-    why: Why,
-    dropped: list[Carry],
+    why: WhyStopped,
+    dropped: Sequence[PileMove],
     refusal: Refusal | None = None,
-) -> LineStopped:
-    return LineStopped(seat=seat, why=why, dropped=tuple(map(str, dropped)), refusal=refusal, to=(seat,))
-
-
-def continued(text: str) -> list[str]:
-    """Lines that begin with this text, the same ones in every position (R5).
-
-    The text itself if it is a whole line, then every way to write its last item on.
-    """
-    whole = [] if isinstance(read_line(text), Refusal) else [text]
-    word = _SEPARATORS.split(text)[-1]
-    written = text[: len(text) - len(word)]
-    items = (item for item in _longer_items(word.upper()) if item.startswith(word.upper()))
-    longer = [written + item.replace("X", "x") for item in items if item != word.upper()]
-    return [line for line in (*whole, *longer) if len(line) <= MOST_CHARACTERS]
-
-
-def _longer_items(word: str) -> list[str]:
-    """What an item may become next: a source, after `R2X` a count, then a target."""
-    start, dash, _ = word.partition("-")
-    source, cross, _ = start.partition("X")
-    if source not in SOURCES:
-        return [f"{code}-" for code in SOURCES]
-    if cross and not dash:
-        return [f"{source}X{number}-" for number in range(2, MOST_CARDS + 1)]
-    return [f"{start}-{target}" for target in TARGETS]
+) -> None:
+    draft.tell(LineStopped(seat=seat, why=why, dropped=tuple(map(str, dropped)), refusal=refusal, to=(seat,)))

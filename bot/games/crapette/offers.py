@@ -1,15 +1,11 @@
-"""Ends by will: draw offers and resigning (rules, sections 4 and 5.3; R17)."""
-
-from typing import TypeAlias
-
-from msgspec.structs import replace
+"""Draw offers (sections 4 and 5.3; R17), and what ends them: a card action of the player on turn."""
 
 from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
+from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
-from bot.engine.moves import Leave, Move
-from bot.games.crapette.table import Table, with_seat
-from bot.games.crapette.turns import Log, end_game
+from bot.engine.moves import Move
+from bot.games.crapette.ending import end_game
+from bot.games.crapette.state import State
 
 
 class OfferDraw(Move, frozen=True):
@@ -22,14 +18,6 @@ class AcceptDraw(Move, frozen=True):
 
 class DeclineDraw(Move, frozen=True):
     """Decline the opponent's offer."""
-
-
-class Resign(Move, frozen=True):
-    """Give the game up."""
-
-
-AnyTime: TypeAlias = OfferDraw | AcceptDraw | DeclineDraw | Resign | Leave
-"""What either player may do at any time before the end."""
 
 
 class DrawOffered(Event, frozen=True):
@@ -56,81 +44,64 @@ class OfferLapsed(Event, frozen=True):
     seat: Seat
 
 
-class Resigned(Event, frozen=True):
-    """A player gave the game up, by word or by leaving."""
-
-    seat: Seat
-
-
-def may_answer(table: Table, seat: Seat) -> bool:
-    """Whether the opponent's offer is open."""
-    return table.offer is not None and table.offer != seat
-
-
-def offer_refusal(table: Table, seat: Seat) -> Refusal | None:
+def offer_refusal(state: State, seat: Seat) -> Refusal | None:
     """Why this player may not offer a draw now; an acceptance is never refused by the limit."""
-    if table.offer == seat:
+    if state.offer == seat:
         return Refusal("offer-open")
-    if seat in table.offered and not may_answer(table, seat):
-        return Refusal("offer-limit")
+    return Refusal("offer-limit") if state.offer is None and seat in state.offered else None
+
+
+def answer_refusal(state: State, seat: Seat) -> Refusal | None:
+    """Why this player cannot answer: there is no open offer by the opponent."""
+    return Refusal("no-offer") if state.offer in (None, seat) else None
+
+
+def offer_draw(draft: Draft[State], seat: Seat, _: OfferDraw) -> Refusal | None:
+    """Open an offer, or accept the one that is open."""
+    state = draft.state
+    if refusal := offer_refusal(state, seat):
+        return refusal
+    if state.offer is not None:
+        _agree(draft, seat)
+        return None
+    draft.tell(DrawOffered(seat=seat))
+    draft.change(offer=seat, offered=tuple(sorted({*state.offered, seat})))
     return None
 
 
-def offer_draw(table: Table, seat: Seat, log: Log) -> Table | Refusal:
-    """Open an offer, or accept the one that is open."""
-    if refused := offer_refusal(table, seat):
-        return refused
-    if may_answer(table, seat):
-        return accept_draw(table, seat, log)
-    log.append(DrawOffered(seat=seat))
-    return replace(table, offer=seat, offered=tuple(sorted({*table.offered, seat})))
-
-
-def accept_draw(table: Table, seat: Seat, log: Log) -> Table | Refusal:
+def accept_draw(draft: Draft[State], seat: Seat, _: AcceptDraw) -> Refusal | None:
     """Both agree: the game is drawn."""
-    if not may_answer(table, seat):
-        return Refusal("no-offer")
-    log.append(DrawAgreed(seat=seat))
-    return end_game(table, "agreed", (), log)
+    if refusal := answer_refusal(draft.state, seat):
+        return refusal
+    _agree(draft, seat)
+    return None
 
 
-def decline_draw(table: Table, seat: Seat, log: Log) -> Table | Refusal:
+def decline_draw(draft: Draft[State], seat: Seat, _: DeclineDraw) -> Refusal | None:
     """Close the opponent's offer."""
-    if not may_answer(table, seat):
-        return Refusal("no-offer")
-    log.append(DrawDeclined(seat=seat))
-    return replace(table, offer=None)
+    if refusal := answer_refusal(draft.state, seat):
+        return refusal
+    draft.tell(DrawDeclined(seat=seat))
+    draft.change(offer=None)
+    return None
 
 
-def resign(table: Table, seat: Seat, log: Log) -> Table:
-    """The opponent wins."""
-    log.append(Resigned(seat=seat))
-    return end_game(table, "resign", (1 - seat,), log)
+def _agree(draft: Draft[State], seat: Seat) -> None:
+    draft.tell(DrawAgreed(seat=seat))
+    end_game(draft, "agreed")
 
 
-def say(table: Table, seat: Seat, word: AnyTime, log: Log) -> Table | Refusal:
-    """Carry out a draw command or a resignation, or say why not."""
-    match word:
-        case OfferDraw():
-            return offer_draw(table, seat, log)
-        case AcceptDraw():
-            return accept_draw(table, seat, log)
-        case DeclineDraw():
-            return decline_draw(table, seat, log)
-    return resign(table, seat, log)
+def cancel_offer(draft: Draft[State]) -> None:
+    """Cancel an open draw offer: it was for the position that is being left."""
+    offer = draft.state.offer
+    if offer is not None:
+        draft.tell(OfferLapsed(seat=offer))
+        draft.change(offer=None)
 
 
-def lapsed(table: Table, log: Log) -> Table:
-    """The table without an open draw offer: it was for the position that is being left."""
-    if table.offer is None:
-        return table
-    log.append(OfferLapsed(seat=table.offer))
-    return replace(table, offer=None)
-
-
-def roused(table: Table, log: Log) -> Table:
-    """What any card action of the player on turn does first: offers lapse, timeouts are forgiven (R19)."""
-    table = lapsed(table, log)
-    if not table.timeouts[table.turn]:
-        return table
-    return replace(table, timeouts=with_seat(table.timeouts, table.turn, 0))
+def begin_card_action(draft: Draft[State]) -> None:
+    """What every card action does first: it cancels an offer and ends a row of timeouts (R19)."""
+    cancel_offer(draft)
+    state = draft.state
+    if state.timeouts[state.turn]:
+        draft.change(timeouts=put(state.timeouts, state.turn, 0))

@@ -1,4 +1,4 @@
-"""What the players may agree on before the deal (rules, section 7)."""
+"""What the players may agree on before the deal (section 7)."""
 
 from typing import Annotated, Literal
 
@@ -12,18 +12,18 @@ class CrapetteOptions(Options, frozen=True):
 
     court_order: Annotated[
         Literal["KQJ", "KJQ"],
-        Meta(description="Order of the court cards from high to low; KJQ is the Portuguese custom."),
+        Meta(description="Order of the court cards from high to low; KJQ is the Portuguese custom"),
     ] = "KQJ"
     stack_moves: Annotated[
-        bool, Meta(description="One command may carry several cards from house to house.")
+        bool, Meta(description="Whether one command may move several cards from house to house")
     ] = True
-    undo: Annotated[bool, Meta(description="Moves that showed nothing new may be taken back.")] = True
+    undo: Annotated[bool, Meta(description="Whether moves that showed nothing new may be taken back")] = True
     clock_minutes: Annotated[
         int,
         Meta(
             ge=0,
             le=120,
-            description="Chess clock: minutes per player for the whole game, 5 to 120; 0 means none.",
+            description="Chess clock: minutes per player for the whole game, 5 to 120; 0 means none",
             examples=[15, 0],
         ),
     ] = 0
@@ -32,20 +32,20 @@ class CrapetteOptions(Options, frozen=True):
         Meta(
             ge=1,
             le=168,
-            description="Without a chess clock: hours in which a turn must end.",
+            description="Without a chess clock: hours in which a turn must end",
             examples=[1, 24],
         ),
     ] = 24
     repetition: Annotated[
         Literal[0, 2, 3, 4, 5],
-        Meta(description="How often a position must occur for a draw; 0 means never."),
+        Meta(description="How often a position must occur for a draw; 0 means never"),
     ] = 3
     no_progress_turns: Annotated[
         int,
         Meta(
             ge=60,
             le=400,
-            description="Turns in a row without progress that make a draw.",
+            description="Turns in a row without progress that make a draw",
             examples=[60, 120],
         ),
     ] = 120
@@ -59,3 +59,10 @@ class CrapetteOptions(Options, frozen=True):
     def allowance_seconds(self) -> int:
         """What a player may use up: in the whole game with a chess clock, else in one turn."""
         return self.clock_minutes * 60 or self.turn_hours * 3600
+
+
+def unplayable(seats: int, options: CrapetteOptions) -> str | None:
+    """Why these options cannot be played, as a sentence; None when they can."""
+    if 0 < options.clock_minutes < 5:
+        return "clock-minutes must be 0, for no chess clock, or from 5 to 120"
+    return None

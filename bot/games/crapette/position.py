@@ -1,25 +1,27 @@
-"""Reading a position given as text (rules, sections 11.1 and 11.2)."""
+"""The position notation of Crapette, read and written (sections 11.1 and 11.2)."""
 
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.engine.cards import JOKER, SUITS, Card, NotACard, Suit, in_order, parse_card
+from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_seat, read_position, seat_of
-from bot.games.crapette.carrying import MOST_HOUSE_MOVES
-from bot.games.crapette.clocks import MOST_TIMEOUTS
-from bot.games.crapette.court import COURTS, Court
+from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.games.crapette.cards import COURTS, Court
+from bot.games.crapette.clock import MAX_TIMEOUTS
 from bot.games.crapette.faults import most_unseen, player_faults, unseen_faults
 from bot.games.crapette.history import remembered
+from bot.games.crapette.moving import MAX_HOUSE_MOVES
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.table import (
+from bot.games.crapette.state import (
     CRAPAUD,
+    DISCARD,
     HAND,
     HOUSES,
     PLAYERS,
@@ -28,10 +30,12 @@ from bot.games.crapette.table import (
     Done,
     End,
     House,
+    Phase,
     Pile,
-    Table,
+    Place,
+    State,
 )
-from bot.games.crapette.undoing import MOST_STEPS
+from bot.games.crapette.undoing import MAX_UNDO_STEPS
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 Cards: TypeAlias = list[str]
@@ -43,7 +47,7 @@ _DONE = re.compile(rf"(\S.*) ({'|'.join(SOURCES)})-({'|'.join(TARGETS)})", re.IG
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The fields of a position with their defaults; None where another field decides the default."""
 
-    phase: Literal["play", "put", "over"] | None = None
+    phase: Phase | None = None
     turn: str = "A"
     turn_number: Annotated[int, Meta(ge=1)] = 1
     houses: dict[House, Cards] = {}
@@ -54,11 +58,11 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     crapauds: dict[str, Cards] = {}
     hand_unseen: dict[str, Count] = {}
     crapaud_unseen: dict[str, Count] = {}
-    timeouts: dict[str, Annotated[int, Meta(ge=0, le=MOST_TIMEOUTS)]] = {}
+    timeouts: dict[str, Annotated[int, Meta(ge=0, le=MAX_TIMEOUTS)]] = {}
     used: dict[str, Count] = {}
-    house_moves: Annotated[int, Meta(ge=0, le=MOST_HOUSE_MOVES)] = 0
+    house_moves: Annotated[int, Meta(ge=0, le=MAX_HOUSE_MOVES)] = 0
     undo: list[str] = []
-    undo_used: Annotated[int, Meta(ge=0, le=MOST_STEPS)] = 0
+    undo_used: Annotated[int, Meta(ge=0, le=MAX_UNDO_STEPS)] = 0
     progress: int = 0
     idle_turns: Count = 0
     history: list[str] | None = None
@@ -68,24 +72,70 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def load(position: Mapping[str, Any], options: CrapetteOptions) -> Table:
-    """The table of a position; raise Malformed in one line when it cannot be one."""
+def public(state: State) -> dict[str, Any]:
+    """The fields of a position that hide nothing."""
+    heights = zip(SUITS, state.heights(), strict=True)
+    return {
+        "phase": state.phase,
+        "turn": seat_letter(state.turn),
+        "turn_number": state.turn_number,
+        "houses": {house: list(pile) for house, pile in zip(HOUSES, state.houses, strict=True)},
+        "finish": {suit: list(pair) for suit, pair in heights},
+        "lifted": state.lifted,
+        "hand_unseen": by_letter(state.hand_unseen),
+        "crapaud_unseen": by_letter(state.crapaud_unseen),
+        "timeouts": by_letter(state.timeouts),
+        "used": by_letter(state.used),
+        "house_moves": state.house_moves,
+        "undo": [_done_text(done) for done in state.undo],
+        "undo_used": state.undo_used,
+        "progress": state.progress,
+        "idle_turns": state.idle_turns,
+        "offer": None if state.offer is None else seat_letter(state.offer),
+        "offered": letters(state.offered),
+        "end": state.end,
+        "winners": letters(state.winners),
+    }
+
+
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position."""
+    return {
+        **public(state),
+        "hands": by_letter([list(pile) for pile in both(state, HAND)]),
+        "discards": by_letter([list(pile) for pile in both(state, DISCARD)]),
+        "crapauds": by_letter([list(pile) for pile in both(state, CRAPAUD)]),
+        "history": list(state.history),
+    }
+
+
+def both(state: State, zone: Place) -> tuple[Pile, ...]:
+    """The piles of both seats in this zone."""
+    return state.piles[zone : zone + 2]
+
+
+def _done_text(done: Done) -> str:
+    return f"{' '.join(done.cards)} {done.source}-{done.target}"
+
+
+def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
+    """The state of a position; raise Malformed for what cannot be on any table."""
     given = read_position(position, Position)
-    table = _table(given, options)
-    _check_pack(table)
-    for fault in (*unseen_faults(table), *player_faults(table)):
+    state = _state(given, options)
+    _check_pack(state)
+    for fault in (*unseen_faults(state), *player_faults(state)):
         raise Malformed(f"position: {fault}")
-    if given.phase not in (None, table.phase):
-        raise Malformed(f"position: the phase is {table.phase!r}, not {given.phase!r}")
-    if given.history is None and table.phase == "play":
-        return replace(table, history=remembered(table))
-    return table
+    if given.phase not in (None, state.phase):
+        raise Malformed(f"position: the phase is {state.phase!r}, not {given.phase!r}")
+    if given.history is None and state.phase == "play":
+        return replace(state, history=remembered(state))
+    return state
 
 
-def _table(given: Position, options: CrapetteOptions) -> Table:
+def _state(given: Position, options: CrapetteOptions) -> State:
     piles = _piles(given, COURTS[options.court_order])
     lifted = None if given.lifted is None else _card(given.lifted)
-    return Table(
+    return State(
         options=options,
         pack=in_order((*(card for pile in piles for card in pile), *([lifted] if lifted else []))),
         piles=piles,
@@ -148,7 +198,7 @@ def _card(text: str) -> Card:
     return card
 
 
-def _seat(letter: str) -> int:
+def _seat(letter: str) -> Seat:
     return seat_of(letter, len(PLAYERS))
 
 
@@ -172,7 +222,7 @@ def _done(text: str) -> Done:
     return Done(tuple(map(_card, cards.split())), source.upper(), target.upper())
 
 
-def _check_pack(table: Table) -> None:
-    for card, copies in Counter(table.pack).items():
+def _check_pack(state: State) -> None:
+    for card, copies in Counter(state.pack).items():
         if copies > 2:
             raise Malformed(f"position: {copies} times {card} is more than the two packs hold")

@@ -1,18 +1,15 @@
-"""How a turn ends, the next one begins and the game is over (rules, sections 4 and 6)."""
+"""How a turn ends and the next one begins, and the draws that are looked for then (sections 4 and 6)."""
 
 from typing import Final, Literal, TypeAlias
 
-from msgspec.structs import replace
-
-from bot.engine.cards import Card
 from bot.engine.chance import Seat
+from bot.engine.draft import Draft
 from bot.engine.events import Event
+from bot.games.crapette.ending import end_game
 from bot.games.crapette.history import remembered
-from bot.games.crapette.table import CRAPAUD, DISCARD, HAND, PLAYERS, End, Pile, Table
+from bot.games.crapette.state import State
 
-Log: TypeAlias = list[Event]
-"""What has happened so far in the course of one command; the functions that do something add to it."""
-EndOfTurn: TypeAlias = Literal["discarded", "spent", "passed"]
+WhyEnded: TypeAlias = Literal["discarded", "spent", "passed"]
 
 WARNING_TURNS: Final = 20
 """How many turns before the draw by no progress the players are warned."""
@@ -30,7 +27,7 @@ class TurnEnded(Event, frozen=True):
     """A turn ended: a card was discarded, hand and discard pile were spent, or the player passed."""
 
     seat: Seat
-    why: EndOfTurn
+    why: WhyEnded
 
 
 class PositionRepeated(Event, frozen=True):
@@ -47,85 +44,61 @@ class NoProgress(Event, frozen=True):
     limit: int
 
 
-class Remains(Event, frozen=True):
-    """What a player had left when the game ended, face-down cards included, bottom to top."""
-
-    seat: Seat
-    hand: Pile
-    discard: Pile
-    crapaud: Pile
-    lifted: Card | None = None
-
-
-class GameEnded(Event, frozen=True):
-    """The game is over; no winners in a draw."""
-
-    end: End
-    winners: tuple[Seat, ...]
-
-
-def settle(table: Table, *, was_exhausted: bool, log: Log) -> Table:
+def settle(draft: Draft[State], *, was_exhausted: bool) -> None:
     """After a card has moved: the mover may have won, or have nothing left to end a turn with (R9)."""
-    if table.hand or table.discard:
-        return table
-    if not table.crapaud:
-        return end_game(table, "out", (table.turn,), log)
-    return table if was_exhausted else end_turn(table, "spent", log)
+    state = draft.state
+    if state.hand or state.discard:
+        return
+    if not state.crapaud:
+        end_game(draft, "out", (state.turn,))
+    elif not was_exhausted:
+        end_turn(draft, "spent")
 
 
-def end_turn(table: Table, why: EndOfTurn, log: Log) -> Table:
-    """The other player's turn starts; then the automatic draws are looked for (R18)."""
-    log.append(TurnEnded(seat=table.turn, why=why))
-    table = replace(
-        table,
-        turn=1 - table.turn,
-        turn_number=table.turn_number + 1,
-        used=table.used if table.options.has_chess_clock else (0, 0),
+def end_turn(draft: Draft[State], why: WhyEnded) -> None:
+    """The other player's turn starts, unless the game is drawn now (R18)."""
+    state = draft.state
+    draft.tell(TurnEnded(seat=state.turn, why=why))
+    draft.change(
+        turn=1 - state.turn,
+        turn_number=state.turn_number + 1,
+        used=state.used if state.options.has_chess_clock else (0, 0),
         house_moves=0,
         undo=(),
         undo_used=0,
         progress=0,
-        idle_turns=0 if table.progress > 0 else table.idle_turns + 1,
+        idle_turns=0 if state.progress > 0 else state.idle_turns + 1,
         offer=None,
         offered=(),
     )
-    table = replace(table, history=remembered(table))
-    drawn = _drawn(table, log)
-    if drawn is None:
-        log.append(start_of_turn(table))
-    return drawn or table
+    start_turn(draft)
 
 
-def end_game(table: Table, end: End, winners: tuple[Seat, ...], log: Log) -> Table:
-    """The game is over; nothing can be taken back or answered any more, everything else stays."""
-    for seat in PLAYERS:
-        log.append(
-            Remains(
-                seat=seat,
-                hand=table.piles[HAND + seat],
-                discard=table.piles[DISCARD + seat],
-                crapaud=table.piles[CRAPAUD + seat],
-                lifted=table.lifted if seat == table.turn else None,
-            )
-        )
-    log.append(GameEnded(end=end, winners=winners))
-    return replace(table, end=end, winners=winners, undo=(), offer=None)
+def start_turn(draft: Draft[State]) -> None:
+    """The present turn begins: its position is remembered, and the automatic draws are looked for."""
+    draft.change(history=remembered(draft.state))
+    if _is_repeated(draft):
+        end_game(draft, "repetition")
+    elif _is_without_progress(draft):
+        end_game(draft, "no-progress")
+    else:
+        state = draft.state
+        draft.tell(TurnStarted(seat=state.turn, turn_number=state.turn_number, exhausted=state.is_exhausted))
 
 
-def _drawn(table: Table, log: Log) -> Table | None:
-    """The game as drawn by repetition or for want of progress; None when it goes on."""
-    options = table.options
-    occurrence = table.history.count(table.history[-1])
-    if options.repetition and occurrence > 1:
-        log.append(PositionRepeated(occurrence=occurrence, limit=options.repetition))
-        if occurrence >= options.repetition:
-            return end_game(table, "repetition", (), log)
-    limit = options.no_progress_turns
-    if table.idle_turns == limit - WARNING_TURNS:
-        log.append(NoProgress(turns=table.idle_turns, limit=limit))
-    return end_game(table, "no-progress", (), log) if table.idle_turns >= limit else None
+def _is_repeated(draft: Draft[State]) -> bool:
+    """Whether this position has come up so often that the game is drawn; a warning before that."""
+    history, limit = draft.state.history, draft.state.options.repetition
+    occurrence = history.count(history[-1])
+    if not limit or occurrence == 1:
+        return False
+    draft.tell(PositionRepeated(occurrence=occurrence, limit=limit))
+    return occurrence >= limit
 
 
-def start_of_turn(table: Table) -> TurnStarted:
-    """The event that opens the present turn."""
-    return TurnStarted(seat=table.turn, turn_number=table.turn_number, exhausted=table.is_exhausted)
+def _is_without_progress(draft: Draft[State]) -> bool:
+    """Whether so many turns were without progress that the game is drawn; a warning before that."""
+    turns, limit = draft.state.idle_turns, draft.state.options.no_progress_turns
+    if turns == limit - WARNING_TURNS:
+        draft.tell(NoProgress(turns=turns, limit=limit))
+    return turns >= limit

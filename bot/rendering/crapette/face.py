@@ -3,30 +3,33 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from bot.engine.draft import Refusal
-from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crapette.carrying import MoveCards
 from bot.games.crapette.lifting import Put
-from bot.games.crapette.lines import MOST_CHARACTERS
-from bot.games.crapette.table import HOUSES
+from bot.games.crapette.lines import MAX_LINE_CHARACTERS
+from bot.games.crapette.moving import MoveCards
+from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.crapette.controls import controls
 from bot.rendering.crapette.picture import board_of_table
-from bot.rendering.crapette.piles import SIDES, on_turn, pile_top, run, sheet_of
-from bot.rendering.crapette.refusals import reason
+from bot.rendering.crapette.piles import SIDES, pile_top, run
+from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.sentences import ENDS, SENTENCES, lately, remains
-from bot.rendering.crapette.table import default_text, table_text
+from bot.rendering.crapette.table import (
+    default_text,
+    hand_text,
+    on_turn,
+    options_of,
+    sheet_of,
+    table_text,
+)
 from bot.rendering.face import Face, Writing
 from bot.rendering.scene import Scene, Told
-
-HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
 
 LINE: Final = Writing(
     option="moves",
     title="Moves in short codes, one after the other",
     hint="L2-F R1-OD D-L4 R3x2-L1: from, how many if several, to. See “Moving stacks” in the rules.",
-    most=MOST_CHARACTERS,
+    most=MAX_LINE_CHARACTERS,
 )
 
 LABELS: Final[Mapping[str, str]] = {
@@ -64,21 +67,24 @@ class CrapetteFace(Face):
     has_hands = False
     told_moves = 120
 
+    sentences = SENTENCES
+    refusals = REFUSALS
+    table = staticmethod(table_text)
+    default = staticmethod(default_text)
+    offered = staticmethod(controls)
     table_board = staticmethod(board_of_table)
 
     def heading(self, scene: Scene) -> str:
-        minutes, hours = scene.options["clock-minutes"], words.number(scene.options["turn-hours"], "hour")
-        time = f"{minutes} minutes each" if minutes else f"{hours} for a turn"
+        options = options_of(scene)
+        hours = f"{words.number(options.turn_hours, 'hour')} for a turn"
+        time = f"{options.clock_minutes} minutes each" if options.has_chess_clock else hours
         return f"Play out hand, discard pile and crapaud to win · {time}"
-
-    def table(self, scene: Scene) -> str:
-        return table_text(scene)
 
     def hand(self, scene: Scene) -> str:
         last = scene.recent[-1].events if scene.recent else ()
         # What only the viewer was told: where a line of moves stopped.
         told = [self.sentence(event, scene) for event in last if event.to is not None]
-        return "\n".join([*told, HANDS, table_text(scene)])
+        return "\n".join([*told, hand_text(scene)])
 
     def awaits(self, scene: Scene) -> str:
         sheet, who = sheet_of(scene), scene.mention(on_turn(scene))
@@ -87,9 +93,6 @@ class CrapetteFace(Face):
             return turn
         return f"{turn} {scene.mention(1 - SIDES[sheet.offer])} may accept or decline the draw."
 
-    def default(self, scene: Scene) -> str:
-        return default_text(scene)
-
     def asked(self, scene: Scene) -> str:
         offer = sheet_of(scene).offer
         asks = [_what_to_do(scene)] if scene.viewer == on_turn(scene) else []
@@ -97,14 +100,8 @@ class CrapetteFace(Face):
             asks.append(f"{scene.mention(SIDES[offer])} offers a draw: accept, decline or let it pass.")
         return " ".join(asks)
 
-    def sentence(self, event: Event, scene: Scene) -> str:
-        return SENTENCES[type(event)](event, scene)
-
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
         return lately(past) if scene.outcome is None else past
-
-    def refusal(self, refusal: Refusal, scene: Scene) -> str:
-        return reason(refusal, scene)
 
     def result(self, scene: Scene) -> str:
         assert scene.outcome is not None
@@ -125,9 +122,6 @@ class CrapetteFace(Face):
 
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
         return _top_of(value, scene) if (verb, option) == ("move", "from") else None
-
-    def offered(self, scene: Scene) -> tuple[Move, ...]:
-        return controls(scene)
 
     def writings(self, scene: Scene) -> Mapping[str, Writing]:
         may_move = any(isinstance(move, MoveCards) for move in controls(scene))
@@ -152,14 +146,14 @@ def _taken(source: str, target: str, scene: Scene) -> str:
     A move onto a house may take more than the top card. How many would be a hint, so all are named.
     """
     house = sheet_of(scene).houses.get(source, [])
-    if len(house) > 1 and target in HOUSES and pile_top(scene, target):
+    if len(house) > 1 and target in HOUSES and pile_top(sheet_of(scene), target):
         return f"{source} ({run(house)})"
     return _top_of(source, scene)
 
 
 def _top_of(pile: str, scene: Scene) -> str:
     """`8♥ from R4`, `R4 (empty)`."""
-    card, name = pile_top(scene, pile), LABELS.get(pile, pile)
+    card, name = pile_top(sheet_of(scene), pile), LABELS.get(pile, pile)
     return f"{name} (empty)" if card is None else f"{words.card(card)} from {name}"
 
 
@@ -167,7 +161,7 @@ def _goal(pile: str, scene: Scene) -> str:
     """`L3 (9♠)`, `L4 (empty)`, `finish`."""
     if pile == "finish":
         return pile
-    card = pile_top(scene, pile)
+    card = pile_top(sheet_of(scene), pile)
     return f"{LABELS.get(pile, pile)} ({'empty' if card is None else words.card(card)})"
 
 

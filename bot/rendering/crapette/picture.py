@@ -1,20 +1,17 @@
 """Crapette as a picture: all 22 piles. There are no hands to show, everybody sees the same."""
 
 from collections.abc import Iterator
-from typing import Final
 
-from bot.engine.cards import Card
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
-from bot.games.crapette.court import COURTS
-from bot.games.crapette.table import HOUSES
+from bot.games.crapette.cards import COURTS
+from bot.games.crapette.state import HOUSES
 from bot.rendering import plates, words
 from bot.rendering.art.zones import BACK, Board, Column, Columns, Pile, Seat, Zone
-from bot.rendering.crapette.piles import sheet_of
+from bot.rendering.crapette.piles import SUITS_IN_ROW, size, top
+from bot.rendering.crapette.piles import Zone as PileZone
+from bot.rendering.crapette.table import options_of, sheet_of
 from bot.rendering.scene import Scene
-
-SUITS_IN_MIDDLE: Final = ("S", "H", "D", "C")
-"""The finishing piles from left to right, as the table's text has them."""
 
 
 def board_of_table(scene: Scene) -> Board:
@@ -56,16 +53,15 @@ def _notes(scene: Scene, letter: str) -> Iterator[str]:
         yield "offers a draw"
 
 
-def _open_pile(label: str, zone: list[int | Card]) -> Pile:
+def _open_pile(label: str, zone: PileZone) -> Pile:
     """A pile of which the covered cards are only counted."""
-    covered = sum(part for part in zone if isinstance(part, int))
-    return Pile(label, str(zone[-1]) if zone else None, covered + 1 if zone else 0)
+    return Pile(label, top(zone), size(zone))
 
 
 def _finish(scene: Scene) -> Iterator[Pile]:
     """The two finishing piles of each suit; a pile's height says which card is on top."""
-    sheet, court = sheet_of(scene), COURTS[scene.options["court-order"]]
-    for suit in SUITS_IN_MIDDLE:
+    sheet, court = sheet_of(scene), COURTS[options_of(scene).court_order]
+    for suit in SUITS_IN_ROW:
         for height in sheet.finish[suit]:
             pile = court.suit_pile(suit, height)
             yield Pile(

@@ -1,12 +1,12 @@
 """Piles in words: what of them is shown, and what they are called."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
-from bot.games.crapette.printing import CrapetteSheet
-from bot.games.crapette.table import PLAYERS
+from bot.games.crapette.sheet import CrapetteSheet
+from bot.games.crapette.state import PLAYERS
 from bot.rendering import words
 from bot.rendering.scene import Scene
 
@@ -16,6 +16,9 @@ Zone: TypeAlias = Sequence[int | Card]
 SIDES: Final = {seat_letter(seat): seat for seat in PLAYERS}
 """The seats by their letters in the sheet."""
 
+SUITS_IN_ROW: Final = ("S", "H", "D", "C")
+"""The suits of the finishing piles from left to right."""
+
 TO_THE_MOVER: Final = {
     "my-discard": "your discard pile",
     "my-crapaud": "your crapaud",
@@ -24,16 +27,6 @@ TO_THE_MOVER: Final = {
     "finish": "a finishing pile",
 }
 """Piles as they are called when the player on turn is spoken to; houses keep their names."""
-
-
-def sheet_of(scene: Scene) -> CrapetteSheet:
-    """What everybody may know of the game."""
-    return cast("CrapetteSheet", scene.sheet)
-
-
-def on_turn(scene: Scene) -> Seat:
-    """Whose turn it is."""
-    return SIDES[sheet_of(scene).turn]
 
 
 def run(cards: Iterable[Card]) -> str:
@@ -51,10 +44,9 @@ def top(zone: Zone) -> Card | None:
     return str(zone[-1]) if zone else None
 
 
-def pile_top(scene: Scene, pile: str) -> Card | None:
+def pile_top(sheet: CrapetteSheet, pile: str) -> Card | None:
     """The card on top of a pile that the player on turn calls so; a finishing pile has none to name."""
-    sheet, mine = sheet_of(scene), sheet_of(scene).turn
-    theirs = seat_letter(1 - SIDES[mine])
+    mine, theirs = sheet.turn, seat_letter(1 - SIDES[sheet.turn])
     zones: dict[str, Zone] = {
         "my-discard": sheet.discards[mine],
         "my-crapaud": sheet.crapauds[mine],

@@ -3,29 +3,24 @@
 No sentence names a card that lies face down or covered: the engine's facts hold none.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from bot.engine.cards import PACK, SUIT_OF, Card, in_order
-from bot.engine.draft import Refusal
-from bot.games.crapette.court import COURTS, Court
-from bot.games.crapette.lines import MOST_CHARACTERS, MOST_ITEMS
-from bot.games.crapette.table import HOUSES
+from bot.games.crapette.cards import COURTS
+from bot.games.crapette.lines import MAX_LINE_CHARACTERS, MAX_LINE_ITEMS
+from bot.games.crapette.moving import stack_limit
+from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.crapette.piles import pile_top, to_the_mover
+from bot.rendering.crapette.table import options_of, sheet_of
+from bot.rendering.refusals import Facts, Sentence
 from bot.rendering.scene import Scene
 
-Facts = Mapping[str, Any]
 
-
-def reason(refusal: Refusal, scene: Scene) -> str:
-    """The sentence of a refusal."""
-    return REFUSALS[refusal.code](refusal.facts, scene)
-
-
-def _wrong_phase(facts: Facts, _scene: Scene) -> str:
-    if facts["lifted"] is not None:
-        return f"Put {words.card(facts['lifted'])}, the card you have lifted, down first, with `/put`."
+def _wrong_phase(_facts: Facts, scene: Scene) -> str:
+    lifted = sheet_of(scene).lifted
+    if lifted is not None:
+        return f"Put {words.card(lifted)}, the card you have lifted, down first, with `/put`."
     return "You have no lifted card to put down. `/flip` lifts one from your hand; `/move` moves the others."
 
 
@@ -36,7 +31,7 @@ def _bad_line(facts: Facts, _scene: Scene) -> str:
     if not facts["items"]:
         return f"You named no move. {how}"
     return (
-        f"A line has at most {MOST_ITEMS} moves and {MOST_CHARACTERS} characters; "
+        f"A line has at most {MAX_LINE_ITEMS} moves and {MAX_LINE_CHARACTERS} characters; "
         f"yours has {facts['items']} and {facts['characters']}."
     )
 
@@ -60,11 +55,11 @@ def _option_off(facts: Facts, _scene: Scene) -> str:
     return "Stack moves are switched off at this table: move one card at a time."
 
 
-def _too_many(facts: Facts, _scene: Scene) -> str:
+def _too_many(facts: Facts, scene: Scene) -> str:
     if facts["count"] > facts["cards"]:
         return f"That house has only {words.number(facts['cards'], 'card')}; you asked for {facts['count']}."
     empty = words.number(facts["empty"], "empty house") if facts["empty"] else "no empty house"
-    most = words.number(2 ** facts["empty"], "card")
+    most = words.number(stack_limit(options_of(scene), facts["empty"]), "card")
     return f"With {empty} beside the target, at most {most} can go at once; you need {facts['count']}."
 
 
@@ -74,25 +69,19 @@ def _needs_empty(facts: Facts, _scene: Scene) -> str:
 
 
 def _no_fit(facts: Facts, scene: Scene) -> str:
-    card, pile, top = facts["card"], facts["pile"], facts["top"]
-    court = COURTS[scene.options["court-order"]]
+    card, pile, top = words.card(facts["card"]), facts["pile"], facts["top"]
+    court = COURTS[options_of(scene).court_order]
     if pile == "finish":
-        below = words.card(court.ranks[court.value[card] - 2] + SUIT_OF[card])
-        return f"{words.card(card)} cannot finish yet: no finishing pile shows {below}."
-    fitting = _taken_by(court, top) if pile in HOUSES else court.neighbours[top]
-    where = pile if pile in HOUSES else to_the_mover(pile)
-    wanted = words.listed([words.card(one) for one in in_order(fitting)], "or")
+        below = court.finishes_on(facts["card"])
+        return f"{card} cannot finish yet: no finishing pile shows {words.card(below)}."
+    fitting = court.onto_house(top) if pile in HOUSES else court.onto_load(top)
+    wanted = words.listed(list(map(words.card, fitting)), "or")
     rule = f"onto {words.card(top)} goes only {wanted}" if wanted else f"nothing goes onto {words.card(top)}"
-    return f"{words.card(card)} does not fit on {where}: {rule}."
-
-
-def _taken_by(court: Court, top: Card) -> list[Card]:
-    """The cards that a house with this top takes."""
-    return [card for card in PACK if top in court.homes[card]]
+    return f"{card} does not fit on {to_the_mover(pile)}: {rule}."
 
 
 def _hand_empty(_facts: Facts, scene: Scene) -> str:
-    if pile_top(scene, "my-discard") is None:
+    if pile_top(sheet_of(scene), "my-discard") is None:
         return "Your hand is empty, and so is your discard pile; `/pass` ends your turn."
     return "Your hand is empty; `/turn-over` makes your discard pile your hand when no house is empty."
 
@@ -116,8 +105,7 @@ def _nothing_back(facts: Facts, _scene: Scene) -> str:
     return f"Only {words.number(facts['possible'], 'move')} can be taken back now."
 
 
-REFUSALS: Final[Mapping[str, Callable[[Facts, Scene], str]]] = {
-    "not-your-turn": lambda f, s: f"It is {s.mention(f['turn'])}'s turn; wait until it has ended.",
+REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": _wrong_phase,
     "bad-line": _bad_line,
     "bad-pile": _bad_pile,

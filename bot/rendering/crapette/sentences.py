@@ -1,17 +1,28 @@
 """What happens in Crapette, a sentence an event."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from bot.engine.cards import Card
 from bot.engine.events import Event
-from bot.games.crapette import carrying, clocks, dealing, lifting, lines, offers, turns, undoing
-from bot.games.crapette.clocks import MOST_TIMEOUTS
+from bot.games.crapette import (
+    clock,
+    dealing,
+    ending,
+    leaving,
+    lifting,
+    lines,
+    moving,
+    offers,
+    turns,
+    undoing,
+)
 from bot.rendering import words
 from bot.rendering.crapette.piles import run, to_everybody
-from bot.rendering.crapette.refusals import reason
+from bot.rendering.crapette.refusals import REFUSALS
+from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
 
 ENDS: Final[Mapping[str, str]] = {
@@ -69,13 +80,13 @@ def _turn_ended(event: turns.TurnEnded, scene: Scene) -> str:
     return f"{scene.mention(event.seat)} passes." if event.why == "passed" else ""
 
 
-def _carried(event: carrying.Moved | undoing.TakenBack, scene: Scene) -> str:
+def _path(event: moving.Moved | undoing.TakenBack, scene: Scene) -> str:
     """`8♥ R4 → finish`."""
     source, target = (to_everybody(pile, event.seat, scene) for pile in (event.source, event.target))
     return f"{run(event.cards)} {source} → {target}"
 
 
-def _shown(event: carrying.Shown, scene: Scene) -> str:
+def _shown(event: moving.Shown, scene: Scene) -> str:
     pile = "crapaud" if event.pile == "my-crapaud" else "discard pile"
     left = f"{event.count} left" if pile == "crapaud" else event.count
     return f"{scene.mention(event.seat)}'s {pile} shows {words.card(event.card)} ({left})."
@@ -84,7 +95,8 @@ def _shown(event: carrying.Shown, scene: Scene) -> str:
 def _line_stopped(event: lines.LineStopped, scene: Scene) -> str:
     dropped = " ".join(event.dropped)
     if event.refusal is not None:
-        return f"Your line stopped before `{dropped}`. {reason(event.refusal, scene)}"
+        why = REFUSALS[event.refusal.code](event.refusal.facts, scene)
+        return f"Your line stopped before `{dropped}`. {why}"
     why = "a card was uncovered" if event.why == "uncovered" else "the turn is over"
     return f"Your line stopped because {why}; `{dropped}` was not done."
 
@@ -96,11 +108,7 @@ def _put_down(event: lifting.PutDown, scene: Scene) -> str:
     return f"{who}: {card} → {to_everybody(event.target, event.seat, scene)}."
 
 
-def _timed_out(event: clocks.TimedOut, scene: Scene) -> str:
-    return f"Time is up for {scene.mention(event.seat)} ({event.in_a_row} of {MOST_TIMEOUTS} in a row)."
-
-
-def _remains(event: turns.Remains, scene: Scene) -> str:
+def _remains(event: ending.Remains, scene: Scene) -> str:
     """How many cards were left; the result of the game names them."""
     kept = [("in the hand", event.hand), ("discarded", event.discard), ("in the crapaud", event.crapaud)]
     counts = [f"{len(cards)} {where}" for where, cards in kept if cards]
@@ -114,11 +122,11 @@ def remains(told: Iterable[Event], scene: Scene) -> list[str]:
     return [
         f"{scene.mention(event.seat)} had left: {_left_over(event)}."
         for event in told
-        if isinstance(event, turns.Remains)
+        if isinstance(event, ending.Remains)
     ]
 
 
-def _left_over(event: turns.Remains) -> str:
+def _left_over(event: ending.Remains) -> str:
     piles = (("hand", event.hand), ("discard pile", event.discard), ("crapaud", event.crapaud))
     parts = [f"{name} {run(cards)} ({len(cards)})" for name, cards in piles if cards]
     if event.lifted is not None:
@@ -126,33 +134,35 @@ def _left_over(event: turns.Remains) -> str:
     return "; ".join(parts) or "nothing"
 
 
-def _ended(event: turns.GameEnded, scene: Scene) -> str:
+def _ended(event: ending.GameEnded, scene: Scene) -> str:
     won = f"{words.players(scene, event.winners)} wins" if event.winners else "a draw"
     return f"The game is over, {won}: {ENDS[event.end]}."
 
 
-SENTENCES: Final[Mapping[type[Event], Callable[[Any, Scene], str]]] = {
+SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.Dealt: _dealt,
     dealing.Compared: _compared,
     turns.TurnStarted: _turn_started,
     turns.TurnEnded: _turn_ended,
-    carrying.Moved: lambda e, s: f"{s.mention(e.seat)}: {_carried(e, s)}.",
-    carrying.Shown: _shown,
+    moving.Moved: lambda e, s: f"{s.mention(e.seat)}: {_path(e, s)}.",
+    moving.Shown: _shown,
     lines.LineStopped: _line_stopped,
     lifting.Lifted: lambda e, s: f"{s.mention(e.seat)} lifts {words.card(e.card)}.",
     lifting.TurnedOver: lambda e, s: (
         f"{s.mention(e.seat)} turns the discard pile over ({words.number(e.cards, 'card')})."
     ),
     lifting.PutDown: _put_down,
-    undoing.TakenBack: lambda e, s: f"{s.mention(e.seat)} takes back {_carried(e, s)}.",
+    undoing.TakenBack: lambda e, s: f"{s.mention(e.seat)} takes back {_path(e, s)}.",
     offers.DrawOffered: lambda e, s: f"{s.mention(e.seat)} offers a draw.",
     offers.DrawDeclined: lambda e, s: f"{s.mention(e.seat)} declines the draw.",
     offers.DrawAgreed: lambda e, s: f"{s.mention(e.seat)} accepts the draw.",
     offers.OfferLapsed: lambda e, s: f"{s.mention(e.seat)}'s offer of a draw has lapsed.",
-    offers.Resigned: lambda e, s: f"{s.mention(e.seat)} resigns.",
-    clocks.TimedOut: _timed_out,
+    leaving.Resigned: lambda e, s: f"{s.mention(e.seat)} resigns.",
+    clock.TimeoutCounted: lambda e, _: (
+        f"That makes {words.number(e.in_a_row, 'timeout')} in a row; {e.limit} lose the game."
+    ),
     turns.PositionRepeated: lambda e, _: f"Position repeated ({e.occurrence} of {e.limit}).",
     turns.NoProgress: lambda e, _: f"{e.turns} turns in a row without progress; {e.limit} make a draw.",
-    turns.Remains: _remains,
-    turns.GameEnded: _ended,
+    ending.Remains: _remains,
+    ending.GameEnded: _ended,
 }

@@ -8,7 +8,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.draft import Step
 from bot.engine.moves import Move
 from bot.games.crapette import GAME
-from bot.games.crapette.table import Table
+from bot.games.crapette.state import State
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -40,8 +40,8 @@ class Walk:
         agrees = self.rng.random() < 0.01
         return [move for move in GAME.legal(self.state, seat) if agrees or move.verb not in agreeing]
 
-    def steps(self) -> Iterator[tuple[Table, int, Move]]:
-        """The table before each move, whose move, and which; afterwards `state` and `events` are new."""
+    def steps(self) -> Iterator[tuple[State, int, Move]]:
+        """The state before each move, whose move, and which; afterwards `state` and `events` are new."""
         while self.state.end is None:
             before, (seat, move) = self.state, self.pick()
             step = GAME.apply(before, seat, move, self.chance)

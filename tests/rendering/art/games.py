@@ -10,7 +10,7 @@ from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import AnyGame, Options
 from bot.games import GAMES
-from bot.games.crapette.court import COURTS
+from bot.games.crapette.cards import COURTS
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene

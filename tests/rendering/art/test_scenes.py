@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.games import craits, crap, crapette, crazy_rummy, skrap
-from bot.rendering.art.zones import BACK, Banner, Board, Columns, Fan, Group, Pile, Seat, Spread
+from bot.games import craits, crap, crazy_rummy, skrap
+from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Spread
 from bot.rendering.craits import picture as craits_picture
 from bot.rendering.crap import picture as crap_picture
-from bot.rendering.crapette import picture as crapette_picture
 from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
 from bot.rendering.skrap import picture as skrap_picture
 from tests.rendering.art.boards import zones
@@ -244,60 +243,3 @@ def test_craits_opens_all_hands_when_a_hand_is_over() -> None:
 
     assert seat(board, 2).groups == (Group(("9C", "KH")),)
     assert banner(board).title == "Hand 1 is over"
-
-
-CRAPETTE = {
-    "turn": "B",
-    "lifted": "7C",
-    "houses": {"L1": ["QH", "JS"], "R4": ["8H"]},
-    "finish": {"S": [8, 0], "H": [12, 7]},
-    "hands": {"A": ["2C", "3C"], "B": []},
-    "discards": {"A": ["9H", "4D"], "B": []},
-    "crapauds": {"A": ["8S"], "B": ["5D", "6D"]},
-}
-
-
-def test_crapette_has_its_twenty_two_piles_and_the_lifted_card() -> None:
-    board = crapette_picture.board_of_table(scene_at(crapette.GAME, 2, CRAPETTE))
-    above, finish, (houses,), below = board.rows
-
-    assert isinstance(houses, Columns)
-    assert [(column.label, column.cards) for column in houses.columns if column.cards] == [
-        ("L1", ("QH", "JS")),
-        ("R4", ("8H",)),
-    ]
-    assert len(houses.columns) == len(finish) == 8
-    assert [one.top for one in finish if isinstance(one, Pile)] == ["8S", None, "QH", "7H", *[None] * 4]
-    assert [(one.label, one.top, one.count) for one in above if isinstance(one, Pile)] == [
-        ("Hand", None, 0),
-        ("Discard", None, 0),
-        ("Crapaud", "6D", 2),
-        ("Lifted", "7C", None),
-    ]
-    assert [(one.label, one.top, one.count) for one in below if isinstance(one, Pile)] == [
-        ("Hand", BACK, 2),
-        ("Discard", "4D", 2),
-        ("Crapaud", "8S", 1),
-    ]
-
-
-def test_crapette_reads_finishing_piles_in_its_own_court_order() -> None:
-    position = {**CRAPETTE, "houses": {}}
-    board = crapette_picture.board_of_table(scene_at(crapette.GAME, 2, position, court_order="KJQ"))
-
-    assert board.rows[1][2] == Pile("", "JH", ghost="H", spoken="Finishing hearts")
-
-
-@pytest.mark.parametrize(
-    ("position", "notes"),
-    [
-        ({}, [(), ("turn 1, to put the lifted card",)]),
-        ({"lifted": None, "offer": "A"}, [("offers a draw",), ("turn 1, to move",)]),
-        ({"lifted": None, "end": "resign", "winners": ["A"]}, [("has won",), ("has lost",)]),
-        ({"lifted": None, "end": "agreed"}, [("draw",), ("draw",)]),
-    ],
-)
-def test_crapette_says_how_the_players_stand(position: Any, notes: list[tuple[str, ...]]) -> None:
-    board = crapette_picture.board_of_table(scene_at(crapette.GAME, 2, {**CRAPETTE, **position}))
-
-    assert [seat(board, place).notes for place in (1, 2)] == notes

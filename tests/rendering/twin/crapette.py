@@ -30,7 +30,7 @@ ENDS: Final = {
 HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
 WARNING: Final = 20
 """So many turns before a draw it is told how near that is; so many moves before their limit as well."""
-MOST_HOUSE_MOVES: Final = 60
+MAX_HOUSE_MOVES: Final = 60
 
 _SIDE = re.compile(r"(.*)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 
@@ -158,7 +158,7 @@ def expected(scene: Scene) -> Known:
         offered=NONE if over else frozenset(sheet.offered) - frozenset(sheet.offer or ()),
         can_undo=len(sheet.undo),
         undone=0 if over else sheet.undo_used,
-        house_moves=0 if over or sheet.house_moves < MOST_HOUSE_MOVES - WARNING else sheet.house_moves,
+        house_moves=0 if over or sheet.house_moves < MAX_HOUSE_MOVES - WARNING else sheet.house_moves,
         idle_turns=sheet.idle_turns if is_near else 0,
         has_progress=is_near and sheet.progress > 0,
         winners=frozenset(sheet.winners),

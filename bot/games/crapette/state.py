@@ -1,4 +1,4 @@
-"""The table: 22 piles, the lifted card and what is counted (rules, sections 2 and 11.1).
+"""The state: 22 piles, the lifted card and what is counted (sections 2 and 11.1), and questions about it.
 
 All piles lie bottom to top, the last card being the top. They are kept in one row of places, so that
 any move is cards going from one place to another.
@@ -12,26 +12,29 @@ import msgspec
 from bot.engine.cards import PACK, SUIT_OF, SUITS, Card
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
-from bot.games.crapette.court import COURTS, Court
+from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.options import CrapetteOptions
 
+Phase: TypeAlias = Literal["play", "put", "over"]
 Pile: TypeAlias = tuple[Card, ...]
 Place: TypeAlias = int
-"""Where a pile lies in `Table.piles`."""
+"""Where a pile lies in `State.piles`."""
 Code: TypeAlias = str
 """A pile as the player on turn names it in a line: `D C OD OC F L1 .. R4`."""
 End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress"]
 """Why a game is over; `out` when its winner had played everything out."""
+House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
 
 PLAYERS: Final[tuple[Seat, Seat]] = (0, 1)
-House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
 HOUSES: Final[tuple[House, ...]] = get_args(House)
+"""The houses have the first eight places, in the order of their names."""
 DISCARD: Final[Place] = 8
 """The place of seat 0's discard pile; seat 1's follows, as with the two below."""
 CRAPAUD: Final[Place] = 10
 HAND: Final[Place] = 12
 FINISH: Final[Place] = 14
 """The first of eight finishing piles: two per suit, the suits in canonical order."""
+PILES: Final = 22
 
 FINISHING: Final[dict[Card, tuple[Place, Place]]] = {
     card: (FINISH + 2 * SUITS.index(SUIT_OF[card]), FINISH + 2 * SUITS.index(SUIT_OF[card]) + 1)
@@ -71,22 +74,23 @@ class Done(msgspec.Struct, frozen=True):
     target: Code
 
 
-class Table(GameState, frozen=True):
-    """The whole state of a game; the fields are those of the notation, the piles in one row."""
+class State(GameState, frozen=True, kw_only=True):
+    """One game between two commands; the fields are those of the notation, the piles in one row."""
 
     options: CrapetteOptions
     pack: Pile
     """All cards that take part, in canonical order: what conservation is judged against."""
     piles: tuple[Pile, ...]
-    turn: Seat
+    turn: Seat = 0
     turn_number: int = 1
     lifted: Card | None = None
-    hand_unseen: tuple[int, int] = (0, 0)
+    hand_unseen: tuple[int, ...] = (0, 0)
     """Cards of each hand, from the top, that were never shown."""
-    crapaud_unseen: tuple[int, int] = (0, 0)
+    crapaud_unseen: tuple[int, ...] = (0, 0)
     """Cards of each crapaud, from the bottom, that were never shown."""
-    timeouts: tuple[int, int] = (0, 0)
-    used: tuple[int, int] = (0, 0)
+    timeouts: tuple[int, ...] = (0, 0)
+    """How many timeouts each player has had in a row."""
+    used: tuple[int, ...] = (0, 0)
     """Seconds: of the whole game with a chess clock, else of the present turn."""
     house_moves: int = 0
     undo: tuple[Done, ...] = ()
@@ -95,16 +99,22 @@ class Table(GameState, frozen=True):
     idle_turns: int = 0
     history: tuple[str, ...] = ()
     offer: Seat | None = None
+    """Whose draw offer is open."""
     offered: tuple[Seat, ...] = ()
     end: End | None = None
     winners: tuple[Seat, ...] = ()
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """`play`, `put` while a card is lifted, or `over`."""
         if self.end is not None:
             return "over"
         return "play" if self.lifted is None else "put"
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Both seats, but for one that has resigned or left."""
+        return self.winners if self.end == "resign" else PLAYERS
 
     @property
     def court(self) -> Court:
@@ -141,10 +151,10 @@ class Table(GameState, frozen=True):
         """The houses without a card, in the order of their names."""
         return [house for house, pile in zip(HOUSES, self.houses, strict=True) if not pile]
 
-    def is_in_game(self, seat: Seat) -> bool:
-        """Whether this player has any card left; who has none has won."""
-        lifted = self.lifted is not None and seat == self.turn
-        return lifted or any(self.piles[zone + seat] for zone in (HAND, DISCARD, CRAPAUD))
+    def has_cards(self, seat: Seat) -> bool:
+        """Whether a player has any card left; one who has none has won."""
+        has_lifted = self.lifted is not None and seat == self.turn
+        return has_lifted or any(self.piles[zone + seat] for zone in (HAND, DISCARD, CRAPAUD))
 
     def place(self, code: Code) -> Place:
         """Where a pile lies that the player on turn names; for `F` see `goal`."""
@@ -173,7 +183,7 @@ class Table(GameState, frozen=True):
         assert place is not None, f"no finishing pile takes {card}"
         return place
 
-    def relaid(self, piles: Mapping[Place, Pile]) -> tuple[Pile, ...]:
+    def piles_with(self, piles: Mapping[Place, Pile]) -> tuple[Pile, ...]:
         """All piles, with these at their places."""
         row = list(self.piles)
         for place, pile in piles.items():
@@ -184,8 +194,3 @@ class Table(GameState, frozen=True):
         """How many cards lie on the two finishing piles of each suit, in canonical order."""
         tops = self.piles[FINISH:]
         return [(len(tops[at]), len(tops[at + 1])) for at in range(0, len(tops), 2)]
-
-
-def with_seat(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
-    """The pair with this seat's number replaced."""
-    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -14,11 +14,13 @@ from bot.engine.notation import read_options
 from bot.games.crapette import GAME
 from bot.games.crapette.lines import Line
 from bot.games.crapette.offers import AcceptDraw, OfferDraw
-from bot.games.crapette.table import Table
+from bot.games.crapette.state import HOUSES, State
 from bot.rendering.crapette.face import CrapetteFace
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
+from tests.games.crapette.positions import at
+from tests.games.driver import Driver
 from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
 from tests.rendering.spoken import NOW, move
 
@@ -31,32 +33,54 @@ GAMES: list[tuple[int, dict[str, Any]]] = [
 ]
 """Random games: the seed and the options of each."""
 
-HOUSES = "QH JS / 9S 8D 7C 6H / 10H 9S / KD / QD / 9C 8H 7C / 7S / 8H"
+WALKS: list[tuple[int, dict[str, Any]]] = [
+    (11, {"no_progress_turns": 60}),
+    (12, {"no_progress_turns": 60, "stack_moves": False, "undo": False}),
+    (13, {"clock_minutes": 120, "court_order": "KJQ"}),
+]
+"""Random games: the seed and the options of each."""
+RAW = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|None|[\[\]{}\n]|  |my-|their-")
+
+LYING = "QH JS / 9S 8D 7C 6H / 10H 9S / KD / QD / 9C 8H 7C / 7S / 8H"
 FINISH = {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]}
 
 
-def _diagram() -> Table:
-    houses = [pile.split() for pile in HOUSES.split(" / ")]
+def _diagram() -> dict[str, Any]:
+    houses = [pile.split() for pile in LYING.split(" / ")]
     finished = [rank + suit for suit, (height, _) in FINISH.items() for rank in RANKS[:height]]
     rest = list(without(PACK * 2, [*chain(*houses), *finished, "10H", "5D", "9H", "8S"]))
     cards = iter(rest)
-    position: dict[str, Any] = {
+    return {
         "turn_number": 17,
-        "houses": dict(zip(("L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"), houses, strict=True)),
+        "houses": dict(zip(HOUSES, houses, strict=True)),
         "finish": FINISH,
         "hands": {"A": [*islice(cards, 20)], "B": [*islice(cards, 18)]},
         "discards": {"A": [*islice(cards, 5), "10H"], "B": [*islice(cards, 4), "9H"]},
         "crapauds": {"A": [*islice(cards, 7), "5D"], "B": [*islice(cards, 8), "8S"]},
     }
-    return GAME.load(position, 2, GAME.options())
 
 
-DIAGRAM = _diagram()
-"""The diagram of the rules; what lies covered or face down there is any of the remaining cards."""
+DIAGRAM_POSITION = _diagram()
+"""The diagram of the rules (R24); what lies covered or face down there is any of the remaining cards."""
 
 
-def session_of(state: Table | None = None, *, seed: int = 0, **options: Any) -> Session:
-    """A table with Ann and Ben in a position, or just before the deal; options by their Python names."""
+def diagram(*commands: str) -> State:
+    """The diagram of the rules after these commands."""
+    return Driver(GAME, 2, DIAGRAM_POSITION).do(*commands).state
+
+
+DIAGRAM = diagram()
+
+
+def state_at(
+    houses: dict[str, str] | None = None, options: dict[str, Any] | None = None, **fields: Any
+) -> State:
+    """A position as the tests of the engine describe it."""
+    return at(houses, options, **fields).state
+
+
+def session_of(state: State | None = None, *, seed: int = 0, **options: Any) -> Session:
+    """A session with Ann and Ben in a position, or just before the deal; options by their Python names."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
     record = at_table(
         GAME,
@@ -82,7 +106,7 @@ def session_of(state: Table | None = None, *, seed: int = 0, **options: Any) -> 
 
 
 def sample() -> Session:
-    """A table at the diagram of the rules."""
+    """A session at the diagram of the rules."""
     return session_of(DIAGRAM)
 
 
@@ -111,13 +135,13 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
             made = play.moved(session, *_chosen(session.state, chooser), Moment.at(now))
 
 
-def _chosen(table: Table, chooser: random.Random) -> tuple[Seat, Move]:
+def _chosen(state: State, chooser: random.Random) -> tuple[Seat, Move]:
     """Somebody's legal move; moves listed first are likelier, so that games get on."""
-    seat = 1 - table.turn if chooser.random() < 0.02 else table.turn
-    agrees = (OfferDraw, AcceptDraw) if table.offer == 1 - seat else ()
-    moves = [move for move in GAME.legal(table, seat) if not isinstance(move, agrees)]
+    seat = 1 - state.turn if chooser.random() < 0.02 else state.turn
+    agrees = (OfferDraw, AcceptDraw) if state.offer == 1 - seat else ()
+    moves = [move for move in GAME.legal(state, seat) if not isinstance(move, agrees)]
     if not moves:
-        return _chosen(table, chooser)
+        return _chosen(state, chooser)
     place = min(chooser.randrange(len(moves)), chooser.randrange(len(moves)))
     chosen = moves[place]
     is_line = chosen.verb == "move" and chooser.random() < 0.2
@@ -141,3 +165,12 @@ def told(session: Session, viewer: Seat | None = None) -> str:
 def plain(text: str) -> str:
     """The text with players as `@A` and `@B`."""
     return re.sub(r"<@(\d+)>", lambda found: f"@{'AB'[PLAYERS.index(int(found[1]))]}", text)
+
+
+def fault(sentence: str) -> str | None:
+    """What is wrong with a text that should be a whole sentence for people; what is or was typed is left alone."""
+    text = re.sub(r"`[^`]*`|“[^”]*”", "`typed`", sentence)
+    if not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "<*`") or text[-1:] != ".":
+        return f"no sentence: {sentence!r}"
+    raw = RAW.search(text)
+    return f"{raw[0]!r} in {sentence!r}" if raw else None

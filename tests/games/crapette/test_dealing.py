@@ -5,16 +5,14 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import PACK, Card, in_order
-from bot.engine.chance import ScriptedChance, SeededChance
-from bot.engine.draft import Step
 from bot.games.crapette import GAME
 from bot.games.crapette.dealing import Compared, Dealt
-from bot.games.crapette.table import Table
+from bot.games.crapette.state import State
 from bot.games.crapette.turns import TurnStarted
-from tests.games.crapette.play import shown, view
+from tests.games.driver import Driver
 
 
-def deal(tops: tuple[Card, Card], bottoms: list[tuple[Card, Card]], **options: Any) -> Step[Table]:
+def deal(tops: tuple[Card, Card], bottoms: list[tuple[Card, Card]], **options: Any) -> Driver[State]:
     """A deal with these tops of the crapauds, and pairs of hand cards from the bottom up."""
     pool = list(in_order(PACK * 2))
     for card in (card for pair in (tops, *bottoms) for card in pair):
@@ -24,26 +22,24 @@ def deal(tops: tuple[Card, Card], bottoms: list[tuple[Card, Card]], **options: A
         [*cards[:12], tops[seat], *cards[12:], *(pair[seat] for pair in reversed(bottoms))]
         for seat, cards in enumerate((pool[:half], pool[half:]))
     ]
-    chance = ScriptedChance([{"shuffle": packets[0] + packets[1]}], 2)
-    return GAME.deal(2, GAME.options(**options), chance)
+    return Driver(GAME, 2, chance=[{"shuffle": packets[0] + packets[1]}], options=options)
 
 
 def test_r3_both_packs_are_shuffled_together_and_halved() -> None:
-    step = GAME.deal(2, GAME.options(), SeededChance.from_text("any"))
+    state = Driver(GAME, 2, chance=[{"shuffle": []}]).state
 
-    state = step.state
     assert state.pack == in_order(PACK * 2)
     assert [len(pile) for pile in state.piles] == [1] * 8 + [0, 0] + [13, 13] + [35, 35] + [0] * 8
     assert GAME.faults(state) == []
 
 
 def test_the_deal_tells_only_cards_that_lie_open() -> None:
-    step = GAME.deal(2, GAME.options(), SeededChance.from_text("any"))
+    game = Driver(GAME, 2, chance=[{"shuffle": ["AS", "KD", "7H"]}])
 
-    seen = view(step.state)
+    seen = game.view(None)
     tops = (seen["crapauds"]["A"][-1], seen["crapauds"]["B"][-1])
     houses = tuple(card for (card,) in seen["houses"].values())
-    assert step.events[0] == Dealt(crapauds=tops, houses=houses, hand=35)
+    assert game.events[0] == Dealt(crapauds=tops, houses=houses, hand=35)
 
 
 @pytest.mark.parametrize(
@@ -60,18 +56,18 @@ def test_the_deal_tells_only_cards_that_lie_open() -> None:
 def test_r4_the_lower_top_starts_and_suits_rank_from_clubs_to_spades(
     tops: tuple[Card, Card], first: int
 ) -> None:
-    step = deal(tops, [])
+    game = deal(tops, [])
 
-    assert step.state.turn == first
-    assert [event for event in step.events if isinstance(event, Compared)] == [Compared(cards=tops)]
-    assert step.events[-1] == TurnStarted(seat=first, turn_number=1, exhausted=False)
+    assert game.state.turn == first
+    assert game.told(Compared) == [Compared(cards=tops)]
+    assert game.events[-1] == TurnStarted(seat=first, turn_number=1, exhausted=False)
 
 
 def test_r4_equal_tops_are_decided_by_the_hands_from_the_bottom() -> None:
-    step = deal(("QD", "QD"), [("9C", "9C"), ("4S", "4D")])
+    game = deal(("QD", "QD"), [("9C", "9C"), ("4S", "4D")])
 
-    assert step.state.turn == 1
-    assert [event for event in step.events if isinstance(event, Compared)] == [
+    assert game.state.turn == 1
+    assert game.told(Compared) == [
         Compared(cards=("QD", "QD")),
         Compared(cards=("9C", "9C"), place=1),
         Compared(cards=("4S", "4D"), place=2),
@@ -79,24 +75,20 @@ def test_r4_equal_tops_are_decided_by_the_hands_from_the_bottom() -> None:
 
 
 def test_r4_compared_cards_stay_where_they_were_and_count_as_shown() -> None:
-    state = deal(("QD", "QD"), [("9C", "9C"), ("4S", "4D")]).state
+    position = deal(("QD", "QD"), [("9C", "9C"), ("4S", "4D")]).position
 
-    position = shown(state)
     assert position["hands"]["A"][:2] == ["9C", "4S"]
     assert position["hand_unseen"] == {"A": 33, "B": 33}
 
 
 def test_r4_seat_one_starts_when_all_pairs_are_identical() -> None:
-    packet = list(PACK)
-    chance = ScriptedChance([{"shuffle": [*packet, *packet]}], 2)
+    game = Driver(GAME, 2, chance=[{"shuffle": [*PACK, *PACK]}])
 
-    step = GAME.deal(2, GAME.options(), chance)
-
-    assert step.state.turn == 0
-    assert step.state.hand_unseen == (0, 0)
-    assert sum(isinstance(event, Compared) for event in step.events) == 36
+    assert game.state.turn == 0
+    assert game.state.hand_unseen == (0, 0)
+    assert len(game.told(Compared)) == 36
 
 
-def test_court_order_decides_the_first_player_too() -> None:
+def test_r4_the_court_order_decides_the_first_player_too() -> None:
     assert deal(("QS", "JC"), [], court_order="KJQ").state.turn == 0
     assert deal(("QS", "JC"), []).state.turn == 1

@@ -1,4 +1,4 @@
-"""The order of the court cards and what follows from it (rules, sections 1 and 5.1)."""
+"""Which card goes on which, in either order of the court cards (sections 1 and 5.1)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import PACK, RANK_OF, RANKS, RED, SUIT_OF, Card, Rank, Suit
+from bot.engine.cards import PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
 
 
 class Court(msgspec.Struct, frozen=True):
@@ -15,18 +15,34 @@ class Court(msgspec.Struct, frozen=True):
     ranks: tuple[Rank, ...]
     value: dict[Card, int]
     """1 for an ace to 13 for a king."""
-    homes: dict[Card, frozenset[Card | None]]
+    house_tops: dict[Card, frozenset[Card | None]]
     """The tops of houses that take this card; None is an empty house, which takes any."""
-    neighbours: dict[Card, frozenset[Card]]
+    load_tops: dict[Card, frozenset[Card]]
     """The tops of the opponent's piles that may be loaded with this card."""
 
     def is_run(self, pile: Sequence[Card]) -> bool:
         """Whether each card of a house is one lower than the card below it, and of the other colour."""
-        return all(below in self.homes[card] for below, card in pairwise(pile))
+        return all(below in self.house_tops[card] for below, card in pairwise(pile))
 
     def suit_pile(self, suit: Suit, height: int) -> tuple[Card, ...]:
         """A finishing pile of this height, bottom to top."""
         return tuple(rank + suit for rank in self.ranks[:height])
+
+    def height(self, card: Card) -> tuple[int, int]:
+        """How high a card is when the first player is found: its rank, then its suit (R4)."""
+        return self.value[card], SUITS.index(SUIT_OF[card])
+
+    def finishes_on(self, card: Card) -> Card:
+        """The card that a finishing pile must show to take this one, which is no ace."""
+        return self.ranks[self.value[card] - 2] + SUIT_OF[card]
+
+    def onto_house(self, top: Card) -> list[Card]:
+        """The cards that a house with this top takes, in canonical order."""
+        return [card for card in PACK if top in self.house_tops[card]]
+
+    def onto_load(self, top: Card) -> list[Card]:
+        """The cards that an opponent's pile with this top takes, in canonical order."""
+        return [card for card in PACK if top in self.load_tops[card]]
 
 
 def _court(ranks: tuple[Rank, ...]) -> Court:
@@ -34,18 +50,18 @@ def _court(ranks: tuple[Rank, ...]) -> Court:
     return Court(
         ranks=ranks,
         value=value,
-        homes={card: frozenset((*_homes(card, value), None)) for card in PACK},
-        neighbours={card: _neighbours(card, value) for card in PACK},
+        house_tops={card: frozenset((*_house_tops(card, value), None)) for card in PACK},
+        load_tops={card: _load_tops(card, value) for card in PACK},
     )
 
 
-def _homes(card: Card, value: dict[Card, int]) -> list[Card]:
+def _house_tops(card: Card, value: dict[Card, int]) -> list[Card]:
     """The cards of the other colour that are one higher."""
     is_red = SUIT_OF[card] in RED
     return [top for top in PACK if value[top] == value[card] + 1 and (SUIT_OF[top] in RED) != is_red]
 
 
-def _neighbours(card: Card, value: dict[Card, int]) -> frozenset[Card]:
+def _load_tops(card: Card, value: dict[Card, int]) -> frozenset[Card]:
     """The cards of the same suit that are one higher or lower."""
     return frozenset(
         top for top in PACK if SUIT_OF[top] == SUIT_OF[card] and abs(value[top] - value[card]) == 1

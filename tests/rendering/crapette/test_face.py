@@ -1,107 +1,32 @@
-"""What people see of Crapette: the table, their own page, the log, the clock, the end."""
+"""What people see of Crapette: that all see the same, the log, the end."""
 
 import random
-from itertools import cycle, islice
+from itertools import islice
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from bot.engine.cards import RANKS
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.games.crapette import GAME
-from bot.games.crapette.table import HOUSES, NAMES, SOURCES
+from bot.games.crapette.state import NAMES, SOURCES
 from bot.games.crapette.turns import TurnEnded
 from bot.rendering import pages
-from bot.rendering.crapette.piles import sheet_of
-from bot.rendering.crapette.table import block, clock_text
+from bot.rendering.crapette.table import clock_text
 from bot.rendering.page import Buttons, Select
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from tests.games.crapette.play import table
 from tests.helpers.controls import page_fault
 from tests.helpers.nonsense import any_move
 from tests.helpers.worlds import twin
-from tests.rendering.crapette_table import FACE, GAMES, plain, sample, session_of, told, walk
-from tests.rendering.spoken import NOW, do, move, scenes
-
-BLOCK = """\
-Crapette · turn 17 · to move: Ann
-Ben  hand 18 · discard 9♥ (5) · crapaud 8♠ (9)
-L1 Q♥ J♠
-L2 9♠ 8♦ 7♣ 6♥
-L3 10♥ 9♠
-L4 K♦
-R1 Q♦
-R2 9♣ 8♥ 7♣
-R3 7♠
-R4 8♥
-Finish  ♠ 8 -  ♥ 7 -  ♦ 2 -  ♣ 6 -
-Ann  hand 20 · discard 10♥ (6) · crapaud 5♦ (8)
-Lifted: - · empty houses: 0"""
-EMPTY: dict[str, Any] = {"discards": {"A": [], "B": ["5C"]}}
+from tests.rendering.crapette.sessions import FACE, GAMES, plain, sample, session_of, state_at, told, walk
+from tests.rendering.spoken import do, move, scenes
 
 
 def texts_of(scene: Scene) -> list[str]:
     """All that a viewer reads: the table, their own page, the clock."""
     page = pages.hand(scene) if scene.viewer is not None else pages.table(scene)
     return [pages.table(scene).text, page.text, clock_text(scene)]
-
-
-def test_the_sample_table_of_the_rules_comes_out_exactly() -> None:
-    assert block(sample().scene(None)) == BLOCK
-    assert pages.table(sample().scene(None)).text.split("```")[1].strip("\n") == BLOCK
-
-
-def test_a_lifted_card_empty_houses_and_second_finishing_piles_are_shown() -> None:
-    state = table({"R3": "-", "R4": "-"}, lifted="2D", finish={"S": [12, 1], "H": [1, 1]}, **EMPTY)
-
-    lines = block(session_of(state).scene(None)).splitlines()
-
-    assert lines[9:] == [
-        "R4 -",
-        "Finish  ♠ Q A  ♥ A A  ♦ - -  ♣ - -",
-        "Ann  hand 2 · discard - (0) · crapaud 2♥ (2)",
-        "Lifted: 2♦ · empty houses: 2",
-    ]
-
-
-def test_finishing_piles_follow_the_court_order() -> None:
-    state = table(options={"court-order": "KJQ"}, finish={"S": [12, 11]}, **EMPTY)
-
-    assert "♠ J Q" in block(session_of(state).scene(None))
-
-
-def test_the_longest_table_stays_short() -> None:
-    scene = replace(sample().scene(None), names=("W" * 40, "M" * 40))
-    longest = [rank + suit for rank, suit in zip(reversed(RANKS), cycle("DS"), strict=False)]
-    piles: Any = {letter: [103, "10H"] for letter in "AB"}
-    sheet = replace(
-        sheet_of(scene),
-        turn_number=79_600,
-        houses=dict.fromkeys(HOUSES, longest),
-        finish={suit: [10, 10] for suit in "CDHS"},
-        hands={"A": 104, "B": 104},
-        discards=piles,
-        crapauds=piles,
-        lifted="10H",
-    )
-
-    text = FACE.table(replace(scene, sheet=sheet))
-
-    assert len(text) < 700
-    assert max(len(line) for line in text.splitlines() if line[:2] in HOUSES) == 42
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [("```\n# Ann", "''' # Ann"), ("\u202eAnn\u200b", "Ann"), ("", "Seat 1"), ("<@1> **x**", "<@1> **x**")],
-)
-def test_no_name_can_break_the_block(name: str, shown: str) -> None:
-    scene = replace(sample().scene(None), names=(name, "Ben"))
-
-    assert block(scene) == BLOCK.replace("Ann", shown)
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
@@ -169,7 +94,7 @@ def refusal_of(session: Session, seat: Seat, command: Any) -> str:
 
 
 def test_the_log_tells_of_this_turn_and_the_last_one_only() -> None:
-    session = do(session_of(table()), "A: flip", "A: put to:my-discard", "B: flip")
+    session = do(session_of(state_at()), "A: flip", "A: put to:my-discard", "B: flip")
     past = list(session.recent)
     assert "lifts 3♣" in log_of(session, past)
 
@@ -198,7 +123,7 @@ def test_a_running_game_never_tells_of_more_than_two_turns(seed: int, options: d
 
 
 def test_where_a_line_stopped_is_told_to_its_player_alone() -> None:
-    session = do(session_of(table({"R3": "QH JS", "R4": "10H"})), 'A: line moves:"R4-R3 R3-F D-F"')
+    session = do(session_of(state_at({"R3": "QH JS", "R4": "10H"})), 'A: line moves:"R4-R3 R3-F D-F"')
 
     assert "line stopped" in FACE.hand(session.scene(0))
     for viewer in (None, 1):
@@ -207,70 +132,8 @@ def test_where_a_line_stopped_is_told_to_its_player_alone() -> None:
     assert "line stopped" not in FACE.hand(do(session, "A: flip").scene(0))
 
 
-def test_repeated_positions_and_idle_turns_are_announced() -> None:
-    kings: Any = {
-        "hands": {"A": [], "B": []},
-        "discards": {"A": [], "B": []},
-        "crapauds": {"A": ["9S"], "B": ["9D"]},
-    }
-    repeated = do(session_of(table(**kings)), "A: pass", "B: pass")
-    idle = session_of(table(idle_turns=100))
-
-    assert "Position repeated (2 of 3)." in pages.table(repeated.scene(None)).text
-    assert "100 turns in a row without progress; 120 make a draw." in FACE.table(idle.scene(None))
-    assert "progress" not in FACE.table(session_of(table(idle_turns=99)).scene(None))
-
-
-TIMEOUTS: list[tuple[dict[str, Any], dict[str, str], str]] = [
-    ({}, {}, "then @A's next hand card is lifted and discarded"),
-    ({"lifted": "9C"}, {}, "then 9♣ goes onto @A's discard pile"),
-    ({"timeouts": {"A": 2}}, {}, "then @A loses, because 3 timeouts in a row lose the game"),
-    ({"hands": {"A": [], "B": ["3D"]}}, {}, "then @A's discard pile is turned over and its first card discarded"),
-    ({"hands": {"A": [], "B": ["3D"]}, "discards": {"A": ["2S", "4S"], "B": []}}, {"R4": "-"},
-     "then @A's discard pile fills the empty houses and then is turned over and its first card discarded"),
-    ({"hands": {"A": [], "B": ["3D"]}}, {"R4": "-"}, "then @A's discard pile goes into the empty houses"),
-    ({"hands": {"A": [], "B": ["3D"]}, **EMPTY}, {}, "then @A passes"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("fields", "houses", "said"), TIMEOUTS)
-def test_the_table_says_what_a_timeout_would_do(fields: Any, houses: Any, said: str) -> None:
-    scene = session_of(table(houses, **fields)).scene(None)
-
-    assert plain(pages.status(scene, FACE)).endswith(f" Time is up <t:{int(NOW) + 3600}:R>: {said}.")
-
-
-def test_the_clock_tells_how_long_the_turn_may_last() -> None:
-    at = int(NOW) + 3600
-
-    assert plain(clock_text(sample().scene(None))) == (
-        f"@A's turn must end by <t:{at}:f>, <t:{at}:R>; then @A's next hand card is lifted and discarded."
-    )
-
-
-def test_the_chess_clock_tells_what_both_players_have_left() -> None:
-    state = table(options={"clock-minutes": 15}, used={"A": 100, "B": 61})
-    session = session_of(state)
-
-    assert plain(clock_text(session.scene(None))) == (
-        f"Chess clock: @A's time ends <t:{int(NOW) + 3600}:R>, @B has 13:59 left. "
-        "Each player has 15 minutes for the whole game; who uses them up loses."
-    )
-    assert "@B has 13:59 left" in plain(FACE.table(session.scene(1)))
-    assert plain(FACE.default(session.scene(1))) == "then @A loses on time"
-    over = do(session, "*: wait", after=7200)
-    assert "Chess clock: @A has 0:00 left, @B has 13:59 left." in plain(FACE.table(over.scene(None)))
-    assert clock_text(over.scene(None)) == "No clock is running."
-
-
-def test_timeouts_in_a_row_are_counted_on_the_table() -> None:
-    scene = session_of(table(timeouts={"B": 2})).scene(None)
-
-    assert "@B has had 2 timeouts in a row; 3 lose the game." in plain(FACE.table(scene))
-
-
 def test_the_result_names_the_cards_that_were_left() -> None:
-    session = do(session_of(table()), "A: flip", "B: resign")
+    session = do(session_of(state_at()), "A: flip", "B: resign")
 
     assert plain(pages.status(session.scene(None), FACE)).splitlines() == [
         "**@A wins!** The opponent has resigned.",
@@ -287,7 +150,7 @@ def test_who_plays_out_has_nothing_left() -> None:
         "discards": {"A": [], "B": []},
         "crapauds": {"A": [], "B": ["QD"]},
     }
-    session = do(session_of(table({"R4": "6C"}, **piles)), "A: flip", "A: put to:R4")
+    session = do(session_of(state_at({"R4": "6C"}, **piles)), "A: flip", "A: put to:R4")
 
     assert plain(FACE.result(session.scene(None))).splitlines() == [
         "**@A wins!** Hand, discard pile and crapaud are played out.",

@@ -1,0 +1,122 @@
+"""Time: the turn timer, the chess clock and what happens when one runs out (sections 4 and 5.6)."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, TypeAlias
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Clock
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event, TimedOut
+from bot.games.crapette.ending import end_game
+from bot.games.crapette.lifting import lift, put_down, turn_pile
+from bot.games.crapette.moving import PileMove, transfer
+from bot.games.crapette.offers import cancel_offer
+from bot.games.crapette.options import CrapetteOptions
+from bot.games.crapette.state import State
+from bot.games.crapette.turns import end_turn
+
+MAX_TIMEOUTS: Final = 3
+"""So many timeouts in a row lose the game (R19)."""
+
+FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
+"""Discards go into the empty houses, the pile is turned, a card lifted, put on the pile; or a pass."""
+
+
+class TimeoutCounted(Event, frozen=True):
+    """A player has let so many turns in a row run out; the limit loses the game."""
+
+    seat: Seat
+    in_a_row: int
+    limit: int
+
+
+def seconds_left(options: CrapetteOptions, used: int) -> int:
+    """What a player has left who has used so many seconds, of the turn or with a chess clock of the game."""
+    return max(options.allowance_seconds - used, 0)
+
+
+def running_clock(state: State) -> Clock | None:
+    """The clock of the player on turn; every charge starts another one with what is left."""
+    if state.end is not None:
+        return None
+    used = state.used[state.turn]
+    return Clock(f"{state.turn_number}+{used}", "turn", seconds_left(state.options, used))
+
+
+def let_pass(draft: Draft[State], seconds: int) -> None:
+    """Let time pass for the player on turn; what runs out on the way happens at its moment."""
+    while draft.state.end is None:
+        left = seconds_left(draft.state.options, draft.state.used[draft.state.turn])
+        if seconds < left:
+            _charge(draft, seconds)
+            return
+        _charge(draft, left)
+        time_out(draft)
+        seconds -= left
+
+
+def time_out(draft: Draft[State]) -> None:
+    """The clock of the player on turn has run out: a loss (R20), or the turn is finished for them."""
+    state, seat = draft.state, draft.state.turn
+    draft.tell(TimedOut(seats=(seat,)))
+    if state.options.has_chess_clock:
+        _charge(draft, seconds_left(state.options, state.used[seat]))
+        end_game(draft, "clock", (1 - seat,))
+        return
+    in_a_row = min(state.timeouts[seat] + 1, MAX_TIMEOUTS)
+    draft.tell(TimeoutCounted(seat=seat, in_a_row=in_a_row, limit=MAX_TIMEOUTS))
+    draft.change(timeouts=put(state.timeouts, seat, in_a_row))
+    if in_a_row == MAX_TIMEOUTS:
+        end_game(draft, "timeouts", (1 - seat,))
+    else:
+        cancel_offer(draft)
+        _finish_turn(draft)
+
+
+def auto_finish(
+    *, has_lifted: bool, hand: int, discards: int, empty_houses: int
+) -> tuple[FinishingStep, ...]:
+    """How the turn of a player with so many cards is finished when time runs out (section 4)."""
+    if has_lifted:
+        return ("put",)
+    if hand:
+        return ("lift", "put")
+    if not discards:
+        return ("pass",)
+    if not empty_houses:
+        return ("turn", "lift", "put")
+    # The last discard ends the turn by itself (R9).
+    return ("fill",) if discards <= empty_houses else ("fill", "turn", "lift", "put")
+
+
+def _finish_turn(draft: Draft[State]) -> None:
+    """End the turn with as few moves as the rules allow; this may even win the game (R19)."""
+    state = draft.state
+    steps = auto_finish(
+        has_lifted=state.lifted is not None,
+        hand=len(state.hand),
+        discards=len(state.discard),
+        empty_houses=len(state.empty_houses),
+    )
+    for step in steps:
+        _STEPS[step](draft)
+
+
+def _fill_houses(draft: Draft[State]) -> None:
+    """Move discards into the empty houses, as far as they go."""
+    for house, _ in zip(draft.state.empty_houses, draft.state.discard, strict=False):
+        transfer(draft, PileMove("D", house), 1)
+
+
+_STEPS: Final[Mapping[FinishingStep, Callable[[Draft[State]], None]]] = {
+    "fill": _fill_houses,
+    "turn": turn_pile,
+    "lift": lift,
+    "put": lambda draft: put_down(draft, "D"),
+    "pass": lambda draft: end_turn(draft, "passed"),
+}
+
+
+def _charge(draft: Draft[State], seconds: int) -> None:
+    state = draft.state
+    draft.change(used=put(state.used, state.turn, state.used[state.turn] + seconds))

@@ -1,0 +1,45 @@
+"""What the options of a command may be: the same in every position, for noticing moves is the game (R5)."""
+
+from bot.engine.draft import Refusal
+from bot.games.crapette.lifting import PUT_TARGETS
+from bot.games.crapette.lines import MAX_LINE_CHARACTERS, SEPARATORS, read_line
+from bot.games.crapette.moving import MAX_CARDS
+from bot.games.crapette.state import NAMES, SOURCES, TARGETS
+from bot.games.crapette.undoing import MAX_UNDO_STEPS
+
+
+def complete(verb: str, option: str, typed: str) -> list[str]:
+    """The texts offered for an option; for a line, what may follow."""
+    if (verb, option) == ("line", "moves"):
+        return continued(typed)
+    return _CHOICES.get((verb, option), [])
+
+
+_CHOICES = {
+    ("move", "from"): [NAMES[code] for code in SOURCES],
+    ("move", "to"): [NAMES[code] for code in TARGETS],
+    ("move", "count"): [str(number) for number in range(1, MAX_CARDS + 1)],
+    ("put", "to"): [NAMES[code] for code in PUT_TARGETS],
+    ("undo", "steps"): [str(number) for number in range(1, MAX_UNDO_STEPS + 1)],
+}
+
+
+def continued(text: str) -> list[str]:
+    """Lines that begin with this text: itself if it is a whole line, then every way to end its last item."""
+    whole = [] if isinstance(read_line(text), Refusal) else [text]
+    word = SEPARATORS.split(text)[-1]
+    written, typed = text[: len(text) - len(word)], word.upper()
+    items = (item for item in _longer_items(typed) if item.startswith(typed) and item != typed)
+    longer = [written + item.replace("X", "x") for item in items]
+    return [line for line in (*whole, *longer) if len(line) <= MAX_LINE_CHARACTERS]
+
+
+def _longer_items(word: str) -> list[str]:
+    """What an item may become next: a source, after `R2X` a count, then a target."""
+    start, dash, _ = word.partition("-")
+    source, cross, _ = start.partition("X")
+    if source not in SOURCES:
+        return [f"{code}-" for code in SOURCES]
+    if cross and not dash:
+        return [f"{source}X{number}-" for number in range(2, MAX_CARDS + 1)]
+    return [f"{start}-{target}" for target in TARGETS]

@@ -1,0 +1,48 @@
+"""The end of the game (section 6)."""
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.contract import Outcome
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, PLAYERS, End, Pile, State
+
+
+class Remains(Event, frozen=True):
+    """What a player had left when the game ended, face-down cards included, bottom to top."""
+
+    seat: Seat
+    hand: Pile
+    discard: Pile
+    crapaud: Pile
+    lifted: Card | None = None
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over; no winners in a draw."""
+
+    end: End
+    winners: tuple[Seat, ...]
+
+
+def end_game(draft: Draft[State], end: End, winners: tuple[Seat, ...] = ()) -> None:
+    """Stop: nothing can be taken back or answered any more, everything else stays."""
+    for seat in PLAYERS:
+        draft.tell(_remains(draft.state, seat))
+    draft.tell(GameEnded(end=end, winners=winners))
+    draft.change(end=end, winners=winners, undo=(), offer=None)
+
+
+def _remains(state: State, seat: Seat) -> Remains:
+    return Remains(
+        seat=seat,
+        hand=state.piles[HAND + seat],
+        discard=state.piles[DISCARD + seat],
+        crapaud=state.piles[CRAPAUD + seat],
+        lifted=state.lifted if seat == state.turn else None,
+    )
+
+
+def how_it_ended(state: State) -> Outcome | None:
+    """How the game ended; None while it runs."""
+    return None if state.end is None else Outcome(state.winners, state.end)

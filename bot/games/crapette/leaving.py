@@ -1,0 +1,24 @@
+"""Resigning and leaving, which are the same (section 5.3)."""
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.engine.moves import Leave, Move
+from bot.games.crapette.ending import end_game
+from bot.games.crapette.state import State
+
+
+class Resign(Move, frozen=True):
+    """Give the game up."""
+
+
+class Resigned(Event, frozen=True):
+    """A player gave the game up, by word or by leaving."""
+
+    seat: Seat
+
+
+def resign(draft: Draft[State], seat: Seat, _: Resign | Leave) -> None:
+    """The opponent wins."""
+    draft.tell(Resigned(seat=seat))
+    end_game(draft, "resign", (1 - seat,))

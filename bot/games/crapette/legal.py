@@ -1,0 +1,161 @@
+"""Who decides, which command belongs where, and the legal moves (sections 4 and 5).
+
+Moves of cards are listed from the sets of tops that take a card: asking `number_to_move` about all pairs
+of piles and all counts takes many times as long. `test_legal_lists_exactly_what_is_accepted` shows that
+both agree.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, TypeAlias
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.contract import Action
+from bot.engine.moves import Leave, Move
+from bot.games.crapette.leaving import Resign, resign
+from bot.games.crapette.lifting import (
+    Flip,
+    Pass,
+    Put,
+    TurnOver,
+    flip,
+    flip_refusal,
+    pass_refusal,
+    pass_turn,
+    put_card,
+    turn_over,
+    turn_over_refusal,
+)
+from bot.games.crapette.lines import Line, play_line
+from bot.games.crapette.moving import MAX_HOUSE_MOVES, MoveCards, move_cards, stack_limit
+from bot.games.crapette.offers import (
+    AcceptDraw,
+    DeclineDraw,
+    OfferDraw,
+    accept_draw,
+    answer_refusal,
+    decline_draw,
+    offer_draw,
+    offer_refusal,
+)
+from bot.games.crapette.state import HOUSES, NAMES, PLAYERS, SOURCES, Code, State
+from bot.games.crapette.undoing import Undo, undo, undo_refusal
+
+ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
+    MoveCards: Action(move_cards, ("play",)),
+    Line: Action(play_line, ("play",)),
+    Flip: Action(flip, ("play",)),
+    TurnOver: Action(turn_over, ("play",)),
+    Put: Action(put_card, ("put",)),
+    Pass: Action(pass_turn, ("play",)),
+    Undo: Action(undo, ("play",)),
+    OfferDraw: Action(offer_draw, unasked=True),
+    AcceptDraw: Action(accept_draw, unasked=True),
+    DeclineDraw: Action(decline_draw, unasked=True),
+    Resign: Action(resign, unasked=True),
+    Leave: Action(resign, unasked=True),
+}
+
+Tops: TypeAlias = list[Card | None]
+"""The top cards of the houses in the order of their names; None is an empty house."""
+
+
+def who_decides(state: State) -> tuple[Seat, ...]:
+    """The player on turn, and the opponent while they may answer a draw offer."""
+    if state.end is not None:
+        return ()
+    return PLAYERS if state.offer == state.turn else (state.turn,)
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """Every move but resigning and lines; undo stands for one step, several are left to repetition.
+
+    Plays to the finishing piles and loads come first, draw commands last.
+    """
+    if state.end is not None or seat not in PLAYERS:
+        return []
+    moves = card_actions(state) if seat == state.turn else []
+    if seat == state.turn and state.lifted is None and undo_refusal(state, 1) is None:
+        moves.append(Undo())
+    if offer_refusal(state, seat) is None:
+        moves.append(OfferDraw())
+    return [*moves, AcceptDraw(), DeclineDraw()] if answer_refusal(state, seat) is None else moves
+
+
+def card_actions(state: State) -> list[Move]:
+    """Every card action of the player on turn but lines."""
+    tops: Tops = [pile[-1] if pile else None for pile in state.houses]
+    if state.lifted is not None:
+        away = _away(state, state.lifted, tops)
+        return [_put(target) for target in (*away, *_houses(state, state.lifted, tops), "D")]
+    moves: list[Move] = []
+    for source in SOURCES:
+        if card := state.top(source):
+            moves += [_move(source, target) for target in _targets(state, source, card, tops)]
+    moves += _hand_actions(state)
+    if state.house_moves < MAX_HOUSE_MOVES:
+        moves += _house_moves(state, tops)
+    return moves
+
+
+def _targets(state: State, source: Code, card: Card, tops: Tops) -> list[Code]:
+    """Where the top card of a pile may go, moves from house to house left out."""
+    if source in HOUSES:
+        return _away(state, card, tops)
+    if source == "C" and None not in tops:
+        # Without an empty house the crapaud may only finish (R6).
+        return [] if state.finishing(card) is None else ["F"]
+    return [*_away(state, card, tops), *_houses(state, card, tops)]
+
+
+def _away(state: State, card: Card, tops: Tops) -> list[Code]:
+    """The piles other than houses where a card may go that nothing holds back."""
+    targets = [] if state.finishing(card) is None else ["F"]
+    load_tops = state.court.load_tops[card]
+    if None in tops and state.top("OC") in load_tops:
+        targets.append("OC")
+    if state.top("OD") in load_tops:
+        targets.append("OD")
+    return targets
+
+
+def _houses(state: State, card: Card, tops: Tops) -> list[Code]:
+    """The houses where a card may go."""
+    house_tops = state.court.house_tops[card]
+    if house_tops.isdisjoint(tops):
+        return []
+    return [house for house, top in zip(HOUSES, tops, strict=True) if top in house_tops]
+
+
+def _hand_actions(state: State) -> Iterator[Move]:
+    """What may be done with the hand: lifting, turning the pile over or passing."""
+    if flip_refusal(state) is None:
+        yield Flip()
+    elif turn_over_refusal(state) is None:
+        yield TurnOver()
+    elif pass_refusal(state) is None:
+        yield Pass()
+
+
+def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
+    """The moves from house to house, stacks with their counts."""
+    empty = tops.count(None)
+    most = stack_limit(state.options, empty)
+    into_empty = stack_limit(state.options, empty - 1) if empty else 0
+    for source, pile in zip(HOUSES, state.houses, strict=True):
+        for number, card in enumerate(reversed(pile[-most:]), start=1):
+            # No card fits its own house, so the source needs no exception.
+            for house in _houses(state, card, tops):
+                if number <= into_empty or state.top(house):
+                    yield _move(source, house, number)
+
+
+@cache
+def _move(source: Code, target: Code, number: int = 1) -> MoveCards:
+    return MoveCards(NAMES[source], NAMES[target], None if number == 1 else number)
+
+
+@cache
+def _put(target: Code) -> Put:
+    return Put(NAMES[target])

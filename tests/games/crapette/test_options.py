@@ -1,0 +1,36 @@
+"""The options (section 7)."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.contract import Malformed
+from tests.games.crapette.positions import at
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("clock-minutes", 121),
+        ("turn-hours", 0),
+        ("repetition", 1),
+        ("no-progress-turns", 59),
+        ("court-order", "QKJ"),
+    ],
+)
+def test_options_out_of_their_limits_are_malformed(name: str, value: Any) -> None:
+    with pytest.raises(Malformed, match="options"):
+        at(options={name: value})
+
+
+@pytest.mark.parametrize("minutes", [1, 4])
+def test_a_chess_clock_has_at_least_five_minutes(minutes: int) -> None:
+    with pytest.raises(Malformed, match="clock-minutes"):
+        at(options={"clock-minutes": minutes})
+
+
+def test_five_minutes_are_enough_for_a_chess_clock_and_none_at_all_is_none() -> None:
+    chess, none = (at(options={"clock-minutes": minutes}).state.options for minutes in (5, 0))
+
+    assert (chess.has_chess_clock, chess.allowance_seconds) == (True, 300)
+    assert (none.has_chess_clock, none.allowance_seconds) == (False, 24 * 3600)
