@@ -166,9 +166,9 @@ def test_a_wrong_import_is_noticed(name: str, text: str) -> None:
 
 
 def test_a_game_that_uses_another_is_noticed() -> None:
-    module = Module("bot.games.skrap.table", "from bot.games.crap.state import put")
+    module = Module("bot.games.skrap.state", "from bot.games.crap.state import put")
 
-    assert list(other_games(module)) == ["bot.games.skrap.table imports bot.games.crap.state.put"]
+    assert list(other_games(module)) == ["bot.games.skrap.state imports bot.games.crap.state.put"]
 
 
 def test_a_relative_import_is_seen_as_what_it_names() -> None:

@@ -1,15 +1,21 @@
-"""What a card is worth, what it may be used for, and how the cards of a command are read."""
+"""What a card is worth and what it may be used for (sections 1 and 4)."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, NotACard, parse_card
-from bot.engine.draft import Refusal
+from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card
 
-Hand = tuple[Card, ...]
+Cards: TypeAlias = tuple[Card, ...]
+SurgedKing = Literal["joker-only", "equal"]
+"""What destroys a red king with the surge bonus (R11)."""
 
-FULL_PACK: Final[Hand] = (*PACK, JOKER, JOKER)
+FULL_PACK: Final[Cards] = (*PACK, JOKER, JOKER)
 """All cards of the game, in canonical order."""
+HAND_SIZE: Final = 10
+LARGE_HAND_SIZE: Final = 11
+"""The next hand of a player who played scavengers (R14)."""
+MIN_CARDS_TO_ANSWER: Final = 2
+"""A bot is two cards, and so are scavengers: who holds fewer is not asked (section 4)."""
 
 ARMOURS: Final[frozenset[Card]] = frozenset(card for card in PACK if SUIT_OF[card] in RED)
 WEAPONS: Final[frozenset[Card]] = frozenset(FULL_PACK) - ARMOURS
@@ -29,29 +35,15 @@ EFFECTIVE: Final[Mapping[Card | None, Mapping[Card, int]]] = {
 } | {None: _BOOSTED[None]}
 """By the surge card of a bot's owner (None: without one), the value of each card in that bot."""
 
+_SURGED_KING_VALUE: Final = VALUE["KH"] + 1
 
-def can_build(hand: Hand) -> bool:
+
+def needed_against(armour_value: int, surged_king: SurgedKing) -> int:
+    """The weapon value that destroys this armour: an equal one, or a joker's against a surged king (R11)."""
+    joker_only = armour_value == _SURGED_KING_VALUE and surged_king == "joker-only"
+    return VALUE[JOKER] if joker_only else armour_value
+
+
+def can_build(hand: Cards) -> bool:
     """Whether these cards hold a weapon and an armour at all (R7)."""
     return not (ARMOURS.isdisjoint(hand) or WEAPONS.isdisjoint(hand))
-
-
-def is_pair(first: Card, second: Card) -> bool:
-    """Whether two cards could be scavengers: equal ranks, which jokers do not have (R4, R14)."""
-    return JOKER not in (first, second) and RANK_OF[first] == RANK_OF[second]
-
-
-def read_from(hand: Hand, *texts: str) -> tuple[Hand, Hand] | Refusal:
-    """The cards named, and the hand without them; `bad-card` or `not-in-hand` when that cannot be.
-
-    All texts are read before the first card is looked for, and each card is found once only.
-    """
-    try:
-        cards = tuple(map(parse_card, texts))
-    except NotACard as bad:
-        return Refusal("bad-card", {"text": bad.text})
-    rest = list(hand)
-    for card in cards:
-        if card not in rest:
-            return Refusal("not-in-hand", {"card": card})
-        rest.remove(card)
-    return cards, tuple(rest)

@@ -1,28 +1,24 @@
-"""Section 4, the clock: what is timed, and the default of everybody who is missing when it runs out."""
+"""The clock: what is timed, and the default of everybody who is missing when it runs out (section 4)."""
 
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Clock
-from bot.engine.draft import Refusal
-from bot.engine.events import Event
+from bot.engine.draft import Draft
 from bot.engine.moves import Move
-from bot.games.skrap.battle import Pass, bots
-from bot.games.skrap.commands import carry_out
+from bot.games.skrap.battle import bots
+from bot.games.skrap.cards import EFFECTIVE
+from bot.games.skrap.legal import ACTIONS, who_decides
+from bot.games.skrap.passing import Pass
+from bot.games.skrap.scavenging import champion_bar
+from bot.games.skrap.state import State
 from bot.games.skrap.surging import surges
-from bot.games.skrap.table import Course, State, deciders
 from bot.games.skrap.throwing import Throw
-from bot.games.skrap.values import EFFECTIVE
 
 
-class TimedOut(Event, frozen=True):
-    """A player did not answer in time; what the rules do for them follows."""
-
-    seat: Seat
-
-
-def clock(state: State) -> Clock | None:
+def running_clock(state: State) -> Clock | None:
     """One clock for each common question and for each player in the battle; its length is the host's.
 
-    A throw goes by its contenders, so that one of them leaving gives the others the whole time again.
+    When somebody leaves a throw the other contenders have the whole time again, and so has everybody when
+    a champion's owner may scavenge because somebody has left (R15).
     """
     match state.phase:
         case "over":
@@ -32,35 +28,36 @@ def clock(state: State) -> Clock | None:
             return Clock(f"{state.round}:throw:{throwing}:{state.undecided}", "response")
         case "open" | "battle":
             return Clock(f"{state.round}:{state.phase}:{len(state.field)}:{state.turn}", "turn")
+        case "scavenge" if champion_bar(state) is None:
+            return Clock(f"{state.round}:scavenge:all", "response")
         case _:
             return Clock(f"{state.round}:{state.phase}", "response")
 
 
-def time_out(state: State, course: Course) -> State | Refusal:
+def time_out(draft: Draft[State]) -> None:
     """Give every missing seat its default, in seat order."""
-    if state.phase == "over":
-        return Refusal("game-over")
-    for seat in deciders(state):
-        move = _default(state, seat, course)
+    for seat in who_decides(draft.state):
+        move = default_move(draft, seat)
         if move is not None:
-            course.tell(TimedOut(seat=seat))
-            done = carry_out(state, seat, move, course)
-            assert isinstance(done, State), done
-            state = done
-    return state
+            refusal = ACTIONS[type(move)].carry_out(draft, seat, move)
+            assert refusal is None, refusal
 
 
-def _default(state: State, seat: Seat, course: Course) -> Move | None:
+def default_move(draft: Draft[State], seat: Seat) -> Move | None:
     """What the rules do for a seat; None only when a position given from outside leaves it no card."""
+    state = draft.state
     match state.phase:
         case "surge":
             return next(iter(surges(state, seat)), None)
         case "throw":
-            return Throw(course.chance.shape())
+            return Throw(draft.chance.shape())
         case "open":
-            values = EFFECTIVE[state.surge[seat]]
-            return min(
-                bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]), default=None
-            )
+            return _weakest_bot(state, seat)
         case _:
             return Pass()
+
+
+def _weakest_bot(state: State, seat: Seat) -> Move | None:
+    """The lowest weapon, then the lowest armour; of equal cards the first by suit (R20)."""
+    values = EFFECTIVE[state.surge[seat]]
+    return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]), default=None)

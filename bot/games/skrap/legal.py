@@ -1,40 +1,54 @@
-"""Section 5: which command is whose, in the order of its checks, and what it may say."""
+"""Who decides, which command belongs where, and the legal moves (sections 4 and 5)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.engine.cards import NotACard, parse_card
 from bot.engine.chance import Seat
+from bot.engine.contract import Action
 from bot.engine.draft import Refusal
-from bot.engine.moves import Leave, Move, option_texts
-from bot.games.skrap.battle import Bot, Pass, bots, pass_bot, play_bot
+from bot.engine.moves import Leave, Move
+from bot.games.skrap.battle import Bot, bots, play_bot
 from bot.games.skrap.leaving import leave
-from bot.games.skrap.scavenging import Scavenge, decline, scavenge, scavenges
-from bot.games.skrap.surging import Surge, place_surge, surges
-from bot.games.skrap.table import Course, Phase, Shape, State, champion_owner, deciders
-from bot.games.skrap.throwing import Throw, throw
+from bot.games.skrap.passing import Pass, pass_
+from bot.games.skrap.scavenging import Scavenge, champion_bar, scavenge, scavenges, yet_to_scavenge
+from bot.games.skrap.state import State
+from bot.games.skrap.surging import Surge, place_surge, surges, yet_to_surge
+from bot.games.skrap.throwing import THROWS, Throw, throw, yet_to_throw
 
-MOVES: Final[tuple[type[Move], ...]] = (Surge, Throw, Bot, Pass, Scavenge)
-
-_SHAPES: Final[tuple[Shape, ...]] = ("rock", "paper", "scissors")
-_PHASES: Final[Mapping[type[Move], tuple[Phase, ...]]] = {
-    Surge: ("surge",),
-    Throw: ("throw",),
-    Bot: ("open", "battle"),
-    Pass: ("open", "battle", "scavenge"),
-    Scavenge: ("scavenge",),
+ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
+    Surge: Action(place_surge, ("surge",)),
+    Throw: Action(throw, ("throw",)),
+    Bot: Action(play_bot, ("open", "battle")),
+    Pass: Action(pass_, ("open", "battle", "scavenge")),
+    Scavenge: Action(scavenge, ("scavenge",)),
+    Leave: Action(leave, unasked=True),
 }
 
 
-def legal(state: State, seat: Seat) -> Sequence[Move]:
+def who_decides(state: State) -> tuple[Seat, ...]:
+    """The seats that owe a decision now, in seat order."""
+    match state.phase:
+        case "open" | "battle":
+            return () if state.turn is None else (state.turn,)
+        case "surge":
+            return yet_to_surge(state)
+        case "throw":
+            return yet_to_throw(state)
+        case "scavenge":
+            return yet_to_scavenge(state)
+        case "over":
+            return ()
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Every move of a seat but leaving; two jokers are one choice."""
-    if seat not in deciders(state):
+    if seat not in who_decides(state):
         return []
     match state.phase:
         case "surge":
             return surges(state, seat)
         case "throw":
-            return [Throw(shape) for shape in _SHAPES]
+            return THROWS
         case "open":
             return bots(state, seat)
         case "battle":
@@ -43,84 +57,23 @@ def legal(state: State, seat: Seat) -> Sequence[Move]:
             return [*scavenges(state, seat), Pass()]
 
 
-def carry_out(state: State, seat: Seat, move: Move, course: Course) -> State | Refusal:
-    """Make a move, or say why not; a refused one tells nothing and uses no chance."""
-    refused = _out_of_turn(state, seat, move)
-    if refused is not None:
-        return refused
-    match move:
-        case Surge():
-            return place_surge(state, seat, move, course)
-        case Throw():
-            return throw(state, seat, move, course)
-        case Bot():
-            return play_bot(state, seat, move, course)
-        case Scavenge():
-            return scavenge(state, seat, move, course)
-        case Pass() if state.phase == "battle":
-            return pass_bot(state, seat, course)
-        case Pass():
-            return decline(state, seat, course)
-        case _:  # Leave: the check above knows no other
-            return leave(state, seat, course)
-
-
-def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
-    """The cards or shapes for one option that go with the other options given so far."""
-    others = {name: _tidy(str(text)) for name, text in given.items() if name != option}
-    fillings = _fillings(legal(state, seat), verb)
-    return list(dict.fromkeys(texts[option] for texts in fillings if others.items() <= texts.items()))
-
-
-def _out_of_turn(state: State, seat: Seat, move: Move) -> Refusal | None:
-    """The checks that come before any card is looked at."""
-    if not 0 <= seat < len(state.hands) or seat in state.left:
-        return Refusal("not-a-player")
-    if state.phase == "over":
-        return Refusal("game-over")
-    if isinstance(move, Leave):
-        return None
-    if state.phase not in _PHASES[type(move)]:
-        return Refusal("wrong-phase", {"phase": state.phase, "seats": deciders(state)})
-    if seat not in deciders(state):
-        return _not_asked(state, seat)
-    if state.phase == "open" and isinstance(move, Pass):
-        return Refusal("must-open")
-    return None
-
-
-def _not_asked(state: State, seat: Seat) -> Refusal:
-    if state.phase == "scavenge" and seat == champion_owner(state):
-        return Refusal("champion-no-scavengers")
-    if _has_answered(state, seat):
+def why_not_asked(state: State, seat: Seat) -> Refusal:
+    """What a seat is told whose decision it is not (section 5)."""
+    if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
+        return Refusal("champion-no-scavengers", {"because": bar})
+    if seat in _who_has_answered(state):
         return Refusal("already-done")
-    return Refusal("not-your-turn", {"seats": deciders(state)})
+    return Refusal("not-your-turn", {"seats": who_decides(state)})
 
 
-def _has_answered(state: State, seat: Seat) -> bool:
+def _who_has_answered(state: State) -> tuple[Seat, ...]:
+    """Who has given their one answer to a question that several are asked at once."""
     match state.phase:
         case "surge":
-            return True
+            return tuple(seat for seat, card in enumerate(state.surge) if card is not None)
         case "throw":
-            return state.throws[seat] is not None
+            return tuple(seat for seat, shape in enumerate(state.throws) if shape is not None)
         case "scavenge":
-            return seat in state.passed or bool(state.scavengers[seat])
+            return (*state.passed, *(seat for seat, pair in enumerate(state.scavengers) if pair))
         case _:
-            return False
-
-
-def _fillings(moves: Sequence[Move], verb: str) -> Iterator[dict[str, str]]:
-    """The options of these moves as texts; a pair of scavengers may be named either way round."""
-    for move in moves:
-        if move.verb == verb:
-            yield option_texts(move)
-            if isinstance(move, Scavenge):
-                yield option_texts(Scavenge(move.second, move.first))
-
-
-def _tidy(text: str) -> str:
-    """A card as the engine writes it; any other text as it is."""
-    try:
-        return parse_card(text)
-    except NotACard:
-        return text
+            return ()

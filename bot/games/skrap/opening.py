@@ -1,15 +1,14 @@
-"""Section 4, Opener: from the called player to the one who opens (R7, R8)."""
+"""From the player who is called to the one who opens (section 4, R7, R8)."""
 
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bot.engine.chance import Seat
+from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.skrap.dealing import deal
-from bot.games.skrap.table import Course, State, to_left
-from bot.games.skrap.values import can_build
+from bot.games.skrap.cards import can_build
+from bot.games.skrap.dealing import deal_round
+from bot.games.skrap.state import State
 
 Reason = Literal["highest", "lowest", "throw", "chance", "last-contender"]
 
@@ -39,21 +38,22 @@ class RoundVoid(Event, frozen=True):
     round: int
 
 
-def call(state: State, seat: Seat, by: Reason, course: Course) -> State:
+def call(draft: Draft[State], seat: Seat, by: Reason) -> None:
     """Call a player: they open, or the first to their left who can build."""
-    course.tell(Called(seat=seat, by=by))
-    return open_from(state, (seat, *to_left(state, seat)), course)
+    draft.tell(Called(seat, by))
+    open_from(draft, (seat, *draft.state.left_of(seat)))
 
 
-def open_from(state: State, line: Iterable[Seat], course: Course) -> State:
-    """The first in this line who can build opens; with nobody the round is dealt anew (R8)."""
-    state = replace(state, turn=None, contenders=(), throws=(None,) * len(state.hands), undecided=0)
+def open_from(draft: Draft[State], line: Iterable[Seat]) -> None:
+    """The first in this line who can build opens; when nobody can, the round is dealt again (R8)."""
+    draft.change(turn=None, contenders=(), throws=(None,) * len(draft.state.hands), undecided=0)
     for seat in line:
-        if can_build(state.hands[seat]):
-            course.tell(Opens(seat=seat))
-            return replace(state, phase="open", turn=seat)
-        if seat not in state.unable:
-            course.tell(Unable(seat=seat))
-            state = replace(state, unable=(*state.unable, seat))
-    course.tell(RoundVoid(round=state.round))
-    return deal(state, state.sizes, course)
+        if can_build(draft.state.hands[seat]):
+            draft.change(phase="open", turn=seat)
+            draft.tell(Opens(seat))
+            return
+        if seat not in draft.state.unable:
+            draft.change(unable=(*draft.state.unable, seat))
+            draft.tell(Unable(seat))
+    draft.tell(RoundVoid(draft.state.round))
+    deal_round(draft, draft.state.sizes)
