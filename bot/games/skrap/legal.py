@@ -58,7 +58,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def why_not_asked(state: State, seat: Seat) -> Refusal:
-    """What a seat is told whose decision it is not (section 5)."""
+    """Why a seat that owes no decision cannot answer now (section 5)."""
     if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
         return Refusal("champion-no-scavengers", {"because": bar})
     if seat in _who_has_answered(state):

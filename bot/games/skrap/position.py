@@ -124,11 +124,9 @@ def _state(given: Position, seats: int, options: SkrapOptions) -> State:
 
 
 def _check_phase(given: Position) -> None:
-    """Refuse a position in which nobody could go on, or there is no bot to answer."""
+    """Refuse a position without a player to open or answer, or without a bot to answer."""
     if given.phase in ("open", "battle") and given.turn is None:
         raise Malformed(f"position: {given.phase} needs turn")
-    if given.phase == "throw" and not given.contenders:
-        raise Malformed("position: throw needs contenders")
     if given.phase in ("battle", "scavenge") and not given.field:
         raise Malformed(f"position: {given.phase} needs a bot on the field")
 

@@ -27,7 +27,7 @@ class SkrapFace(Face):
 
     accent = 0x607D8B
     blurb = (
-        "Two cards make a bot, and every new bot wrecks the one before; whoever builds the last of a round "
+        "Two cards make a bot, and every new bot wrecks the one before; the builder of the last in a round "
         "takes the heads of all the others. Ten heads win, in half an hour or less."
     )
     gains = "heads"

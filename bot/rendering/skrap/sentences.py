@@ -1,4 +1,4 @@
-"""What happens in Skrap, a sentence an event; and what each phase asks of whom."""
+"""What happens in Skrap, a sentence an event; and what each phase asks of players."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -130,7 +130,7 @@ def _left(event: leaving.PlayerLeft, scene: Scene) -> str:
 
 def _ended(event: ending.GameEnded, scene: Scene) -> str:
     if not event.winners:
-        return f"The game ends in round {event.round}: no player left has a head, so nobody wins."
+        return f"The game ends in round {event.round}: nobody wins, because no remaining player has a head."
     win = "wins" if len(event.winners) == 1 else "share the win"
     heads = words.number(event.heads[event.winners[0]], "head")
     return f"The game ends in round {event.round}: {words.players(scene, event.winners)} {win} with {heads}."

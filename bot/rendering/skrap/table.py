@@ -112,11 +112,8 @@ def _facts(scene: Scene, letter: str) -> Iterator[str]:
     if destroyed := _destroyed(sheet)[letter]:
         yield words.number(destroyed, "destroyed bot")
     if pair := sheet.scavengers.get(letter):
-        more = (
-            f" ({LARGE_HAND_SIZE} cards next round)"
-            if sheet.phase == "scavenge" and letter not in sheet.left
-            else ""
-        )
+        is_rewarded = sheet.phase == "scavenge" and letter not in sheet.left
+        more = f" ({LARGE_HAND_SIZE} cards next round)" if is_rewarded else ""
         yield f"scavengers {words.cards(pair)}{more}"
 
 
@@ -180,7 +177,7 @@ def _field(scene: Scene) -> Iterator[str]:
 
 
 def _stakes(scene: Scene) -> str:
-    """What it takes to go on, and what happens if nobody does."""
+    """What destroys the current bot, and what it brings if all pass."""
     sheet = sheet_of(scene)
     owner = sheet.field[-1]["owner"]
     heads = words.number(len(sheet.field) - 1, "head")

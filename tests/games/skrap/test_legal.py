@@ -40,7 +40,7 @@ def test_wrong_phase(position: dict[str, object], commands: list[str]) -> None:
     assert {game.code(f"A: {command}") for command in commands} == {"wrong-phase"}
 
 
-def test_wrong_phase_says_what_is_awaited_and_of_whom() -> None:
+def test_wrong_phase_says_what_is_asked_and_of_whom() -> None:
     assert Driver(GAME, 2, OPEN).refused("B: surge card:3S").facts == {"phase": "open", "seats": (0,)}
 
 

@@ -78,7 +78,7 @@ def test_the_next_deal_takes_the_full_pack() -> None:
         ({**BATTLE, "turn": None}, "battle needs turn"),
         ({**BATTLE, "field": []}, "battle needs a bot on the field"),
         ({"phase": "scavenge"}, "scavenge needs a bot on the field"),
-        ({"phase": "throw"}, "throw needs contenders"),
+        ({"phase": "throw"}, "nobody who is still in it has to decide"),
         ({"phase": "lunch"}, "phase"),
         ({"stock": []}, "stock"),
         ({"round": 0}, "round"),

@@ -65,7 +65,7 @@ def test_what_is_asked_follows_from_what_can_be_done() -> None:
     )
 
 
-def test_the_public_buttons_are_moves_of_everybody_awaited() -> None:
+def test_the_public_buttons_are_moves_of_everybody_asked() -> None:
     for position in (SURGE, TIE, ROUND, BATTLE, SCAVENGE):
         session = session_of(3, position)
         for seat in GAME.deciders(session.state):
@@ -103,7 +103,9 @@ def test_at_the_round_limit_nobody_wins_without_a_head() -> None:
     position = scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5}
     session = do(session_of(2, position, options={"max-rounds": 5}), "B: pass")
 
-    assert told(session).endswith("The game ends in round 5: no player left has a head, so nobody wins.")
+    assert told(session).endswith(
+        "The game ends in round 5: nobody wins, because no remaining player has a head."
+    )
     assert plain(FACE.result(session.scene(None))) == (
         "**Nobody wins.** The last of 5 rounds is over.\nHeads: A 0, B 0"
     )
