@@ -57,11 +57,8 @@ def yet_to_scavenge(state: State) -> tuple[Seat, ...]:
     """Everyone who may scavenge, holds two cards, pair or not, and has not answered (R16)."""
     barred = () if champion_bar(state) is None else (state.champion_owner,)
     exempt = (*barred, *state.passed, *state.left)
-    return tuple(
-        seat
-        for seat, hand in enumerate(state.hands)
-        if len(hand) >= MIN_CARDS_TO_ANSWER and seat not in exempt and not state.scavengers[seat]
-    )
+    able = [seat for seat, hand in enumerate(state.hands) if len(hand) >= MIN_CARDS_TO_ANSWER]
+    return tuple([seat for seat in able if seat not in exempt and not state.scavengers[seat]])
 
 
 def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
@@ -76,7 +73,7 @@ def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
 def scavenges(state: State, seat: Seat) -> list[Scavenge]:
     """Every pair the seat could play, each in one order of its cards."""
     pairs = combinations(state.hands[seat], 2)
-    return [Scavenge(first, second) for first, second in pairs if scavenge_refusal(first, second) is None]
+    return [Scavenge(*pair) for pair in pairs if scavenge_refusal(*pair) is None]
 
 
 def begin_scavenging(draft: Draft[State]) -> None:

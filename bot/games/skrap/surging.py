@@ -1,5 +1,7 @@
 """The surge cards: placed unseen, revealed together, compared by value (section 4)."""
 
+from typing import Final
+
 from bot.engine.cards import JOKER, Card, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
@@ -42,7 +44,7 @@ class SurgeRevealed(Event, frozen=True):
 
 def yet_to_surge(state: State) -> tuple[Seat, ...]:
     """The players without a surge card."""
-    return tuple([seat for seat in state.active if state.surge[seat] is None])
+    return tuple([seat for seat, card in enumerate(state.surge) if card is None and seat not in state.left])
 
 
 def surge_refusal(card: Card) -> Refusal | None:
@@ -50,10 +52,13 @@ def surge_refusal(card: Card) -> Refusal | None:
     return Refusal("joker-only-weapon", {"card": card}) if card == JOKER else None
 
 
+_SURGES: Final = {card: Surge(card) for card in VALUE if surge_refusal(card) is None}
+
+
 def surges(state: State, seat: Seat) -> list[Surge]:
     """Every surge card the seat could place, the cheapest first: the others are worth more in a bot."""
     cards = sorted(state.hands[seat], key=VALUE.__getitem__)
-    return [Surge(card) for card in cards if surge_refusal(card) is None]
+    return [_SURGES[card] for card in cards if card in _SURGES]
 
 
 def place_surge(draft: Draft[State], seat: Seat, move: Surge) -> Refusal | None:
