@@ -68,11 +68,11 @@ def holds(hand: Iterable[Card], wanted: Iterable[Card]) -> bool:
 
 def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of `wanted` that `hand` lacks, copies counted, in the order of `wanted`."""
-    have = Counter(hand)
+    left = list(hand)
     lacking: list[Card] = []
     for card in wanted:
-        if have[card]:
-            have[card] -= 1
+        if card in left:
+            left.remove(card)
         else:
             lacking.append(card)
     return tuple(lacking)

@@ -12,8 +12,8 @@ from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.games.crap.drawing import FinalCount, ScoringRound
-from bot.games.skrap.battle import Champion
-from bot.games.skrap.opener import RoundVoid
+from bot.games.skrap.opening import RoundVoid
+from bot.games.skrap.scoring import Champion
 from bot.rendering import pages
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene

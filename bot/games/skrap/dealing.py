@@ -1,13 +1,13 @@
-"""Section 3: the deal that begins every round."""
+"""The deal that begins every round (section 3)."""
 
-from msgspec.structs import replace
-
-from bot.engine.cards import Card, in_order
+from bot.engine.cards import in_order
 from bot.engine.chance import Seat
+from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.skrap.ending import finish_at_limit
-from bot.games.skrap.table import HAND_SIZE, LARGE_HAND_SIZE, Course, SkrapOptions, State, empty_table
-from bot.games.skrap.values import FULL_PACK, Hand
+from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE, Cards
+from bot.games.skrap.ending import end_at_limit
+from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.state import State
 
 
 class Dealt(Event, frozen=True):
@@ -18,51 +18,57 @@ class Dealt(Event, frozen=True):
     undealt: int
 
 
-class Holding(Event, frozen=True):
-    """Private: the hand of a seat after it has changed."""
+class Hand(Event, frozen=True):
+    """The cards a player holds after the deal, the reveal or a bot of their own; only they learn them."""
 
-    cards: tuple[Card, ...]
+    seat: Seat
+    cards: Cards
 
 
-def new_game(seats: int, options: SkrapOptions, course: Course) -> State:
+def blank_table(seats: int, options: SkrapOptions) -> State:
+    """The table before the first deal: no cards dealt, no heads."""
+    return State(
+        options=options, cards=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
+        hands=((),) * seats, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats,
+    )  # fmt: skip
+
+
+def deal_game(draft: Draft[State]) -> None:
     """Deal the first round."""
-    table = empty_table(options, seats)
-    return deal(table, table.sizes, course)
+    deal_round(draft, draft.state.sizes)
 
 
-def deal_next(state: State, course: Course) -> State:
+def deal_next(draft: Draft[State]) -> None:
     """Deal after a battle: 11 cards to those who played scavengers, 10 to the others (R14)."""
-    sizes = tuple(
-        0 if seat in state.left else LARGE_HAND_SIZE if pair else HAND_SIZE
-        for seat, pair in enumerate(state.scavengers)
-    )
-    return deal(state, sizes, course)
+    state = draft.state
+    sizes = (LARGE_HAND_SIZE if pair else HAND_SIZE for pair in state.scavengers)
+    deal_round(draft, tuple(0 if seat in state.left else size for seat, size in enumerate(sizes)))
 
 
-def deal(state: State, sizes: tuple[int, ...], course: Course) -> State:
-    """Shuffle the full pack and deal hands of these sizes, or end the game at its last round."""
-    if state.round >= state.options.max_rounds:
-        return finish_at_limit(state, course)
-    hands, pack = _hands(course.chance.shuffle(FULL_PACK), sizes)
-    course.tell(Dealt(round=state.round + 1, sizes=sizes, undealt=len(pack)))
-    course.tell(*(holding(seat, hand) for seat, hand in enumerate(hands) if hand))
-    return replace(
-        empty_table(state.options, len(hands)),
-        round=state.round + 1,
-        heads=state.heads,
-        sizes=sizes,
-        hands=hands,
-        pack=pack,
-        left=state.left,
-    )
+def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
+    """Shuffle the full pack and deal hands of these sizes, or end the game after its last round."""
+    before = draft.state
+    if before.round >= before.options.max_rounds:
+        end_at_limit(draft)
+        return
+    hands, pack = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
+    seats = len(sizes)
+    draft.state = State(
+        options=before.options, cards=FULL_PACK, round=before.round + 1, heads=before.heads, sizes=sizes,
+        hands=hands, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats, pack=pack,
+        left=before.left,
+    )  # fmt: skip
+    draft.tell(Dealt(before.round + 1, sizes, len(pack)))
+    tell_hands(draft, draft.state.active)
 
 
-def holding(seat: Seat, hand: Hand) -> Holding:
-    """Tell a seat, and nobody else, what it holds."""
-    return Holding(cards=hand, to=(seat,))
+def tell_hands(draft: Draft[State], seats: tuple[Seat, ...]) -> None:
+    """Tell each of these players, and nobody else, what they hold now."""
+    for seat in seats:
+        draft.tell(Hand(seat, draft.state.hands[seat], to=(seat,)))
 
 
-def _hands(shuffled: Hand, sizes: tuple[int, ...]) -> tuple[tuple[Hand, ...], Hand]:
+def _deal_out(shuffled: Cards, sizes: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
     """Each hand whole, in seat order from the top of the pack; and what is left of the pack."""
     hands = []
     top = 0

@@ -1,13 +1,12 @@
-"""Section 6: how a game ends. Nothing is moved or shown any more."""
+"""The end of the game (section 6). Nothing is moved or shown any more."""
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
+from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.skrap.table import Course, State, active
+from bot.games.skrap.state import State
 
 End = Literal["target", "round-limit", "last-player"]
 
@@ -21,36 +20,32 @@ class GameEnded(Event, frozen=True):
     round: int
 
 
-def finish(state: State, winners: tuple[Seat, ...], course: Course) -> State:
+def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
     """End the game; cards and round number stay as they are."""
-    over = replace(
-        state,
-        phase="over",
-        turn=None,
-        contenders=(),
-        throws=(None,) * len(state.hands),
-        undecided=0,
-        passed=(),
-        winners=winners,
+    nothing = (None,) * len(draft.state.hands)
+    draft.change(
+        phase="over", turn=None, contenders=(), throws=nothing, undecided=0, passed=(), winners=winners
     )
-    course.tell(GameEnded(winners=winners, end=_end(over), heads=state.heads, round=state.round))
-    return over
+    state = draft.state
+    draft.tell(GameEnded(winners, _end(state), state.heads, state.round))
 
 
-def finish_at_limit(state: State, course: Course) -> State:
-    """The round limit is reached: most heads among those still playing win, equals share (R18)."""
-    seats = active(state)
-    most = max(state.heads[seat] for seat in seats)
-    return finish(state, tuple(seat for seat in seats if state.heads[seat] == most), course)
+def end_at_limit(draft: Draft[State]) -> None:
+    """The round limit is reached: who has most heads wins, equals share, without a head nobody wins (R18)."""
+    state = draft.state
+    most = max(state.heads[seat] for seat in state.active)
+    nothing_won = most == 0 and state.options.edition > 1
+    leaders = tuple(seat for seat in state.active if state.heads[seat] == most)
+    end_game(draft, () if nothing_won else leaders)
 
 
-def outcome(state: State) -> Outcome | None:
+def how_it_ended(state: State) -> Outcome | None:
     """Who won and why; None while the game runs."""
     return Outcome(state.winners, _end(state)) if state.phase == "over" else None
 
 
 def _end(state: State) -> End:
-    if len(active(state)) == 1:
+    if len(state.active) == 1:
         return "last-player"
     if any(state.heads[seat] >= state.options.target for seat in state.winners):
         return "target"

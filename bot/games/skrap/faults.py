@@ -1,4 +1,4 @@
-"""Section 10: the invariants that can be judged on one state."""
+"""What must hold in every state of a sound game (section 10)."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -6,23 +6,23 @@ from typing import Final
 
 from bot.engine.cards import JOKER, in_order
 from bot.engine.chance import seat_letter
-from bot.games.skrap.commands import legal
-from bot.games.skrap.table import HAND_SIZE, LARGE_HAND_SIZE, State, active, all_cards, deciders
-from bot.games.skrap.values import ARMOURS, FULL_PACK, WEAPONS
+from bot.games.skrap.cards import ARMOURS, FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE, WEAPONS, needed_against
+from bot.games.skrap.legal import legal_moves, who_decides
+from bot.games.skrap.state import State
 
-_MOST_BOTS: Final = 24
-_MOST_CONTENDERS: Final = 4
+_MAX_BOTS: Final = 24
+_MAX_CONTENDERS: Final = 4
 
 
-def faults(state: State) -> list[str]:
+def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences; each check is named by its number in the rules."""
-    checks = (_conservation, _sizes, _decisions, _bots, _heads, _limits)
+    checks = (_conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
     return [fault for check in checks for fault in check(state)]
 
 
 def _conservation(state: State) -> Iterator[str]:
     """Invariant 1."""
-    if in_order(all_cards(state)) != state.cards:
+    if in_order(state.all_cards) != state.cards:
         yield "a card was lost or doubled"
 
 
@@ -37,15 +37,15 @@ def _sizes(state: State) -> Iterator[str]:
 
 
 def _decisions(state: State) -> Iterator[str]:
-    """Invariant 3, and that only players still in the game are awaited."""
-    awaited = deciders(state)
-    if bool(awaited) != (state.phase != "over"):
-        yield f"{len(awaited)} players are awaited in {state.phase}"
-    for seat in awaited:
+    """Invariant 3, and that only players still in the game have to decide."""
+    deciders = who_decides(state)
+    if bool(deciders) != (state.phase != "over"):
+        yield f"{len(deciders)} players have to decide in {state.phase}"
+    for seat in deciders:
         if seat in state.left:
-            yield f"{seat_letter(seat)} is awaited but has left"
-        elif not legal(state, seat):
-            yield f"{seat_letter(seat)} is awaited but can do nothing"
+            yield f"{seat_letter(seat)} has to decide but has left"
+        elif not legal_moves(state, seat):
+            yield f"{seat_letter(seat)} has to decide but can do nothing"
 
 
 def _bots(state: State) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _bots(state: State) -> Iterator[str]:
         if bot.weapon not in WEAPONS or bot.armour not in ARMOURS:
             yield f"{bot.weapon} and {bot.armour} are no bot"
     for old, new in pairwise(state.field):
-        if new.weapon_value < old.armour_value:
+        if new.weapon_value < needed_against(old.armour_value, state.options.surged_king):
             yield f"{new.weapon} ({new.weapon_value}) destroyed armour {old.armour_value}"
         if new.owner == old.owner:
             yield f"{seat_letter(new.owner)} destroyed their own bot"
@@ -62,7 +62,7 @@ def _bots(state: State) -> Iterator[str]:
 
 def _heads(state: State) -> Iterator[str]:
     """Invariant 5: who reaches the target has won."""
-    for seat in active(state):
+    for seat in state.active:
         if state.heads[seat] >= state.options.target and seat not in state.winners:
             yield f"{seat_letter(seat)} has {state.heads[seat]} heads and has not won"
 
@@ -71,11 +71,20 @@ def _limits(state: State) -> Iterator[str]:
     """Invariant 6, and what may only be there in some phases."""
     if state.round > state.options.max_rounds:
         yield f"round {state.round} was dealt"
-    if len(state.field) > _MOST_BOTS:
+    if len(state.field) > _MAX_BOTS:
         yield f"{len(state.field)} bots were played"
     if JOKER in state.surge:
         yield "a joker is a surge card"
-    if (state.phase == "throw") != bool(state.contenders) or len(state.contenders) > _MOST_CONTENDERS:
+    if (state.phase == "throw") != bool(state.contenders) or len(state.contenders) > _MAX_CONTENDERS:
         yield f"{len(state.contenders)} contenders in {state.phase}"
-    if (state.phase == "over") != bool(state.winners):
+
+
+def _winners(state: State) -> Iterator[str]:
+    """Somebody wins at the end and not before; only at the round limit may nobody have a head (R18)."""
+    if (state.phase == "over") != bool(state.winners) and not _nothing_was_won(state):
         yield f"{len(state.winners)} winners in {state.phase}"
+
+
+def _nothing_was_won(state: State) -> bool:
+    is_last = state.phase == "over" and state.round == state.options.max_rounds
+    return is_last and state.options.edition > 1 and not any(state.heads[seat] for seat in state.active)

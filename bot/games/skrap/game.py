@@ -1,30 +1,36 @@
-"""Skrap under the contract all games obey; the rules are in the modules beside this one."""
+"""Skrap under the contract that all games obey."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import ClassVar
 
-from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Clock, Game, Outcome
-from bot.engine.draft import Refusal, Step
-from bot.engine.moves import Move
+from bot.engine.contract import Game
+from bot.engine.events import Former, Stored, TimedOut, now_called, one_seat_timed_out
 from bot.games.skrap import (
     battle,
-    commands,
+    completion,
     dealing,
     ending,
     leaving,
-    opener,
-    positions,
+    opening,
     scavenging,
-    sheets,
+    scoring,
     surging,
-    table,
     throwing,
-    timing,
+    turns,
 )
-from bot.games.skrap import faults as invariants
-from bot.games.skrap.sheets import SkrapSheet
-from bot.games.skrap.table import Course, SkrapOptions, State
+from bot.games.skrap.clock import running_clock, time_out
+from bot.games.skrap.dealing import blank_table, deal_game
+from bot.games.skrap.ending import how_it_ended
+from bot.games.skrap.faults import broken_invariants
+from bot.games.skrap.legal import ACTIONS, legal_moves, who_decides, why_not_asked
+from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.position import from_position, to_position
+from bot.games.skrap.sheet import sheet_for
+from bot.games.skrap.state import State
+
+
+def _hand_of_a_seat(stored: Stored) -> Stored:
+    """Read a hand that named its owner only as the one who may learn of it."""
+    return stored | {"event": "hand", "seat": stored["to"][0]}
 
 
 class Skrap(Game[State]):
@@ -34,83 +40,37 @@ class Skrap(Game[State]):
     name = "Skrap"
     seats = range(2, 6)
     options = SkrapOptions
-    moves = commands.MOVES
+    actions = ACTIONS
+    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     events = (
-        dealing.Dealt,
-        dealing.Holding,
-        surging.SurgePlaced,
-        surging.SurgeKept,
-        surging.SurgeRevealed,
-        throwing.ThrowAwaited,
-        throwing.Thrown,
-        throwing.ThrowKept,
-        throwing.ThrowShown,
-        opener.Called,
-        opener.Unable,
-        opener.Opens,
-        opener.RoundVoid,
-        battle.BotPlayed,
-        battle.Passed,
-        battle.PassedByRule,
-        battle.Asked,
-        battle.Champion,
-        scavenging.ScavengersAwaited,
-        scavenging.Scavenged,
-        scavenging.NoScavengers,
-        timing.TimedOut,
-        leaving.PlayerLeft,
-        ending.GameEnded,
-    )
-    scores = (battle.Champion, opener.RoundVoid)
+        dealing.Dealt, dealing.Hand,
+        surging.SurgePlaced, surging.SurgeKept, surging.SurgeRevealed,
+        throwing.AskedToThrow, throwing.Thrown, throwing.ThrowKept, throwing.ThrowShown,
+        opening.Called, opening.Unable, opening.Opens, opening.RoundVoid,
+        turns.TurnStarted, turns.PassedByRule, battle.BotPlayed, battle.Passed, scoring.Champion,
+        scavenging.AskedToScavenge, scavenging.Scavenged, scavenging.NoScavengers,
+        TimedOut, leaving.PlayerLeft, ending.GameEnded,
+    )  # fmt: skip
+    former: ClassVar[Former] = {
+        "holding": _hand_of_a_seat,
+        "asked": now_called("turn-started"),
+        "throw-awaited": now_called("asked-to-throw"),
+        "scavengers-awaited": now_called("asked-to-scavenge"),
+        "player-left": now_called("player-left", set_aside="cards"),
+        "timed-out": one_seat_timed_out,
+    }
+    scores = (scoring.Champion, opening.RoundVoid)
 
-    def deal(self, seats: int, options: SkrapOptions, chance: Chance) -> Step[State]:
-        course = Course(chance)
-        state = dealing.new_game(seats, options, course)
-        return Step(state, tuple(course.told))
-
-    def phase(self, state: State) -> str:
-        return state.phase
-
-    def deciders(self, state: State) -> tuple[Seat, ...]:
-        return table.deciders(state)
-
-    def active(self, state: State) -> tuple[Seat, ...]:
-        return table.active(state)
-
-    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        return commands.legal(state, seat)
-
-    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State] | Refusal:
-        course = Course(chance)
-        return _step(commands.carry_out(state, seat, move, course), course)
-
-    def timeout(self, state: State, chance: Chance) -> Step[State] | Refusal:
-        course = Course(chance)
-        return _step(timing.time_out(state, course), course)
-
-    def clock(self, state: State) -> Clock | None:
-        return timing.clock(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return ending.outcome(state)
-
-    def sheet(self, state: State, viewer: Seat | None) -> SkrapSheet:
-        return sheets.sheet(state, viewer)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return positions.dump(state)
-
-    def load(self, position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
-        return positions.load(position, seats, options)
-
-    def faults(self, state: State) -> list[str]:
-        return invariants.faults(state)
-
-    def complete(
-        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
-    ) -> list[str]:
-        return commands.complete(state, seat, verb, option, given)
-
-
-def _step(done: State | Refusal, course: Course) -> Step[State] | Refusal:
-    return done if isinstance(done, Refusal) else Step(done, tuple(course.told))
+    blank = staticmethod(blank_table)
+    set_up = staticmethod(deal_game)
+    deciders = staticmethod(who_decides)
+    not_asked = staticmethod(why_not_asked)
+    legal = staticmethod(legal_moves)
+    complete = staticmethod(completion.complete)
+    clock = staticmethod(running_clock)
+    run_out = staticmethod(time_out)
+    outcome = staticmethod(how_it_ended)
+    sheet = staticmethod(sheet_for)
+    dump = staticmethod(to_position)
+    read = staticmethod(from_position)
+    faults = staticmethod(broken_invariants)

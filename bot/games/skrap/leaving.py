@@ -1,40 +1,50 @@
-"""R17: what becomes of a round when a player leaves."""
-
-from msgspec.structs import replace
+"""What becomes of a round when a player leaves (R17)."""
 
 from bot.engine.chance import Seat
+from bot.engine.draft import Draft, put
 from bot.engine.events import Event
-from bot.games.skrap.battle import ask_after
-from bot.games.skrap.ending import finish
-from bot.games.skrap.opener import open_from
-from bot.games.skrap.scavenging import settle_scavengers
+from bot.engine.moves import Leave
+from bot.games.skrap.ending import end_game
+from bot.games.skrap.opening import open_from
+from bot.games.skrap.scavenging import ask_scavengers, yet_to_scavenge
+from bot.games.skrap.state import State
 from bot.games.skrap.surging import settle_surge
-from bot.games.skrap.table import Course, State, active, put, to_left
 from bot.games.skrap.throwing import settle_throw
+from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player has left; so many of their cards are set aside unseen."""
+    """A player left the game; so many cards were set aside unseen."""
 
     seat: Seat
-    set_aside: int
+    cards: int
 
 
-def leave(state: State, seat: Seat, course: Course) -> State:
+def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     """Take a player out of the game; the last one who stays wins."""
-    without = _without(state, seat)
-    course.tell(PlayerLeft(seat=seat, set_aside=len(without.aside) - len(state.aside)))
-    stayed = active(without)
-    if len(stayed) == 1:
-        return finish(without, stayed, course)
-    return _go_on(without, seat, course)
+    before = draft.state
+    _set_aside(draft, seat)
+    if len(draft.state.active) == 1:
+        end_game(draft, draft.state.active)
+        return
+    match before.phase:
+        case "surge":
+            settle_surge(draft)
+        case "throw":
+            settle_throw(draft)
+        case "open" if before.turn == seat:
+            open_from(draft, draft.state.left_of(seat))
+        case "battle" if before.turn == seat:
+            ask_after(draft, seat)
+        case "scavenge":
+            ask_scavengers(draft, asked_before=yet_to_scavenge(before))
 
 
-def _without(state: State, seat: Seat) -> State:
-    """Set aside hand and surge card; bots and scavengers stay where they are."""
-    surge = state.surge[seat]
-    return replace(
-        state,
+def _set_aside(draft: Draft[State], seat: Seat) -> None:
+    """Hand and surge card go aside; bots and scavengers stay where they are."""
+    state = draft.state
+    cards = (*state.hands[seat], *filter(None, (state.surge[seat],)))
+    draft.change(
         sizes=put(state.sizes, seat, 0),
         hands=put(state.hands, seat, ()),
         surge=put(state.surge, seat, None),
@@ -42,27 +52,11 @@ def _without(state: State, seat: Seat) -> State:
         contenders=_others(state.contenders, seat),
         unable=_others(state.unable, seat),
         passed=_others(state.passed, seat),
-        aside=(*state.aside, *state.hands[seat], *([surge] if surge else ())),
+        aside=(*state.aside, *cards),
         left=(*state.left, seat),
     )
+    draft.tell(PlayerLeft(seat, len(cards)))
 
 
 def _others(seats: tuple[Seat, ...], gone: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if seat != gone)
-
-
-def _go_on(state: State, gone: Seat, course: Course) -> State:
-    """Go on without the player who left, if they were the one being waited for."""
-    match state.phase:
-        case "surge":
-            return settle_surge(state, course)
-        case "throw":
-            return settle_throw(state, course)
-        case "open" if state.turn == gone:
-            return open_from(state, to_left(state, gone), course)
-        case "battle" if state.turn == gone:
-            return ask_after(state, gone, course)
-        case "scavenge":
-            return settle_scavengers(state, course)
-        case _:
-            return state

@@ -1,17 +1,21 @@
-"""Section 4, the scavengers: a pair from what is left of a hand makes the next hand larger (R14-R16)."""
+"""The scavengers: a pair from what is left of a hand makes the next hand larger (R14, R15, R16)."""
 
 from itertools import combinations
+from typing import Literal
 
-from msgspec.structs import replace
-
-from bot.engine.cards import JOKER, Card
+from bot.engine.cards import JOKER, RANK_OF, Card, without
 from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
+from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
+from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
+from bot.games.skrap.cards import FULL_PACK, LARGE_HAND_SIZE, MIN_CARDS_TO_ANSWER
 from bot.games.skrap.dealing import deal_next
-from bot.games.skrap.table import Course, State, deciders, put
-from bot.games.skrap.values import is_pair, read_from
+from bot.games.skrap.state import State
+
+Bar = Literal["heads", "full-table", "champion"]
+"""Why the champion's owner plays no scavengers: they collected heads; all seats are taken and the pack has
+too few cards; or (edition 1 of the rules) the champion is theirs."""
 
 
 class Scavenge(Move, frozen=True):
@@ -21,7 +25,7 @@ class Scavenge(Move, frozen=True):
     second: CardText
 
 
-class ScavengersAwaited(Event, frozen=True):
+class AskedToScavenge(Event, frozen=True):
     """These players may play scavengers."""
 
     seats: tuple[Seat, ...]
@@ -40,42 +44,78 @@ class NoScavengers(Event, frozen=True):
     seat: Seat
 
 
+def champion_bar(state: State) -> Bar | None:
+    """What bars the champion's owner from scavenging in this round; None when they may (R15)."""
+    if len(state.field) > 1:
+        return "heads"
+    if len(state.active) * LARGE_HAND_SIZE > len(FULL_PACK):
+        return "full-table"
+    return "champion" if state.options.edition == 1 else None
+
+
+def yet_to_scavenge(state: State) -> tuple[Seat, ...]:
+    """Everyone who may scavenge, holds two cards, pair or not, and has not answered (R16)."""
+    barred = () if champion_bar(state) is None else (state.champion_owner,)
+    exempt = (*barred, *state.passed, *state.left)
+    able = [seat for seat, hand in enumerate(state.hands) if len(hand) >= MIN_CARDS_TO_ANSWER]
+    return tuple([seat for seat in able if seat not in exempt and not state.scavengers[seat]])
+
+
+def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
+    """Why these two cards of a hand are no scavengers: they need equal ranks, jokers have none (R4, R14)."""
+    if JOKER in (first, second):
+        return Refusal("joker-only-weapon", {"card": JOKER})
+    if RANK_OF[first] != RANK_OF[second]:
+        return Refusal("not-a-pair", {"first": first, "second": second})
+    return None
+
+
 def scavenges(state: State, seat: Seat) -> list[Scavenge]:
     """Every pair the seat could play, each in one order of its cards."""
     pairs = combinations(state.hands[seat], 2)
-    return [Scavenge(first, second) for first, second in pairs if is_pair(first, second)]
+    return [Scavenge(*pair) for pair in pairs if scavenge_refusal(*pair) is None]
 
 
-def ask_for_scavengers(state: State, course: Course) -> State:
-    """Begin the phase; when nobody can be asked the next round follows at once."""
-    state = replace(state, phase="scavenge", turn=None, passed=())
-    if seats := deciders(state):
-        course.tell(ScavengersAwaited(seats=seats))
-    return settle_scavengers(state, course)
+def begin_scavenging(draft: Draft[State]) -> None:
+    """The battle is over: ask all who may scavenge."""
+    draft.change(phase="scavenge", turn=None, passed=())
+    ask_scavengers(draft)
 
 
-def scavenge(state: State, seat: Seat, move: Scavenge, course: Course) -> State | Refusal:
+def ask_scavengers(draft: Draft[State], asked_before: tuple[Seat, ...] = ()) -> None:
+    """Ask those who may scavenge and were not asked before; with nobody to ask the next round follows."""
+    newly = tuple(seat for seat in yet_to_scavenge(draft.state) if seat not in asked_before)
+    if newly:
+        draft.tell(AskedToScavenge(newly))
+    _settle_scavengers(draft)
+
+
+def scavenge(draft: Draft[State], seat: Seat, move: Scavenge) -> Refusal | None:
     """Play a pair."""
-    named = read_from(state.hands[seat], move.first, move.second)
-    if isinstance(named, Refusal):
-        return named
-    (first, second), rest = named
-    if JOKER in (first, second):
-        return Refusal("joker-only-weapon", {"card": JOKER})
-    if not is_pair(first, second):
-        return Refusal("not-a-pair", {"first": first, "second": second})
-    course.tell(Scavenged(seat=seat, cards=(first, second)))
-    scavengers = put(state.scavengers, seat, (first, second))
-    hands = put(state.hands, seat, rest)
-    return settle_scavengers(replace(state, hands=hands, scavengers=scavengers), course)
+    state, hand = draft.state, draft.state.hands[seat]
+    first, second = named_card(move.first), named_card(move.second)
+    if isinstance(first, Refusal):
+        return first
+    if isinstance(second, Refusal):
+        return second
+    pair = (first, second)
+    if refusal := not_held(hand, pair) or scavenge_refusal(first, second):
+        return refusal
+    hands = put(state.hands, seat, without(hand, pair))
+    draft.change(hands=hands, scavengers=put(state.scavengers, seat, pair))
+    draft.tell(Scavenged(seat, pair))
+    _settle_scavengers(draft)
+    return None
 
 
-def decline(state: State, seat: Seat, course: Course) -> State:
+def decline(draft: Draft[State], seat: Seat) -> None:
     """Play no scavengers."""
-    course.tell(NoScavengers(seat=seat))
-    return settle_scavengers(replace(state, passed=(*state.passed, seat)), course)
+    draft.change(passed=(*draft.state.passed, seat))
+    draft.tell(NoScavengers(seat))
+    _settle_scavengers(draft)
 
 
-def settle_scavengers(state: State, course: Course) -> State:
+def _settle_scavengers(draft: Draft[State]) -> None:
     """Deal the next round once everybody asked has answered."""
-    return state if deciders(state) else deal_next(state, course)
+    if not yet_to_scavenge(draft.state):
+        deal_next(draft)

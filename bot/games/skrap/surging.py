@@ -1,17 +1,18 @@
-"""Section 4, the surge cards: placed unseen, revealed together, compared by value."""
+"""The surge cards: placed unseen, revealed together, compared by value (section 4)."""
 
-from msgspec.structs import replace
+from typing import Final
 
-from bot.engine.cards import JOKER, Card
+from bot.engine.cards import JOKER, Card, without
 from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
+from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
+from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
-from bot.games.skrap.dealing import holding
-from bot.games.skrap.opener import call
-from bot.games.skrap.table import Course, State, active, deciders, put
+from bot.games.skrap.cards import VALUE
+from bot.games.skrap.dealing import tell_hands
+from bot.games.skrap.opening import call
+from bot.games.skrap.state import State
 from bot.games.skrap.throwing import begin_throw
-from bot.games.skrap.values import VALUE, read_from
 
 
 class Surge(Move, frozen=True):
@@ -29,7 +30,7 @@ class SurgePlaced(Event, frozen=True):
 
 
 class SurgeKept(Event, frozen=True):
-    """Private: the surge card a seat has placed."""
+    """The surge card that a player has placed; only they learn it."""
 
     card: Card
 
@@ -41,53 +42,64 @@ class SurgeRevealed(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-def can_surge(card: Card) -> bool:
-    """Whether a card may be a surge card: a joker may not (R4)."""
-    return card != JOKER
+def yet_to_surge(state: State) -> tuple[Seat, ...]:
+    """The players without a surge card."""
+    return tuple([seat for seat, card in enumerate(state.surge) if card is None and seat not in state.left])
+
+
+def surge_refusal(card: Card) -> Refusal | None:
+    """Why this card of a hand cannot be a surge card: a joker cannot (R4)."""
+    return Refusal("joker-only-weapon", {"card": card}) if card == JOKER else None
+
+
+_SURGES: Final = {card: Surge(card) for card in VALUE if surge_refusal(card) is None}
 
 
 def surges(state: State, seat: Seat) -> list[Surge]:
     """Every surge card the seat could place, the cheapest first: the others are worth more in a bot."""
-    cards = sorted(filter(can_surge, state.hands[seat]), key=VALUE.__getitem__)
-    return [Surge(card) for card in cards]
+    cards = sorted(state.hands[seat], key=VALUE.__getitem__)
+    return [_SURGES[card] for card in cards if card in _SURGES]
 
 
-def place_surge(state: State, seat: Seat, move: Surge, course: Course) -> State | Refusal:
+def place_surge(draft: Draft[State], seat: Seat, move: Surge) -> Refusal | None:
     """Put a card into the surge slot; the last one reveals them all."""
-    named = read_from(state.hands[seat], move.card)
-    if isinstance(named, Refusal):
-        return named
-    (card,), rest = named
-    if not can_surge(card):
-        return Refusal("joker-only-weapon", {"card": card})
-    state = replace(state, hands=put(state.hands, seat, rest), surge=put(state.surge, seat, card))
-    wanted = len(state.surge) - len(state.left)
-    placed = len(state.surge) - state.surge.count(None)
-    course.tell(SurgePlaced(seat=seat, placed=placed, wanted=wanted), SurgeKept(card=card, to=(seat,)))
-    return settle_surge(state, course)
+    state, hand = draft.state, draft.state.hands[seat]
+    card = named_card(move.card)
+    if isinstance(card, Refusal):
+        return card
+    if refusal := not_held(hand, (card,)) or surge_refusal(card):
+        return refusal
+    surge = put(state.surge, seat, card)
+    draft.change(hands=put(state.hands, seat, without(hand, (card,))), surge=surge)
+    draft.tell(SurgePlaced(seat, len(surge) - surge.count(None), len(surge) - len(state.left)))
+    draft.tell(SurgeKept(card, to=(seat,)))
+    settle_surge(draft)
+    return None
 
 
-def settle_surge(state: State, course: Course) -> State:
+def settle_surge(draft: Draft[State]) -> None:
     """Reveal the surge cards if nobody's is missing, and find out who opens."""
-    if deciders(state):
-        return state
-    cards = {seat: card for seat in active(state) if (card := state.surge[seat])}
-    course.tell(SurgeRevealed(seats=tuple(cards), cards=tuple(cards.values())))
-    course.tell(*(holding(seat, state.hands[seat]) for seat in cards))
-    return _compare(state, {seat: VALUE[card] for seat, card in cards.items()}, course)
+    state = draft.state
+    if yet_to_surge(state):
+        return
+    cards = {seat: card for seat in state.active if (card := state.surge[seat])}
+    draft.tell(SurgeRevealed(tuple(cards), tuple(cards.values())))
+    tell_hands(draft, state.active)
+    _compare(draft, {seat: VALUE[card] for seat, card in cards.items()})
 
 
-def _compare(state: State, values: dict[Seat, int], course: Course) -> State:
+def _compare(draft: Draft[State], values: dict[Seat, int]) -> None:
     """A single highest is called, else a single lowest, else those tied for lowest throw (R5)."""
     highest = _with_value(values, max(values.values()))
-    if len(highest) == 1:
-        return call(state, highest[0], "highest", course)
     lowest = _with_value(values, min(values.values()))
-    if len(lowest) == 1:
-        return call(state, lowest[0], "lowest", course)
-    if state.options.tie_break == "random":
-        return call(state, course.chance.seat(lowest), "chance", course)
-    return begin_throw(state, lowest, 0, course)
+    if len(highest) == 1:
+        call(draft, highest[0], "highest")
+    elif len(lowest) == 1:
+        call(draft, lowest[0], "lowest")
+    elif draft.state.options.tie_break == "random":
+        call(draft, draft.chance.seat(lowest), "chance")
+    else:
+        begin_throw(draft, lowest)
 
 
 def _with_value(values: dict[Seat, int], wanted: int) -> tuple[Seat, ...]:

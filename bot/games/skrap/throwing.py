@@ -1,17 +1,17 @@
-"""Section 4, the throw of rock, paper, scissors after a double tie (R5, R6)."""
+"""The throw of rock, paper, scissors after a double tie (R5, R6)."""
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from bot.engine.chance import Seat
+from bot.engine.chance import SHAPES, Seat, Shape
+from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.skrap.opener import call
-from bot.games.skrap.table import Course, Shape, State, deciders, put
+from bot.games.skrap.opening import call
+from bot.games.skrap.state import State
 
+MAX_UNDECIDED: Final = 3
+"""After so many undecided throws in a row chance decides (R6)."""
 _BEATEN_BY: Final[dict[Shape, Shape]] = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
-_MOST_UNDECIDED: Final = 3
 
 
 class Throw(Move, frozen=True):
@@ -20,7 +20,7 @@ class Throw(Move, frozen=True):
     shape: Shape
 
 
-class ThrowAwaited(Event, frozen=True):
+class AskedToThrow(Event, frozen=True):
     """These players must throw; `undecided` throws in a row came before."""
 
     seats: tuple[Seat, ...]
@@ -34,7 +34,7 @@ class Thrown(Event, frozen=True):
 
 
 class ThrowKept(Event, frozen=True):
-    """Private: the shape a seat has thrown."""
+    """The shape that a player has thrown; only they learn it."""
 
     shape: Shape
 
@@ -47,37 +47,52 @@ class ThrowShown(Event, frozen=True):
     losers: tuple[Seat, ...]
 
 
-def begin_throw(state: State, contenders: tuple[Seat, ...], undecided: int, course: Course) -> State:
+THROWS: Final = tuple(map(Throw, SHAPES))
+"""What every contender may throw."""
+
+
+def yet_to_throw(state: State) -> tuple[Seat, ...]:
+    """The contenders who have not thrown."""
+    return tuple(seat for seat in state.contenders if state.throws[seat] is None)
+
+
+def begin_throw(draft: Draft[State], contenders: tuple[Seat, ...], undecided: int = 0) -> None:
     """Ask these players for a new throw."""
-    course.tell(ThrowAwaited(seats=contenders, undecided=undecided))
-    nothing = (None,) * len(state.hands)
-    return replace(state, phase="throw", contenders=contenders, throws=nothing, undecided=undecided)
+    nothing = (None,) * len(draft.state.hands)
+    draft.change(phase="throw", contenders=contenders, throws=nothing, undecided=undecided)
+    draft.tell(AskedToThrow(contenders, undecided))
 
 
-def throw(state: State, seat: Seat, move: Throw, course: Course) -> State:
+def throw(draft: Draft[State], seat: Seat, move: Throw) -> None:
     """Keep a shape; the last one decides."""
-    course.tell(Thrown(seat=seat), ThrowKept(shape=move.shape, to=(seat,)))
-    return settle_throw(replace(state, throws=put(state.throws, seat, move.shape)), course)
+    draft.change(throws=put(draft.state.throws, seat, move.shape))
+    draft.tell(Thrown(seat))
+    draft.tell(ThrowKept(move.shape, to=(seat,)))
+    settle_throw(draft)
 
 
-def settle_throw(state: State, course: Course) -> State:
+def settle_throw(draft: Draft[State]) -> None:
     """Decide the throw if nobody is missing; a contender left alone is called without one (R17)."""
-    if len(state.contenders) == 1:
-        return call(state, state.contenders[0], "last-contender", course)
-    return state if deciders(state) else _decide(state, course)
+    contenders = draft.state.contenders
+    if len(contenders) == 1:
+        call(draft, contenders[0], "last-contender")
+    elif not yet_to_throw(draft.state):
+        _decide(draft)
 
 
-def _decide(state: State, course: Course) -> State:
-    thrown = {seat: shape for seat in state.contenders if (shape := state.throws[seat])}
+def _decide(draft: Draft[State]) -> None:
+    contenders, undecided = draft.state.contenders, draft.state.undecided + 1
+    thrown = {seat: shape for seat in contenders if (shape := draft.state.throws[seat])}
     losers = _losers(thrown)
-    course.tell(ThrowShown(seats=tuple(thrown), shapes=tuple(thrown.values()), losers=losers))
+    draft.tell(ThrowShown(tuple(thrown), tuple(thrown.values()), losers))
     if len(losers) == 1:
-        return call(state, losers[0], "throw", course)
-    if losers:
-        return begin_throw(state, losers, 0, course)
-    if state.undecided + 1 == _MOST_UNDECIDED:
-        return call(state, course.chance.seat(state.contenders), "chance", course)
-    return begin_throw(state, state.contenders, state.undecided + 1, course)
+        call(draft, losers[0], "throw")
+    elif losers:
+        begin_throw(draft, losers)
+    elif undecided == MAX_UNDECIDED:
+        call(draft, draft.chance.seat(contenders), "chance")
+    else:
+        begin_throw(draft, contenders, undecided)
 
 
 def _losers(thrown: dict[Seat, Shape]) -> tuple[Seat, ...]:

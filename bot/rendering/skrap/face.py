@@ -1,27 +1,25 @@
 """The face of Skrap: its table, hands and sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bot.engine.cards import SUIT_OF, Card
 from bot.engine.chance import seat_letter
-from bot.engine.draft import Refusal
-from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.skrap.battle import Bot, Pass
+from bot.games.skrap.battle import Bot
+from bot.games.skrap.cards import EFFECTIVE, LARGE_HAND_SIZE, VALUE
+from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
-from bot.games.skrap.throwing import Throw
-from bot.games.skrap.values import EFFECTIVE, VALUE
+from bot.games.skrap.throwing import THROWS, Throw
 from bot.rendering import words
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
-from bot.rendering.scores import Round
-from bot.rendering.skrap import zones
 from bot.rendering.skrap.picture import board_of_hand, board_of_table
 from bot.rendering.skrap.refusals import REFUSALS
-from bot.rendering.skrap.scores import rounds
-from bot.rendering.skrap.sentences import SENTENCES, awaited, built
+from bot.rendering.skrap.scores import score_lines
+from bot.rendering.skrap.sentences import ENDS, SENTENCES, built, who_must
+from bot.rendering.skrap.table import enough, hand_text, mention, own_surge, sheet_of, table_text, valued
 
 
 class SkrapFace(Face):
@@ -29,7 +27,7 @@ class SkrapFace(Face):
 
     accent = 0x607D8B
     blurb = (
-        "Two cards make a bot, and every new bot wrecks the one before; whoever builds the last of a round "
+        "Two cards make a bot, and every new bot wrecks the one before; the builder of the last in a round "
         "takes the heads of all the others. Ten heads win, in half an hour or less."
     )
     gains = "heads"
@@ -42,23 +40,22 @@ class SkrapFace(Face):
     }
 
     usual_order = "suit"
+    sentences = SENTENCES
+    refusals = REFUSALS
+    table = staticmethod(table_text)
+    hand = staticmethod(hand_text)
+    rounds = staticmethod(score_lines)
     table_board = staticmethod(board_of_table)
     hand_board = staticmethod(board_of_hand)
 
     def heading(self, scene: Scene) -> str:
         goal = f"first to **{scene.options['target']}** heads wins"
-        return f"Round {zones.sheet_of(scene).round} of at most {scene.options['max-rounds']} · {goal}"
-
-    def table(self, scene: Scene) -> str:
-        return zones.table(scene)
-
-    def hand(self, scene: Scene) -> str:
-        return zones.hand(scene)
+        return f"Round {sheet_of(scene).round} of at most {scene.options['max-rounds']} · {goal}"
 
     def awaits(self, scene: Scene) -> str:
         if not scene.deciders:
-            return "Nobody is awaited."
-        return f"{awaited(scene.phase, scene.deciders, scene)}."
+            return "Nobody has to act."
+        return f"{who_must(scene.phase, scene.deciders, scene)}."
 
     def default(self, scene: Scene) -> str:
         if scene.phase == "battle" and scene.options["pass-rule"] == "final":
@@ -72,21 +69,13 @@ class SkrapFace(Face):
             return _asked_for_scavengers(scene)
         return ASKED.get(scene.phase, "")
 
-    def sentence(self, event: Event, scene: Scene) -> str:
-        return SENTENCES[type(event)](event, scene)
-
-    def refusal(self, refusal: Refusal, scene: Scene) -> str:
-        return REFUSALS[refusal.code](refusal.facts, scene)
-
     def result(self, scene: Scene) -> str:
         assert scene.outcome is not None
         winners = scene.outcome.winners
-        win = "wins" if len(winners) == 1 else "share the win"
+        win = "wins!" if len(winners) == 1 else "share the win!"
+        who = f"{words.players(scene, winners)} {win}" if winners else "Nobody wins."
         end = ENDS[scene.outcome.end].format_map(scene.options)
-        return f"**{words.players(scene, winners)} {win}!** {end}\nHeads: {', '.join(_totals(scene))}"
-
-    def rounds(self, scene: Scene) -> Sequence[Round]:
-        return tuple(rounds(scene))
+        return f"**{who}** {end}\nHeads: {', '.join(_totals(scene))}"
 
     def label(self, move: Move, scene: Scene) -> str:
         match move:
@@ -95,7 +84,7 @@ class SkrapFace(Face):
             case Throw(shape=shape):
                 return shape.capitalize()
             case Bot(weapon=weapon, armour=armour):
-                return built(weapon, armour, EFFECTIVE[zones.own_surge(scene)])
+                return built(weapon, armour, EFFECTIVE[own_surge(scene)])
             case Scavenge(first=first, second=second):
                 return words.cards((first, second))
             case Pass() if scene.phase == "scavenge":
@@ -105,7 +94,7 @@ class SkrapFace(Face):
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
         """A press is answered to its user alone, so even a throw stays secret on the public table."""
         if scene.phase == "throw":
-            return (Throw("rock"), Throw("paper"), Throw("scissors"))
+            return THROWS
         return (Pass(),) if scene.phase in ("battle", "scavenge") else ()
 
 
@@ -123,25 +112,19 @@ DEFAULTS: Final[Mapping[str, str]] = {
     "scavenge": "then no scavengers are played",
 }
 
-ENDS: Final[Mapping[str, str]] = {
-    "target": "The goal of {target} heads is reached.",
-    "round-limit": "The last of {max-rounds} rounds is over.",
-    "last-player": "All the others have left.",
-}
-
 
 def _asked_to_destroy(scene: Scene) -> str:
-    bot = zones.sheet_of(scene).field[-1]
-    armour = zones.valued(bot["armour"], bot["armour_value"])
-    stands = f"The bot of {zones.mention(scene, bot['owner'])} has armour {armour}:"
+    bot = sheet_of(scene).field[-1]
+    armour = valued(bot["armour"], bot["armour_value"])
+    stands = f"The bot of {mention(scene, bot['owner'])} has armour {armour}:"
     if any(isinstance(move, Bot) for move in scene.legal):
-        return f"{stands} destroy it with {zones.enough(scene)}, or pass."
+        return f"{stands} destroy it with {enough(scene)}, or pass."
     return f"{stands} no bot of yours destroys it, so you can only pass."
 
 
 def _asked_for_scavengers(scene: Scene) -> str:
     if any(isinstance(move, Scavenge) for move in scene.legal):
-        return "Play two cards of one rank as scavengers for 11 cards in the next round, or pass."
+        return f"For {LARGE_HAND_SIZE} cards in the next round play two of one rank as scavengers, or pass."
     return "You have no two cards of one rank for scavengers, so you can only pass."
 
 
@@ -150,6 +133,6 @@ def _surge_label(card: Card) -> str:
 
 
 def _totals(scene: Scene) -> list[str]:
-    sheet = zones.sheet_of(scene)
+    sheet = sheet_of(scene)
     gone = {seat: " (left)" if seat_letter(seat) in sheet.left else "" for seat in range(len(scene.players))}
     return [f"{scene.mention(seat)} {sheet.heads[seat_letter(seat)]}{left}" for seat, left in gone.items()]

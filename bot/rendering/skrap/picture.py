@@ -6,14 +6,15 @@ from typing import Any, Final
 from bot.engine.cards import SUIT_OF
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
-from bot.games.skrap.sheets import SkrapSheet
+from bot.games.skrap.cards import EFFECTIVE, VALUE
+from bot.games.skrap.sheet import SkrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Spread, Zone, in_pairs
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.zones import enough, own_hand, own_surge, sheet_of
+from bot.rendering.skrap.table import enough, own_hand, own_surge, sheet_of
 
-AWAITED: Final[Mapping[str, str]] = {
+TITLES: Final[Mapping[str, str]] = {
     "surge": "Hidden surge cards",
     "throw": "Rock, paper, scissors",
     "open": "The first bot",
@@ -34,7 +35,7 @@ def board_of_hand(scene: Scene, order: Order) -> Board:
     if surge is None:
         return Board(((Fan("Your hand", in_parts(cards, order)),),))
     suit = SUIT_OF[surge]
-    stronger = frozenset(card for card in cards if SUIT_OF.get(card) == suit)
+    stronger = frozenset(card for card in cards if EFFECTIVE[surge][card] > VALUE[card])
     hand = Fan(f"Your hand · {words.SUIT_NAME[suit]} +1", in_parts(cards, order), lit=stronger)
     return Board(((hand,), (Spread("Surge card", (Group((surge,)),)),)))
 
@@ -60,7 +61,7 @@ def _banner(scene: Scene) -> Banner:
     waits = f"Waiting for {plates.names(scene, scene.deciders)}."
     if sheet.phase == "battle":
         waits = f"{waits} The bot falls to {enough(scene)}."
-    return Banner(AWAITED[sheet.phase], f"{waits} Round {sheet.round}, {scene.options['target']} heads win.")
+    return Banner(TITLES[sheet.phase], f"{waits} Round {sheet.round}, {scene.options['target']} heads win.")
 
 
 def _seat(scene: Scene, place: Place) -> Seat:

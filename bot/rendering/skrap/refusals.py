@@ -1,18 +1,17 @@
 """Why a move in Skrap was refused, a sentence an error code, and what would be right."""
 
-from collections.abc import Callable, Container, Mapping
-from typing import Any, Final
+from collections.abc import Container, Mapping
+from typing import Final
 
 from bot.engine.cards import JOKER
 from bot.games.skrap.battle import Bot
-from bot.games.skrap.scavenging import Scavenge
-from bot.games.skrap.values import ARMOURS, EFFECTIVE, WEAPONS
+from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
+from bot.games.skrap.scavenging import Bar, Scavenge
 from bot.rendering import words
+from bot.rendering.refusals import CARDS, COMMON, Facts, Sentence, bad_card
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.sentences import awaited
-from bot.rendering.skrap.zones import own_hand, own_surge, valued
-
-Facts = Mapping[str, Any]
+from bot.rendering.skrap.sentences import who_must
+from bot.rendering.skrap.table import own_hand, own_surge, valued
 
 COMMANDS: Final[Mapping[str, str]] = {
     "surge": "`/surge`",
@@ -22,24 +21,26 @@ COMMANDS: Final[Mapping[str, str]] = {
     "scavenge": "`/scavenge` or `/pass`",
 }
 
+BARS: Final[Mapping[Bar, str]] = {
+    "heads": "You collected heads in this round, so you play no scavengers",
+    "full-table": "With {} players the pack has too few cards for the champion's owner to scavenge",
+    "champion": "The champion is yours, so scavengers are for the others",
+}
+
 
 def _wrong_phase(facts: Facts, scene: Scene) -> str:
-    what = awaited(facts["phase"], facts["seats"], scene)
+    what = who_must(facts["phase"], facts["seats"], scene)
     return f"That is not possible now: {what} ({COMMANDS[facts['phase']]})."
 
 
-def _bad_card(facts: Facts, _scene: Scene) -> str:
-    return f"“{words.quoted(facts['text'])}” is not a card. Write one card like 7S, 10H or JK."
-
-
 def _not_in_hand(facts: Facts, scene: Scene) -> str:
-    card, hand = facts["card"], own_hand(scene)
+    card, hand = facts["cards"][0], own_hand(scene)
     name = "a joker" if card == JOKER else words.card(card)
     if card == own_surge(scene):
         return f"{name} is your surge card and stays where it is; choose from your hand: {words.cards(hand)}."
     if card in hand:
         return f"You have named {name} twice and hold one only; choose another card."
-    return f"You do not have {name}; choose from your hand: {words.cards(hand)}."
+    return COMMON["not-in-hand"](facts, scene)
 
 
 def _joker(_facts: Facts, scene: Scene) -> str:
@@ -52,8 +53,11 @@ def _joker(_facts: Facts, scene: Scene) -> str:
 
 def _too_weak(facts: Facts, scene: Scene) -> str:
     weapon, armour, needed = facts["weapon"], facts["armour"], facts["needed"]
-    rule = "only a joker does here" if needed > armour else f"that takes {needed} or more"
-    return f"A weapon of {weapon} does not destroy armour of {armour}, {rule}. {_strong_enough(scene)}"
+    if needed > armour:
+        rule = f"Only a joker destroys a red king with the surge bonus (armour {armour})"
+    else:
+        rule = f"A weapon of {weapon} does not destroy armour of {armour}, that takes {needed} or more"
+    return f"{rule}. {_strong_enough(scene)}"
 
 
 def _strong_enough(scene: Scene) -> str:
@@ -80,13 +84,12 @@ def _held(scene: Scene, kind: Container[str]) -> str:
     return f"Yours: {words.cards(card for card in own_hand(scene) if card in kind)}."
 
 
-REFUSALS: Final[Mapping[str, Callable[[Facts, Scene], str]]] = {
+REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": _wrong_phase,
-    "not-your-turn": lambda f, s: f"It is not for you to act: {awaited(s.phase, f['seats'], s)}.",
     "already-done": lambda _, s: (
-        f"You have answered already, and it cannot be changed. Now {awaited(s.phase, s.deciders, s)}."
+        f"You have answered already, and it cannot be changed. Now {who_must(s.phase, s.deciders, s)}."
     ),
-    "bad-card": _bad_card,
+    "bad-card": lambda f, _: bad_card(f, f"{CARDS}, a joker as JK"),
     "not-in-hand": _not_in_hand,
     "joker-only-weapon": _joker,
     "weapon-not-black": lambda f, s: (
@@ -97,11 +100,11 @@ REFUSALS: Final[Mapping[str, Callable[[Facts, Scene], str]]] = {
     ),
     "too-weak": _too_weak,
     "must-open": lambda _, s: (
-        "Whoever opens cannot pass: play a bot of a weapon and an armour with `/bot`. "
+        "The opener cannot pass: play a bot of a weapon and an armour with `/bot`. "
         f"Your cards: {words.cards(own_hand(s))}."
     ),
     "not-a-pair": _not_a_pair,
-    "champion-no-scavengers": lambda _, s: (
-        f"The champion is yours, so scavengers are for the others: {awaited(s.phase, s.deciders, s)}."
+    "champion-no-scavengers": lambda f, s: (
+        f"{BARS[f['because']].format(len(s.active))}: {who_must(s.phase, s.deciders, s)}."
     ),
 }

@@ -1,103 +1,104 @@
-"""Bots, passes and the champion: R9 to R13, R19."""
+"""Bots: R11 to R13, R19, and the fights of E5 and E16."""
 
-from bot.games.skrap.battle import Asked, BotPlayed, Champion, Passed, PassedByRule
-from bot.games.skrap.dealing import Holding
-from tests.games.skrap.table import Table, battling
+from itertools import product
+from typing import Any
+
+from bot.engine.cards import JOKER, PACK
+from bot.games.skrap import GAME
+from bot.games.skrap.battle import Bot, BotPlayed, bot_refusal, bots
+from bot.games.skrap.dealing import Hand
+from bot.games.skrap.turns import TurnStarted
+from tests.games.driver import Driver
+from tests.games.skrap.positions import battling, hands_of
 
 THREE = battling("B", [("A", "3S", "5H")], A="4S 4H KS KD", B="7S 7H 8C 8H", C="9S 9H 10C 10H")
-UNABLE_A = battling("C", [("B", "2C", "2H")], A="3S 4S", B="5S 5H", C="6S 6H") | {"unable": ["A"]}
-
-
-def test_r9_a_new_bot_asks_those_who_passed_again() -> None:
-    table = Table(3, THREE).do("B: pass", "C: bot weapon:9S armour:10H", "A: pass")
-
-    assert table.deciders == "B"
-    assert table.position["passed"] == ["A"]
-
-
-def test_a_final_pass_holds_until_the_round_ends() -> None:
-    table = Table(3, THREE, options={"pass-rule": "final"})
-
-    table.do("B: pass", "C: bot weapon:9S armour:9H", "A: bot weapon:KS armour:KD")
-
-    assert table.deciders == "C"
-    assert table.position["passed"] == ["B"]
-    assert table.told(Passed) == [Passed(seat=1, final=True)]
-    assert table.told(PassedByRule) == []
-
-
-def test_a_bot_that_everybody_else_passed_for_good_is_champion_at_once() -> None:
-    table = Table(3, THREE, options={"pass-rule": "final"})
-
-    table.do("B: pass", "C: bot weapon:9S armour:9H", "A: pass")
-
-    assert (table.phase, table.position["heads"]["C"]) == ("scavenge", 1)
-
-
-def test_r10_the_owner_of_the_last_bot_is_not_asked_about_it() -> None:
-    table = Table(3, THREE)
-
-    assert table.refusal("A: bot weapon:KS armour:KD").code == "not-your-turn"
-    assert table.do("B: pass", "C: pass").phase == "scavenge"
+E16: dict[str, Any] = {
+    "phase": "battle",
+    "turn": "C",
+    "surge": {"A": "2S", "B": "3H", "C": "QC"},
+    "hands": hands_of(A="KS 3C 2D", B="AC 4D", C="KC 10C JK AD 5D"),
+    "field": [{"owner": "A", "weapon": "4S", "armour": "8D"}, {"owner": "B", "weapon": "8C", "armour": "KH"}],
+}
+"""C may answer a red king with the surge bonus."""
 
 
 def test_r11_equal_is_enough() -> None:
-    table = Table(2, battling("B", [("A", "3S", "7H")], A="2S 2H", B="6S 7S 8H"))
+    game = Driver(GAME, 2, battling("B", [("A", "3S", "7H")], A="2S 2H", B="6S 7S 8H"))
 
-    assert table.legal(1) == ["bot weapon:7S armour:8H", "pass"]
-
-
-def test_r11_a_surged_black_king_destroys_a_surged_red_king() -> None:
-    position = battling("B", [("A", "3S", "KH")], A="2S 2H", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
-
-    assert Table(2, position).legal(1)[0] == "bot weapon:KC armour:8D"
-    assert Table(2, position, options={"surged-king": "joker-only"}).legal(1)[0] == "bot weapon:JK armour:8D"
+    assert game.legal("B") == ["bot weapon:7S armour:8H", "pass"]
 
 
-def test_surged_kings_without_their_suit_are_ordinary() -> None:
-    position = battling("B", [("A", "3S", "KH")], A="2S 2H", B="KC 8D")
+def test_r11_only_a_joker_destroys_a_surged_red_king() -> None:
+    """E5 and E16: C's king is worth 14, too."""
+    game = Driver(GAME, 3, E16)
 
-    table = Table(2, position, options={"surged-king": "joker-only"})
+    assert game.legal("C") == ["bot weapon:JK armour:5D", "bot weapon:JK armour:AD", "pass"]
+    assert game.refused("C: bot weapon:KC armour:AD").facts == {"weapon": 14, "armour": 14, "needed": 15}
+    assert game.do("C: bot weapon:JK armour:AD").position["field"][-1]["owner"] == "C"
 
-    assert table.legal(1)[0] == "bot weapon:KC armour:8D"
+
+def test_r11_who_has_no_joker_is_asked_all_the_same_and_can_only_pass() -> None:
+    """E16 without C's joker."""
+    game = Driver(GAME, 3, E16 | {"hands": hands_of(A="KS 3C 2D", B="AC 4D", C="KC 10C AD 5D")})
+
+    assert game.legal("C") == ["pass"]
+    assert game.do("C: pass").legal("A") == ["pass"]
+    assert game.code("A: bot weapon:KS armour:2D") == "too-weak"
+    assert game.do("A: pass").position["heads"] == {"A": 0, "B": 1, "C": 0}
+    assert game.deciders == "AC"
+
+
+def test_r11_the_option_equal_lets_a_surged_black_king_destroy_a_surged_red_one() -> None:
+    game = Driver(GAME, 3, E16, options={"surged-king": "equal"})
+
+    assert game.legal("C")[:2] == ["bot weapon:KC armour:5D", "bot weapon:KC armour:AD"]
+    assert game.code("C: bot weapon:10C armour:AD") == "too-weak"
+    assert game.do("C: bot weapon:KC armour:AD", "A: pass").deciders == "B"
+
+
+def test_r11_kings_without_the_surge_bonus_are_ordinary() -> None:
+    """E16's last line: 13 against 13."""
+    game = Driver(GAME, 3, E16 | {"surge": {"A": "2S", "B": "3S", "C": "QD"}})
+
+    assert game.legal("C")[0] == "bot weapon:KC armour:5D"
 
 
 def test_r12_values_follow_the_players_own_surge_card_and_stay() -> None:
     position = battling("B", [("A", "3S", "7H")], A="2S 2H", B="6S 6H", C="7S 8H")
-    table = Table(3, position | {"surge": {"A": "5H", "B": "9S", "C": "9D"}})
+    game = Driver(GAME, 3, position | {"surge": {"A": "5H", "B": "9S", "C": "9D"}})
 
-    assert table.position["field"][0]["armour_value"] == 8
-    assert table.refusal("B: bot weapon:6S armour:6H").facts == {"weapon": 7, "armour": 8, "needed": 8}
-    table.do("B: pass", "A: leave")
-    assert table.position["field"][0]["armour_value"] == 8
+    assert game.position["field"][0]["armour_value"] == 8
+    assert game.refused("B: bot weapon:6S armour:6H").facts == {"weapon": 7, "armour": 8, "needed": 8}
+    game.do("B: pass", "A: leave")
+    assert game.position["field"][0]["armour_value"] == 8
 
 
 def test_r13_a_joker_is_a_weapon_of_15_without_bonus() -> None:
     position = battling("B", [("A", "3S", "7H")], A="2S 2H", B="JK 6H 2C 2D") | {"surge": {"B": "9S"}}
-    table = Table(2, position).do("B: bot weapon:JK armour:6H")
+    game = Driver(GAME, 2, position).do("B: bot weapon:JK armour:6H")
 
-    assert table.position["field"][1]["weapon_value"] == 15
+    assert game.position["field"][1]["weapon_value"] == 15
 
 
 def test_r19_who_could_destroy_may_pass() -> None:
-    table = Table(3, THREE)
+    game = Driver(GAME, 3, THREE)
 
-    assert len(table.legal(1)) > 1
-    assert table.do("B: pass").deciders == "C"
+    assert len(game.legal("B")) > 1
+    assert game.do("B: pass").deciders == "C"
 
 
 def test_the_weakest_sufficient_weapon_and_the_strongest_armour_come_first() -> None:
-    table = Table(2, battling("B", [("A", "3S", "5H")], A="2S", B="KS 6C 4C JK JK 2D 9D"))
+    game = Driver(GAME, 2, battling("B", [("A", "3S", "5H")], A="2S", B="KS 6C 4C JK JK 2D 9D"))
 
-    assert table.legal(1)[0] == "bot weapon:6C armour:9D"
-    assert table.legal(1)[-3:] == ["bot weapon:JK armour:9D", "bot weapon:JK armour:2D", "pass"]
-    assert len(table.legal(1)) == 7
+    assert game.legal("B")[0] == "bot weapon:6C armour:9D"
+    assert game.legal("B")[-3:] == ["bot weapon:JK armour:9D", "bot weapon:JK armour:2D", "pass"]
+    assert len(game.legal("B")) == 7
 
 
 def test_a_bot_tells_what_it_destroys_and_who_is_next() -> None:
-    table = Table(3, THREE).do("B: bot weapon:8C armour:7H")
+    game = Driver(GAME, 3, THREE).do("B: bot weapon:8C armour:7H")
 
-    assert table.told(BotPlayed) == [
+    assert game.told(BotPlayed) == [
         BotPlayed(
             seat=1,
             weapon="8C",
@@ -109,42 +110,28 @@ def test_a_bot_tells_what_it_destroys_and_who_is_next() -> None:
             victim_armour=5,
         )
     ]
-    assert table.told(Asked) == [Asked(seat=2)]
-    assert table.told(Holding) == [Holding(cards=("8H", "7S"), to=(1,))]
+    assert game.told(TurnStarted) == [TurnStarted(seat=2)]
+    assert game.told(Hand) == [Hand(1, ("8H", "7S"), to=(1,))]
 
 
-def test_who_holds_fewer_than_two_cards_is_passed_with_an_announcement() -> None:
-    table = Table(3, battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H", C="9S")).do("B: pass")
+def test_the_bots_listed_are_those_that_are_not_refused() -> None:
+    hand = "3C 10S JS KC JK JK AD 9D KD 9H"
+    for armour, surge, rule in product(("4D", "10D", "KH"), ("6H", "QC", "2S"), ("joker-only", "equal")):
+        position = battling("B", [("A", "3S", armour)], A="2C 2H", B=hand)
+        position |= {"surge": {"A": "5H", "B": surge}}
+        state = Driver(GAME, 2, position, options={"surged-king": rule}).state
+        pairs = product(sorted(set(hand.split())), repeat=2)
 
-    assert table.phase == "scavenge"
-    assert table.told(PassedByRule) == [PassedByRule(seat=2, excuse="too-few-cards")]
+        accepted = {Bot(*pair) for pair in pairs if bot_refusal(state, 1, *pair) is None}
 
-
-def test_r7_who_was_unable_to_open_is_passed_for_the_rest_of_the_round() -> None:
-    table = Table(3, UNABLE_A).do("C: bot weapon:6S armour:6H")
-
-    assert table.deciders == "B"
-    assert table.told(PassedByRule) == [PassedByRule(seat=0, excuse="unable")]
-
-
-def test_r7_who_was_unable_may_still_play_scavengers() -> None:
-    table = Table(3, UNABLE_A).do("C: pass")
-
-    assert (table.phase, table.deciders) == ("scavenge", "AC")
+        assert set(bots(state, 1)) == accepted
+        assert len(bots(state, 1)) == len(accepted)
 
 
-def test_automatic_passes_are_not_listed_in_the_position() -> None:
-    table = Table(3, UNABLE_A).do("C: bot weapon:6S armour:6H")
+def test_no_card_but_a_black_one_or_a_joker_is_ever_a_weapon() -> None:
+    position = {"phase": "open", "turn": "A", "hands": hands_of(A="2S 2H", B="3S 3H")}
+    state = Driver(GAME, 2, position).state
 
-    assert table.position["passed"] == []
-
-
-def test_the_champion_collects_its_owners_own_earlier_bots_too() -> None:
-    table = Table(
-        2, battling("B", [("A", "3S", "5H"), ("B", "6S", "5D"), ("A", "8S", "8H")], A="2S", B="7S 9H")
-    )
-
-    table.do("B: pass")
-
-    assert table.position["heads"] == {"A": 2, "B": 0}
-    assert table.told(Champion) == [Champion(seat=0, weapon="8S", armour="8H", heads=2, total=2, lost=False)]
+    for weapon, armour in product((*PACK, JOKER), repeat=2):
+        is_bot = weapon[-1] in "CSK" and armour[-1] in "DH"
+        assert (bot_refusal(state, 0, weapon, armour) is None) == is_bot

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.skrap import GAME
-from tests.games.skrap.table import Table, battling, surging
+from tests.games.driver import Driver
+from tests.games.skrap.positions import battling, surging
 
 SOUND = battling("C", [("A", "3S", "3H"), ("B", "4S", "4H")], A="5S 5H", B="6S 6H", C="7S 7H")
 
@@ -16,7 +17,7 @@ def bot(owner: str, weapon: str, armour: str) -> dict[str, str]:
 
 
 def test_a_sound_position_has_no_faults() -> None:
-    assert GAME.faults(Table(3, SOUND).state) == []
+    assert GAME.faults(Driver(GAME, 3, SOUND).state) == []
 
 
 @pytest.mark.parametrize(
@@ -25,10 +26,10 @@ def test_a_sound_position_has_no_faults() -> None:
         ({"sizes": {"A": 0}}, "A was dealt 0 cards"),
         ({"phase": "over", "winners": ["A"]}, None),
         ({"phase": "over"}, "0 winners in over"),
+        ({"phase": "over", "round": 60}, None),
+        ({"phase": "over", "round": 60, "heads": {"B": 1}}, "0 winners in over"),
         ({"winners": ["A"]}, "1 winners in battle"),
-        ({"phase": "scavenge", "passed": ["A", "B", "C"]}, "0 players are awaited in scavenge"),
-        ({"left": ["C"]}, "C is awaited but has left"),
-        ({"phase": "open", "hands": {}, "field": []}, "C is awaited but can do nothing"),
+        ({"phase": "open", "hands": {}, "field": []}, "C has to decide but can do nothing"),
         ({"field": [bot("B", "3H", "4H")]}, "3H and 4H are no bot"),
         ({"field": [bot("B", "3C", "4S")]}, "3C and 4S are no bot"),
         ({"field": [bot("A", "3S", "8H"), bot("B", "4S", "4H")]}, "4S (4) destroyed armour 8"),
@@ -40,11 +41,33 @@ def test_a_sound_position_has_no_faults() -> None:
     ],
 )
 def test_a_broken_invariant_is_named(change: dict[str, Any], fault: str | None) -> None:
-    assert GAME.faults(Table(3, SOUND | change).state) == ([fault] if fault else [])
+    assert GAME.faults(Driver(GAME, 3, SOUND | change).state) == ([fault] if fault else [])
+
+
+def test_a_game_that_nobody_can_go_on_with_is_found() -> None:
+    state = replace(Driver(GAME, 3, SOUND).state, phase="scavenge", turn=None)
+
+    assert GAME.faults(replace(state, passed=(0, 2))) == ["0 players have to decide in scavenge"]
+
+
+def test_a_turn_of_somebody_who_left_is_found() -> None:
+    state = Driver(GAME, 3, SOUND).state
+
+    left = replace(state, left=(2,), sizes=(10, 10, 0))
+
+    assert GAME.faults(left) == ["C has to decide but has left"]
+
+
+def test_another_weapon_than_a_joker_on_a_surged_king_is_found_where_that_is_played() -> None:
+    field = [bot("A", "3S", "KH"), bot("B", "KC", "4H")]
+    position = SOUND | {"field": field, "surge": {"A": "2H", "B": "2C"}}
+    states = [Driver(GAME, 3, position, options={"surged-king": r}).state for r in ("joker-only", "equal")]
+
+    assert list(map(GAME.faults, states)) == [["KC (14) destroyed armour 14"], []]
 
 
 def test_a_lost_card_is_found() -> None:
-    state = Table(3, SOUND).state
+    state = Driver(GAME, 3, SOUND).state
 
     assert GAME.faults(replace(state, pack=("AS",))) == ["a card was lost or doubled"]
 
@@ -52,13 +75,13 @@ def test_a_lost_card_is_found() -> None:
 def test_five_large_hands_are_more_than_the_pack() -> None:
     hands = surging(A="2S", B="3S", C="4S", D="5S", E="6S")
 
-    assert GAME.faults(Table(5, hands | {"sizes": dict.fromkeys("ABCDE", 11)}).state) == [
+    assert GAME.faults(Driver(GAME, 5, hands | {"sizes": dict.fromkeys("ABCDE", 11)}).state) == [
         "55 cards were dealt"
     ]
 
 
 def test_too_many_bots_are_found() -> None:
-    state = Table(3, SOUND).state
+    state = Driver(GAME, 3, SOUND).state
     many = replace(state, field=state.field * 13, cards=tuple(sorted(state.cards)))
 
     assert "26 bots were played" in GAME.faults(many)

@@ -14,11 +14,14 @@ from bot.engine.events import Event, told
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
 from bot.games.skrap import GAME
-from bot.games.skrap.battle import Bot, BotPlayed, Champion, Pass
+from bot.games.skrap.battle import Bot, BotPlayed
 from bot.games.skrap.ending import GameEnded
+from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge, Scavenged
+from bot.games.skrap.scoring import Champion
+from bot.games.skrap.state import State
 from bot.games.skrap.surging import Surge, SurgeRevealed
-from bot.games.skrap.table import SkrapOptions, State
 from bot.games.skrap.throwing import Throw
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -27,7 +30,7 @@ PUBLIC_CARDS = (SurgeRevealed, BotPlayed, Champion, Scavenged)
 OPTIONS = (
     SkrapOptions(),
     SkrapOptions(pass_rule="final"),
-    SkrapOptions(surged_king="joker-only", target=5),
+    SkrapOptions(edition=1, surged_king="equal", target=5),
     SkrapOptions(tie_break="random", max_rounds=5, target=30),
 )
 EVERY_VERB: tuple[Move, ...] = (

@@ -1,22 +1,31 @@
-"""The zones of Skrap as text: players, the throw, the field and the pack; and a hand for its owner."""
+"""The table and the hands of Skrap as text."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
-from bot.engine.cards import ORDER, SUIT_OF, Card
+from bot.engine.cards import JOKER, ORDER, SUIT_OF, Card
 from bot.engine.chance import Seat, seat_letter
-from bot.games.skrap.sheets import SkrapSheet
-from bot.games.skrap.values import ARMOURS, EFFECTIVE, WEAPONS
+from bot.games.skrap.cards import (
+    ARMOURS,
+    EFFECTIVE,
+    LARGE_HAND_SIZE,
+    MIN_CARDS_TO_ANSWER,
+    VALUE,
+    WEAPONS,
+    needed_against,
+)
+from bot.games.skrap.sheet import SkrapSheet
+from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import words
+from bot.rendering.plates import seat_of
 from bot.rendering.scene import Scene
 
-SURGED_KING: Final = 14
 TITLES: Final[Mapping[str, str]] = {"scavenge": "Champion", "over": "Last bot"}
 
 
 def sheet_of(scene: Scene) -> SkrapSheet:
-    """The scene's sheet as what it is."""
+    """What the scene's viewer may know of the table."""
     return cast("SkrapSheet", scene.sheet)
 
 
@@ -44,24 +53,22 @@ def surged(card: Card) -> str:
 
 def enough(scene: Scene) -> str:
     """What destroys the current bot: `a weapon of 12 or more`."""
-    armour = sheet_of(scene).field[-1]["armour_value"]
-    if armour == SURGED_KING and scene.options["surged-king"] == "joker-only":
-        return "a joker"
-    return f"a weapon of {armour} or more"
+    needed = needed_against(sheet_of(scene).field[-1]["armour_value"], scene.options["surged-king"])
+    return "a joker" if needed == VALUE[JOKER] else f"a weapon of {needed} or more"
 
 
 def mention(scene: Scene, letter: str) -> str:
     """The player of a seat given by its letter."""
-    return scene.mention(_seat(letter))
+    return scene.mention(seat_of(letter))
 
 
-def table(scene: Scene) -> str:
+def table_text(scene: Scene) -> str:
     """All that lies open, a line a player, then the middle of the table."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
     return "\n".join([*players, *_throw(scene), *_field(scene), _undealt(scene)])
 
 
-def hand(scene: Scene) -> str:
+def hand_text(scene: Scene) -> str:
     """The viewer's own cards by what they can be, weakest first."""
     if scene.viewer not in scene.active:
         return "You have left this game and hold no cards."
@@ -77,10 +84,6 @@ def hand(scene: Scene) -> str:
     if thrown is not None:
         lines.append(f"Your throw: {thrown}")
     return "\n".join(lines)
-
-
-def _seat(letter: str) -> Seat:
-    return ord(letter) - ord("A")
 
 
 def _listing(kind: Iterable[Card], cards: tuple[Card, ...], surge: Card | None) -> str:
@@ -109,7 +112,8 @@ def _facts(scene: Scene, letter: str) -> Iterator[str]:
     if destroyed := _destroyed(sheet)[letter]:
         yield words.number(destroyed, "destroyed bot")
     if pair := sheet.scavengers.get(letter):
-        more = " (11 cards next round)" if sheet.phase == "scavenge" and letter not in sheet.left else ""
+        is_rewarded = sheet.phase == "scavenge" and letter not in sheet.left
+        more = f" ({LARGE_HAND_SIZE} cards next round)" if is_rewarded else ""
         yield f"scavengers {words.cards(pair)}{more}"
 
 
@@ -123,10 +127,15 @@ def _state(scene: Scene, letter: str) -> Iterator[str]:
         yield "has thrown" if letter in sheet.throws else "yet to throw"
     if letter in sheet.unable:
         yield "unable to build a bot"
-    elif sheet.phase == "battle" and _size(scene, letter) < 2 and letter != sheet.field[-1]["owner"]:
+    elif sheet.phase == "battle" and _has_too_few(scene, letter):
         yield "too few cards to answer"
     if letter in sheet.passed:
         yield _passed(scene)
+
+
+def _has_too_few(scene: Scene, letter: str) -> bool:
+    """Whether a player will be passed by rule, were they to answer the current bot."""
+    return _size(scene, letter) < MIN_CARDS_TO_ANSWER and letter != sheet_of(scene).field[-1]["owner"]
 
 
 def _size(scene: Scene, letter: str) -> int:
@@ -149,7 +158,7 @@ def _throw(scene: Scene) -> Iterator[str]:
     sheet = sheet_of(scene)
     if sheet.contenders:
         who = words.listed([mention(scene, letter) for letter in sheet.contenders])
-        undecided = f"undecided in a row: {sheet.undecided}, at 3 chance picks"
+        undecided = f"undecided in a row: {sheet.undecided}, at {MAX_UNDECIDED} chance picks"
         yield f"Throw between {who}: who loses opens ({undecided})"
 
 
@@ -168,7 +177,7 @@ def _field(scene: Scene) -> Iterator[str]:
 
 
 def _stakes(scene: Scene) -> str:
-    """What it takes to go on, and what happens if nobody does."""
+    """What destroys the current bot, and what it brings if all pass."""
     sheet = sheet_of(scene)
     owner = sheet.field[-1]["owner"]
     heads = words.number(len(sheet.field) - 1, "head")

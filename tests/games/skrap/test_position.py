@@ -6,13 +6,14 @@ import pytest
 
 from bot.engine.contract import Malformed
 from bot.games.skrap import GAME
-from tests.games.skrap.table import Table, battling
+from tests.games.driver import Driver
+from tests.games.skrap.positions import battling
 
 BATTLE = battling("B", [("A", "3S", "3H")], A="4S 4H", B="7S 7H")
 
 
 def test_an_empty_position_has_all_defaults() -> None:
-    assert Table(2, {}).position == {
+    assert Driver(GAME, 2, {}).position == {
         "phase": "surge",
         "round": 1,
         "turn": None,
@@ -35,18 +36,18 @@ def test_an_empty_position_has_all_defaults() -> None:
 
 
 def test_a_seat_that_has_left_was_dealt_nothing() -> None:
-    assert Table(3, {"left": ["B"]}).position["sizes"] == {"A": 10, "B": 0, "C": 10}
+    assert Driver(GAME, 3, {"left": ["B"]}).position["sizes"] == {"A": 10, "B": 0, "C": 10}
 
 
 def test_cards_may_be_written_in_any_case() -> None:
-    position = Table(2, {"hands": {"A": ["th", "jk"]}, "surge": {"B": "as"}}).position
+    position = Driver(GAME, 2, {"hands": {"A": ["th", "jk"]}, "surge": {"B": "as"}}).position
 
     assert position["hands"]["A"] == ["10H", "JK"]
     assert position["surge"]["B"] == "AS"
 
 
 def test_bot_values_left_out_follow_from_the_owners_surge_card() -> None:
-    (bot,) = Table(2, BATTLE | {"surge": {"A": "KH"}}).position["field"]
+    (bot,) = Driver(GAME, 2, BATTLE | {"surge": {"A": "KH"}}).position["field"]
 
     assert (bot["weapon_value"], bot["armour_value"]) == (3, 4)
 
@@ -54,14 +55,14 @@ def test_bot_values_left_out_follow_from_the_owners_surge_card() -> None:
 def test_bot_values_that_are_given_stay() -> None:
     bot = {"owner": "A", "weapon": "3S", "armour": "3H", "weapon_value": 4, "armour_value": 3}
 
-    assert Table(2, BATTLE | {"field": [bot], "surge": {"A": "KH"}}).position["field"] == [bot]
+    assert Driver(GAME, 2, BATTLE | {"field": [bot], "surge": {"A": "KH"}}).position["field"] == [bot]
 
 
 def test_the_next_deal_takes_the_full_pack() -> None:
-    table = Table(2, BATTLE, chance=[{"shuffle": []}]).do("B: pass", "B: pass")
+    game = Driver(GAME, 2, BATTLE, chance=[{"shuffle": []}]).do("B: pass", "A: pass", "B: pass")
 
-    assert len(table.position["pack"]) == 34
-    assert GAME.faults(table.state) == []
+    assert len(game.position["pack"]) == 34
+    assert GAME.faults(game.state) == []
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_the_next_deal_takes_the_full_pack() -> None:
         ({**BATTLE, "turn": None}, "battle needs turn"),
         ({**BATTLE, "field": []}, "battle needs a bot on the field"),
         ({"phase": "scavenge"}, "scavenge needs a bot on the field"),
-        ({"phase": "throw"}, "throw needs contenders"),
+        ({"phase": "throw"}, "nobody who is still in it has to decide"),
         ({"phase": "lunch"}, "phase"),
         ({"stock": []}, "stock"),
         ({"round": 0}, "round"),
@@ -91,7 +92,7 @@ def test_the_next_deal_takes_the_full_pack() -> None:
 )
 def test_a_malformed_position_is_named_in_one_line(position: dict[str, Any], message: str) -> None:
     with pytest.raises(Malformed, match=message) as caught:
-        Table(2, position)
+        Driver(GAME, 2, position)
 
     assert "\n" not in str(caught.value)
 
@@ -101,4 +102,4 @@ def test_a_malformed_position_is_named_in_one_line(position: dict[str, Any], mes
 )
 def test_options_out_of_their_limits_are_malformed(options: dict[str, Any]) -> None:
     with pytest.raises(Malformed):
-        Table(2, {}, options=options)
+        Driver(GAME, 2, {}, options=options)

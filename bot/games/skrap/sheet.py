@@ -1,16 +1,16 @@
-"""Section 11, Views: what one seat may know. Secrets are cut here and nowhere else."""
+"""What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
 
 from typing import Any
 
+from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Sheet
-from bot.engine.notation import by_letter, letters
-from bot.games.skrap.table import PlayedBot, State
+from bot.engine.notation import by_letter
+from bot.games.skrap.position import bot_notation, public
+from bot.games.skrap.state import PlayedBot, State
 
-Cards = list[str]
 
-
-class SkrapSheet(Sheet, frozen=True):
+class SkrapSheet(Sheet, frozen=True, kw_only=True):
     """A position with hidden cards replaced by their number; seats are letters."""
 
     phase: str
@@ -18,26 +18,26 @@ class SkrapSheet(Sheet, frozen=True):
     turn: str | None
     heads: dict[str, int]
     sizes: dict[str, int]
-    hands: dict[str, Cards | int]
-    surge: dict[str, str | int | None]
+    hands: dict[str, list[Card] | int]
+    surge: dict[str, Card | int | None]
     contenders: list[str]
     throws: dict[str, str | int]
     undecided: int
     unable: list[str]
     field: list[dict[str, Any]]
     passed: list[str]
-    scavengers: dict[str, Cards]
+    scavengers: dict[str, list[Card]]
     pack: int
     aside: int
     left: list[str]
     winners: list[str]
 
 
-def sheet(state: State, viewer: Seat | None) -> SkrapSheet:
+def sheet_for(state: State, viewer: Seat | None) -> SkrapSheet:
     """What `viewer` may know; a spectator (None) and a seat that has left see nobody's cards."""
     me = None if viewer in state.left else viewer
     return SkrapSheet(
-        **public_part(state),
+        **public(state),
         hands=by_letter([list(hand) if seat == me else len(hand) for seat, hand in enumerate(state.hands)]),
         surge=by_letter([_surge_seen(state, seat, me) for seat in range(len(state.hands))]),
         throws={
@@ -49,42 +49,13 @@ def sheet(state: State, viewer: Seat | None) -> SkrapSheet:
     )
 
 
-def public_part(state: State) -> dict[str, Any]:
-    """The fields of the notation that hide nothing, as plain values."""
-    return {
-        "phase": state.phase,
-        "round": state.round,
-        "turn": None if state.turn is None else seat_letter(state.turn),
-        "heads": by_letter(state.heads),
-        "sizes": by_letter(state.sizes),
-        "contenders": letters(state.contenders),
-        "undecided": state.undecided,
-        "unable": letters(state.unable),
-        "passed": letters(state.passed),
-        "scavengers": {seat_letter(seat): list(pair) for seat, pair in enumerate(state.scavengers) if pair},
-        "left": letters(state.left),
-        "winners": letters(state.winners),
-    }
-
-
-def bot_notation(bot: PlayedBot) -> dict[str, Any]:
-    """A bot with all there is to know of it."""
-    return {
-        "owner": seat_letter(bot.owner),
-        "weapon": bot.weapon,
-        "armour": bot.armour,
-        "weapon_value": bot.weapon_value,
-        "armour_value": bot.armour_value,
-    }
-
-
 def _face_down(bot: PlayedBot) -> dict[str, Any]:
     """A destroyed bot: the table shows only whose it was."""
     owner = seat_letter(bot.owner)
     return {"owner": owner, "weapon": 1, "armour": 1, "weapon_value": None, "armour_value": None}
 
 
-def _surge_seen(state: State, seat: Seat, me: Seat | None) -> str | int | None:
+def _surge_seen(state: State, seat: Seat, me: Seat | None) -> Card | int | None:
     """Another's surge card is only counted until all are revealed."""
     card = state.surge[seat]
     hidden = card is not None and state.phase == "surge" and seat != me

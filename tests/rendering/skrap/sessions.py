@@ -7,10 +7,11 @@ from bot.engine.notation import read_options
 from bot.games.skrap import GAME
 from bot.rendering.skrap.face import SkrapFace
 from bot.sessions.session import Session
+from tests.games.skrap.positions import battling, scavenging, surging
 from tests.rendering import spoken
 
 FACE = SkrapFace()
-sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or JK")
+sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or KD, a joker as JK")
 
 TIE = {
     "phase": "throw",
@@ -19,6 +20,25 @@ TIE = {
     "surge": {"A": "5C", "B": "5D"},
 }
 """A throw for the opening: its choices are secret."""
+
+ROUND = {
+    "phase": "open",
+    "turn": "A",
+    "heads": {"A": 3, "B": 0, "C": 6},
+    "surge": {"A": "KD", "B": "6H", "C": "5S"},
+    "hands": {
+        "A": ["3S", "5C", "QS", "2H", "9D", "10D"],
+        "B": ["4C", "8S", "KS", "JK", "AH", "4H", "8D", "QD"],
+        "C": ["AC", "2C", "9C", "3H", "3D", "JH"],
+    },
+}
+"""A is to open."""
+SURGE = surging(A="KC 2S 2H JK", B="QC 3S 3H")
+BATTLE = battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H 4C JK 8S 8H", C="9S 9H") | {
+    "surge": {"A": "QD", "B": "10S", "C": "2C"}
+}
+WEAK = battling("B", [("A", "3S", "5H")], A="2S 2H", B="4C 8H", C="9S 9H")
+SCAVENGE = scavenging("A", A="4S 4H", B="2S 2H JK 5C", C="7S 8H")
 
 
 def session_of(seats: int, position: Any = None, *, key: str = "k", options: Any = None) -> Session:

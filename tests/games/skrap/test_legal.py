@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.games.skrap.table import Table, battling, scavenging, surging
+from bot.games.skrap import GAME
+from tests.games.driver import Driver
+from tests.games.skrap.positions import battling, scavenging, surging
 
-SURGE = surging(A="KC 2S 2H", B="QC 3S 3H JK")
+SURGE = surging(A="KC 2S 2H", B="QC 3S 3H JK", C="9C 9D")
 THROW = {"phase": "throw", "contenders": ["A", "B"], "hands": {"A": ["2S", "2H"], "B": ["3S", "3H"]}}
 OPEN = {"phase": "open", "turn": "A", "hands": {"A": ["2S", "2H", "JK"], "B": ["3S", "3H"]}}
 BATTLE = battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H 4C JK 8S 8H", C="9S 9H")
@@ -14,12 +16,12 @@ OVER = SURGE | {"phase": "over", "left": ["A"], "winners": ["B"]}
 
 @pytest.mark.parametrize("seat", ["A", "Z"])
 def test_not_a_player(seat: str) -> None:
-    assert Table(2, OVER).refusal(f"{seat}: leave").code == "not-a-player"
+    assert Driver(GAME, 3, OVER).code(f"{seat}: leave") == "not-a-player"
 
 
 @pytest.mark.parametrize("command", ["B: surge card:QC", "B: leave", "*: timeout"])
 def test_game_over(command: str) -> None:
-    assert Table(2, OVER).refusal(command).code == "game-over"
+    assert Driver(GAME, 3, OVER).code(command) == "game-over"
 
 
 @pytest.mark.parametrize(
@@ -33,13 +35,13 @@ def test_game_over(command: str) -> None:
     ],
 )
 def test_wrong_phase(position: dict[str, object], commands: list[str]) -> None:
-    table = Table(3, position)
+    game = Driver(GAME, 3, position)
 
-    assert {table.refusal(f"A: {command}").code for command in commands} == {"wrong-phase"}
+    assert {game.code(f"A: {command}") for command in commands} == {"wrong-phase"}
 
 
-def test_wrong_phase_says_what_is_awaited_and_of_whom() -> None:
-    assert Table(2, OPEN).refusal("B: surge card:3S").facts == {"phase": "open", "seats": (0,)}
+def test_wrong_phase_says_what_is_asked_and_of_whom() -> None:
+    assert Driver(GAME, 2, OPEN).refused("B: surge card:3S").facts == {"phase": "open", "seats": (0,)}
 
 
 @pytest.mark.parametrize(
@@ -54,11 +56,11 @@ def test_wrong_phase_says_what_is_awaited_and_of_whom() -> None:
     ],
 )
 def test_not_your_turn(position: dict[str, object], command: str) -> None:
-    assert Table(3, position).refusal(command).code == "not-your-turn"
+    assert Driver(GAME, 3, position).code(command) == "not-your-turn"
 
 
 def test_not_your_turn_names_whom_all_wait_for() -> None:
-    assert Table(3, BATTLE).refusal("C: pass").facts == {"seats": (1,)}
+    assert Driver(GAME, 3, BATTLE).refused("C: pass").facts == {"seats": (1,)}
 
 
 @pytest.mark.parametrize(
@@ -71,11 +73,11 @@ def test_not_your_turn_names_whom_all_wait_for() -> None:
     ],
 )
 def test_already_done(position: dict[str, object], command: str, again: str) -> None:
-    assert Table(3, position).do(command).refusal(again).code == "already-done"
+    assert Driver(GAME, 3, position).do(command).code(again) == "already-done"
 
 
 def test_must_open() -> None:
-    assert Table(2, OPEN).refusal("A: pass").code == "must-open"
+    assert Driver(GAME, 2, OPEN).code("A: pass") == "must-open"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_must_open() -> None:
     ],
 )
 def test_bad_card(position: dict[str, object], command: str, text: str) -> None:
-    refused = Table(3, position).refusal(command)
+    refused = Driver(GAME, 3, position).refused(command)
 
     assert (refused.code, refused.facts) == ("bad-card", {"text": text})
 
@@ -103,9 +105,9 @@ def test_bad_card(position: dict[str, object], command: str, text: str) -> None:
     ],
 )
 def test_not_in_hand(position: dict[str, object], command: str, card: str) -> None:
-    refused = Table(3, position).refusal(command)
+    refused = Driver(GAME, 3, position).refused(command)
 
-    assert (refused.code, refused.facts) == ("not-in-hand", {"card": card})
+    assert (refused.code, refused.facts) == ("not-in-hand", {"cards": (card,)})
 
 
 @pytest.mark.parametrize(
@@ -118,23 +120,23 @@ def test_not_in_hand(position: dict[str, object], command: str, card: str) -> No
     ],
 )
 def test_joker_only_weapon(position: dict[str, object], command: str) -> None:
-    assert Table(3, position).refusal(command).code == "joker-only-weapon"
+    assert Driver(GAME, 3, position).code(command) == "joker-only-weapon"
 
 
 def test_weapon_not_black_comes_before_the_armours_colour() -> None:
-    refused = Table(3, BATTLE).refusal("B: bot weapon:7H armour:7S")
+    refused = Driver(GAME, 3, BATTLE).refused("B: bot weapon:7H armour:7S")
 
     assert (refused.code, refused.facts) == ("weapon-not-black", {"card": "7H"})
 
 
 def test_armour_not_red_comes_before_the_strength() -> None:
-    refused = Table(3, BATTLE).refusal("B: bot weapon:4C armour:7S")
+    refused = Driver(GAME, 3, BATTLE).refused("B: bot weapon:4C armour:7S")
 
     assert (refused.code, refused.facts) == ("armour-not-red", {"card": "7S"})
 
 
 def test_too_weak_names_both_values() -> None:
-    refused = Table(3, BATTLE).refusal("B: bot weapon:4C armour:7H")
+    refused = Driver(GAME, 3, BATTLE).refused("B: bot weapon:4C armour:7H")
 
     assert (refused.code, refused.facts) == ("too-weak", {"weapon": 4, "armour": 5, "needed": 5})
 
@@ -142,20 +144,22 @@ def test_too_weak_names_both_values() -> None:
 def test_too_weak_against_a_surged_king_that_only_a_joker_destroys() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC 8D") | {"surge": {"A": "5H", "B": "QC"}}
 
-    refused = Table(2, position, options={"surged-king": "joker-only"}).refusal("B: bot weapon:KC armour:8D")
+    refused = Driver(GAME, 2, position, options={"surged-king": "joker-only"}).refused(
+        "B: bot weapon:KC armour:8D"
+    )
 
     assert refused.facts == {"weapon": 14, "armour": 14, "needed": 15}
 
 
 def test_not_a_pair() -> None:
-    refused = Table(3, SCAVENGE).refusal("B: scavenge first:2S second:5C")
+    refused = Driver(GAME, 3, SCAVENGE).refused("B: scavenge first:2S second:5C")
 
     assert (refused.code, refused.facts) == ("not-a-pair", {"first": "2S", "second": "5C"})
 
 
 def test_champion_no_scavengers_comes_before_the_cards() -> None:
-    assert Table(3, SCAVENGE).refusal("A: scavenge first:xx second:4H").code == "champion-no-scavengers"
+    assert Driver(GAME, 3, SCAVENGE).code("A: scavenge first:xx second:4H") == "champion-no-scavengers"
 
 
 def test_an_unreadable_card_comes_before_one_that_is_not_held() -> None:
-    assert Table(3, BATTLE).refusal("B: bot weapon:KS armour:xx").code == "bad-card"
+    assert Driver(GAME, 3, BATTLE).code("B: bot weapon:KS armour:xx") == "bad-card"

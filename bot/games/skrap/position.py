@@ -1,4 +1,4 @@
-"""Section 11: a state as a position in the notation, and back."""
+"""The position notation of Skrap, read and written (section 11)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,17 +8,19 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from bot.engine.cards import Card, NotACard, in_order, parse_card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, Shape, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, read_position, seat_of
-from bot.games.skrap.sheets import bot_notation, public_part
-from bot.games.skrap.table import HAND_SIZE, Phase, PlayedBot, Shape, SkrapOptions, State, all_cards
-from bot.games.skrap.values import EFFECTIVE, FULL_PACK, Hand
+from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.games.skrap.cards import EFFECTIVE, FULL_PACK, HAND_SIZE, Cards
+from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.state import Phase, PlayedBot, State
 
 Count = Annotated[int, Meta(ge=0)]
 
 
-class _Bot(Struct, frozen=True, forbid_unknown_fields=True):
+class BotText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot as it is written; values left out follow from the owner's surge card."""
+
     owner: str
     weapon: str
     armour: str
@@ -26,8 +28,8 @@ class _Bot(Struct, frozen=True, forbid_unknown_fields=True):
     armour_value: int | None = None
 
 
-class _Position(Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields as they are written, with their defaults."""
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a position as they are written, with what a field left out means."""
 
     phase: Phase = "surge"
     round: Annotated[int, Meta(ge=1)] = 1
@@ -40,7 +42,7 @@ class _Position(Struct, frozen=True, forbid_unknown_fields=True):
     throws: dict[str, Shape] = {}
     undecided: Annotated[int, Meta(ge=0, le=2)] = 0
     unable: list[str] = []
-    field: list[_Bot] = []
+    field: list[BotText] = []
     passed: list[str] = []
     scavengers: dict[str, Annotated[list[str], Meta(min_length=2, max_length=2)]] = {}
     pack: list[str] = []
@@ -49,10 +51,39 @@ class _Position(Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def dump(state: State) -> dict[str, Any]:
-    """Every field of the position, secrets included."""
+def public(state: State) -> dict[str, Any]:
+    """The fields of a position that everybody may see."""
     return {
-        **public_part(state),
+        "phase": state.phase,
+        "round": state.round,
+        "turn": None if state.turn is None else seat_letter(state.turn),
+        "heads": by_letter(state.heads),
+        "sizes": by_letter(state.sizes),
+        "contenders": letters(state.contenders),
+        "undecided": state.undecided,
+        "unable": letters(state.unable),
+        "passed": letters(state.passed),
+        "scavengers": {seat_letter(seat): list(pair) for seat, pair in enumerate(state.scavengers) if pair},
+        "left": letters(state.left),
+        "winners": letters(state.winners),
+    }
+
+
+def bot_notation(bot: PlayedBot) -> dict[str, Any]:
+    """A bot with all there is to know of it."""
+    return {
+        "owner": seat_letter(bot.owner),
+        "weapon": bot.weapon,
+        "armour": bot.armour,
+        "weapon_value": bot.weapon_value,
+        "armour_value": bot.armour_value,
+    }
+
+
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position, secrets included."""
+    return {
+        **public(state),
         "hands": by_letter([list(hand) for hand in state.hands]),
         "surge": by_letter(state.surge),
         "throws": {seat_letter(seat): shape for seat, shape in enumerate(state.throws) if shape},
@@ -62,18 +93,20 @@ def dump(state: State) -> dict[str, Any]:
     }
 
 
-def load(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
-    """The state of a position; until the next deal exactly its cards exist."""
-    given = read_position(position, _Position)
-    _require_what_the_phase_needs(given)
+def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
+    """The state of a position; until the next deal exactly its cards exist. Malformed: it cannot be one."""
+    given = read_position(position, Position)
+    _check_phase(given)
+    state = _state(given, seats, options)
+    return replace(state, cards=_one_pack(state.all_cards))
+
+
+def _state(given: Position, seats: int, options: SkrapOptions) -> State:
     surge = tuple(None if card is None else _card(card) for card in by_seat(given.surge, seats, None))
     left = _seats(given.left, seats)
     sizes = {seat_letter(seat): 0 if seat in left else HAND_SIZE for seat in range(seats)}
-    state = State(
-        options=options,
-        cards=(),
-        phase=given.phase,
-        round=given.round,
+    return State(
+        options=options, cards=(), phase=given.phase, round=given.round,
         turn=None if given.turn is None else seat_of(given.turn, seats),
         heads=tuple(by_seat(given.heads, seats, 0)),
         sizes=tuple(by_seat({**sizes, **given.sizes}, seats, 0)),
@@ -86,25 +119,19 @@ def load(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> Stat
         field=tuple(_played_bot(bot, surge) for bot in given.field),
         passed=_seats(given.passed, seats),
         scavengers=tuple(_cards(pair) for pair in by_seat(given.scavengers, seats, [])),
-        pack=_cards(given.pack),
-        aside=_cards(given.aside),
-        left=left,
-        winners=_seats(given.winners, seats),
-    )
-    return replace(state, cards=_one_pack(all_cards(state)))
+        pack=_cards(given.pack), aside=_cards(given.aside), left=left, winners=_seats(given.winners, seats),
+    )  # fmt: skip
 
 
-def _require_what_the_phase_needs(given: _Position) -> None:
-    """Without these nobody could be awaited, or there would be no bot to answer."""
+def _check_phase(given: Position) -> None:
+    """Refuse a position without a player to open or answer, or without a bot to answer."""
     if given.phase in ("open", "battle") and given.turn is None:
         raise Malformed(f"position: {given.phase} needs turn")
-    if given.phase == "throw" and not given.contenders:
-        raise Malformed("position: throw needs contenders")
     if given.phase in ("battle", "scavenge") and not given.field:
         raise Malformed(f"position: {given.phase} needs a bot on the field")
 
 
-def _one_pack(cards: Iterable[Card]) -> Hand:
+def _one_pack(cards: Iterable[Card]) -> Cards:
     """These cards in canonical order, if one pack holds them all."""
     extra = Counter(cards) - Counter(FULL_PACK)
     if extra:
@@ -112,7 +139,7 @@ def _one_pack(cards: Iterable[Card]) -> Hand:
     return in_order(cards)
 
 
-def _played_bot(bot: _Bot, surge: tuple[Card | None, ...]) -> PlayedBot:
+def _played_bot(bot: BotText, surge: tuple[Card | None, ...]) -> PlayedBot:
     """A bot; values left out follow from its owner's surge card, if there is one."""
     owner = seat_of(bot.owner, len(surge))
     weapon, armour = _card(bot.weapon), _card(bot.armour)
@@ -130,7 +157,7 @@ def _seats(letters: Iterable[str], seats: int) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(seat_of(letter, seats) for letter in letters))
 
 
-def _cards(texts: Iterable[str]) -> Hand:
+def _cards(texts: Iterable[str]) -> Cards:
     return tuple(map(_card, texts))
 
 

@@ -1,0 +1,63 @@
+"""The clock: what is timed, and the default of everybody who is missing when it runs out (section 4)."""
+
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Clock
+from bot.engine.draft import Draft
+from bot.engine.moves import Move
+from bot.games.skrap.battle import bots
+from bot.games.skrap.cards import EFFECTIVE
+from bot.games.skrap.legal import ACTIONS, who_decides
+from bot.games.skrap.passing import Pass
+from bot.games.skrap.scavenging import champion_bar
+from bot.games.skrap.state import State
+from bot.games.skrap.surging import surges
+from bot.games.skrap.throwing import Throw
+
+
+def running_clock(state: State) -> Clock | None:
+    """One clock for each common question and for each player in the battle; its length is the host's.
+
+    When somebody leaves a throw the other contenders have the whole time again, and so has everybody when
+    a champion's owner may scavenge because somebody has left (R15).
+    """
+    match state.phase:
+        case "over":
+            return None
+        case "throw":
+            throwing = "".join(map(seat_letter, state.contenders))
+            return Clock(f"{state.round}:throw:{throwing}:{state.undecided}", "response")
+        case "open" | "battle":
+            return Clock(f"{state.round}:{state.phase}:{len(state.field)}:{state.turn}", "turn")
+        case "scavenge" if champion_bar(state) is None:
+            return Clock(f"{state.round}:scavenge:all", "response")
+        case _:
+            return Clock(f"{state.round}:{state.phase}", "response")
+
+
+def time_out(draft: Draft[State]) -> None:
+    """Give every missing seat its default, in seat order."""
+    for seat in who_decides(draft.state):
+        move = default_move(draft, seat)
+        if move is not None:
+            refusal = ACTIONS[type(move)].carry_out(draft, seat, move)
+            assert refusal is None, refusal
+
+
+def default_move(draft: Draft[State], seat: Seat) -> Move | None:
+    """What the rules do for a seat; None only when a position given from outside leaves it no card."""
+    state = draft.state
+    match state.phase:
+        case "surge":
+            return next(iter(surges(state, seat)), None)
+        case "throw":
+            return Throw(draft.chance.shape())
+        case "open":
+            return _weakest_bot(state, seat)
+        case _:
+            return Pass()
+
+
+def _weakest_bot(state: State, seat: Seat) -> Move | None:
+    """The lowest weapon, then the lowest armour; of equal cards the first by suit (R20)."""
+    values = EFFECTIVE[state.surge[seat]]
+    return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]), default=None)

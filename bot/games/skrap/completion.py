@@ -1,0 +1,35 @@
+"""Completing the options of a command while they are typed."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.engine.cards import NotACard, parse_card
+from bot.engine.chance import Seat
+from bot.engine.moves import option_texts
+from bot.games.skrap.legal import legal_moves
+from bot.games.skrap.scavenging import Scavenge
+from bot.games.skrap.state import State
+
+
+def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
+    """The cards or shapes for one option that go with the other options given so far."""
+    others = {name: _as_written(str(text)) for name, text in given.items() if name != option}
+    fillings = _fillings(state, seat, verb)
+    return list(dict.fromkeys(texts[option] for texts in fillings if others.items() <= texts.items()))
+
+
+def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
+    """The options of the legal moves as texts; a pair of scavengers may be named either way round."""
+    for move in legal_moves(state, seat):
+        if move.verb == verb:
+            yield option_texts(move)
+            if isinstance(move, Scavenge):
+                yield option_texts(Scavenge(move.second, move.first))
+
+
+def _as_written(text: str) -> str:
+    """A card as the engine writes it; any other text as it is."""
+    try:
+        return parse_card(text)
+    except NotACard:
+        return text

@@ -1,0 +1,40 @@
+"""What a table may choose before the game (section 7)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bot.engine.contract import Options
+from bot.games.skrap.cards import SurgedKing
+
+
+class SkrapOptions(Options, frozen=True):
+    """The options of Skrap.
+
+    Edition 1 bars the champion's owner from scavenging in any case (R15), and lets players without a head
+    win at the round limit (R18).
+    """
+
+    edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 2
+    target: Annotated[int, Meta(ge=3, le=30, description="Heads needed to win", examples=[5, 10])] = 10
+    pass_rule: Annotated[
+        Literal["reopen", "final"],
+        Meta(description="Whether a pass holds for one bot (reopen) or until the round ends (final)"),
+    ] = "reopen"  # noqa: S105 - a rule about passing, not a password
+    surged_king: Annotated[
+        SurgedKing,
+        Meta(description="What destroys an armour of 14: only a joker, or an equal weapon too"),
+    ] = "joker-only"
+    tie_break: Annotated[
+        Literal["rps", "random"],
+        Meta(description="Who opens after a double tie: rock, paper, scissors decides, or chance"),
+    ] = "rps"
+    max_rounds: Annotated[
+        int,
+        Meta(ge=5, le=200, description="The game ends after this many rounds", examples=[15, 60]),
+    ] = 60
+
+    @property
+    def passes_are_final(self) -> bool:
+        """Whether a pass holds until the round ends."""
+        return self.pass_rule == "final"  # noqa: S105 - a rule about passing, not a password

@@ -1,0 +1,37 @@
+"""The champion of a round, and the heads it brings (section 6)."""
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.games.skrap.ending import end_game
+from bot.games.skrap.scavenging import begin_scavenging
+from bot.games.skrap.state import State
+
+
+class Champion(Event, frozen=True):
+    """Nobody destroys the last bot: `heads` go to its owner, who now has `total`.
+
+    With an owner who has left they go to nobody.
+    """
+
+    seat: Seat
+    weapon: Card
+    armour: Card
+    heads: int
+    total: int
+    lost: bool
+
+
+def name_champion(draft: Draft[State]) -> None:
+    """Its owner collects a head for every destroyed bot, unless they left (R17), and may win at once."""
+    state, bot = draft.state, draft.state.field[-1]
+    lost = bot.owner in state.left
+    heads = len(state.field) - 1
+    total = state.heads[bot.owner] + (0 if lost else heads)
+    draft.change(heads=put(state.heads, bot.owner, total))
+    draft.tell(Champion(bot.owner, bot.weapon, bot.armour, heads, total, lost))
+    if not lost and total >= state.options.target:
+        end_game(draft, (bot.owner,))
+    else:
+        begin_scavenging(draft)

@@ -1,0 +1,52 @@
+"""Whose answer to the current bot is due (section 4, R9, R10)."""
+
+from typing import Literal
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
+from bot.games.skrap.scoring import name_champion
+from bot.games.skrap.state import State
+
+Excuse = Literal["unable", "too-few-cards"]
+
+
+class TurnStarted(Event, frozen=True):
+    """It is a player's turn to answer the current bot."""
+
+    seat: Seat
+
+
+class PassedByRule(Event, frozen=True):
+    """A player owes an answer that they cannot give."""
+
+    seat: Seat
+    excuse: Excuse
+
+
+def ask_after(draft: Draft[State], seat: Seat) -> None:
+    """Ask the next player after `seat` who owes an answer; without one the champion is named.
+
+    The round of answers ends at the current bot's owner, even when that one has left (R17).
+    """
+    state = draft.state
+    seats, owner = len(state.hands), state.champion_owner
+    for step in range(1, (owner - seat - 1) % seats + 1):
+        other = (seat + step) % seats
+        if other in state.left or other in state.passed:
+            continue
+        excuse = _excuse(state, other)
+        if excuse is None:
+            draft.change(turn=other)
+            draft.tell(TurnStarted(other))
+            return
+        draft.tell(PassedByRule(other, excuse))
+    name_champion(draft)
+
+
+def _excuse(state: State, seat: Seat) -> Excuse | None:
+    """Why a player is passed without being asked; both reasons are public facts."""
+    if seat in state.unable:
+        return "unable"
+    return "too-few-cards" if len(state.hands[seat]) < MIN_CARDS_TO_ANSWER else None

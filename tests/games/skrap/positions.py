@@ -1,0 +1,34 @@
+"""Positions of Skrap for tests."""
+
+from collections.abc import Sequence
+from typing import Any
+
+
+def hands_of(**hands: str) -> dict[str, list[str]]:
+    """The hands of the seats: `A="9C 2S 2H"`."""
+    return {seat: cards.split() for seat, cards in hands.items()}
+
+
+def surging(**hands: str) -> dict[str, Any]:
+    """A position before the surge cards."""
+    return {"hands": hands_of(**hands)}
+
+
+def battling(turn: str, field: Sequence[tuple[str, str, str]], **hands: str) -> dict[str, Any]:
+    """A battle without surge cards, so that all values are the printed ones; bots are (owner, weapon, armour)."""
+    return {
+        "phase": "battle",
+        "turn": turn,
+        "field": [{"owner": owner, "weapon": weapon, "armour": armour} for owner, weapon, armour in field],
+        "hands": hands_of(**hands),
+    }
+
+
+def scavenging(champion: str, destroyed: int = 1, /, **hands: str) -> dict[str, Any]:
+    """The scavengers are asked for after a round in which so many bots were destroyed, one at most."""
+    victim = {"owner": "B" if champion == "A" else "A", "weapon": "AS", "armour": "AH"}
+    return {
+        "phase": "scavenge",
+        "field": [victim] * destroyed + [{"owner": champion, "weapon": "3S", "armour": "3H"}],
+        "hands": hands_of(**hands),
+    }
