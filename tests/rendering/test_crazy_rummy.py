@@ -19,8 +19,9 @@ from bot.games.crazy_rummy.dealing import Hand
 from bot.games.crazy_rummy.drawing import DrewCards
 from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.rendering import pages
-from bot.rendering.crazy_rummy.boards import board, fitted, sheet_of
+from bot.rendering.crazy_rummy.boards import board, fitted
 from bot.rendering.crazy_rummy.face import CrazyRummyFace
+from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.page import Buttons, Page
 from bot.rendering.panel import chosen_cards
 from bot.rendering.scene import Scene, Told

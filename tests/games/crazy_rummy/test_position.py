@@ -147,7 +147,7 @@ def test_a_broken_invariant_is_found(position: dict[str, Any], fault: str) -> No
     ("changes", "fault"),
     [
         ({"hands": (("4C",), ("KS",))}, "The cards on the table are not those that were dealt."),
-        ({"turn": None}, "Somebody must be on turn until the game is over, and nobody then."),
+        ({"turn": None}, "Until the game is over it is somebody's turn, and then nobody's."),
         ({"stock": (), "phase": "draw"}, "There is no card to draw."),
         ({"hands": ((), ("KS",))}, "The player on turn has no card."),
         ({"opened": frozenset("J")}, "The open ranks are not those of the sets."),
