@@ -4,35 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.games import craits, crap, crapette, crazy_rummy, skrap
-from bot.rendering.art.zones import BACK, Banner, Board, Columns, Fan, Group, Pile, Seat, Spread
+from bot.games import craits, crap, crapette, skrap
+from bot.rendering.art.zones import BACK, Board, Columns, Fan, Group, Pile, Spread
 from bot.rendering.craits import picture as craits_picture
 from bot.rendering.crap import picture as crap_picture
 from bot.rendering.crapette import picture as crapette_picture
-from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
 from bot.rendering.skrap import picture as skrap_picture
-from tests.rendering.art.boards import zones
+from tests.rendering.art.boards import banner, hand, pile, seat, zones
 from tests.rendering.art.games import scene_at
-from tests.rendering.positions import CRAITS, RUMMY
-
-
-def seat(board: Board, place: int) -> Seat:
-    return next(zone for zone in zones(board) if isinstance(zone, Seat) and zone.place == place)
-
-
-def banner(board: Board) -> Banner:
-    return next(zone for zone in zones(board) if isinstance(zone, Banner))
-
-
-def pile(board: Board, label: str) -> Pile:
-    return next(zone for zone in zones(board) if isinstance(zone, Pile) and zone.label == label)
-
-
-def hand(board: Board) -> Fan:
-    fan = board.rows[0][0]
-    assert isinstance(fan, Fan)
-    return fan
-
+from tests.rendering.positions import CRAITS
 
 CRAP_SETS = [
     {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", "JK"]},
@@ -188,26 +168,6 @@ def test_skrap_lights_nothing_before_the_surge_card_is_placed() -> None:
     board = skrap_picture.board_of_hand(scene_at(skrap.GAME, 2, SURGING, viewer=1), "suit")
 
     assert board.rows == ((Fan("Your hand", (("3S",),)),),)
-
-
-def test_crazy_rummy_shows_boards_piles_and_the_wild_rank() -> None:
-    board = crazy_rummy_picture.board_of_table(scene_at(crazy_rummy.GAME, 2, RUMMY))
-
-    assert pile(board, "Discard") == Pile("Discard", "8C", 2)
-    assert pile(board, "Marker").top == "6C"
-    assert banner(board).title == "Ben is to lay and discard"
-    assert banner(board).text.startswith("6s are wild.")
-    assert seat(board, 1).groups == (Group(("JS", "JS")),)
-    assert seat(board, 2).groups == (Group(("JC", "JD", "6D")),)
-    assert "6D" in seat(board, 2).lit
-    assert (seat(board, 1).score, seat(board, 1).notes) == ("−50", ("dealer",))
-
-
-def test_crazy_rummy_puts_aces_high_and_lights_wilds() -> None:
-    board = crazy_rummy_picture.board_of_hand(scene_at(crazy_rummy.GAME, 2, RUMMY, viewer=0), "rank")
-
-    assert hand(board).parts == (("3D",), ("6S",), ("AS",))
-    assert hand(board).lit == {"6C", "6D", "6H", "6S"}
 
 
 def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:
