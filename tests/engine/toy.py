@@ -1,17 +1,23 @@
-"""The smallest game that uses everything the vocabulary offers: count down to nothing, in turns."""
+"""The smallest game that uses everything the vocabulary offers: count down to nothing, in turns.
+
+The player who takes the last one loses. At one, nothing can be given any more. Cards may be laid down at any
+time, by anybody, and do nothing.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
+from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Clock, Game, Malformed, Options, Outcome, Sheet
-from bot.engine.draft import GameState, Refusal, Step
-from bot.engine.events import Event
-from bot.engine.moves import CardsText, CardText, Move, Player
-from bot.engine.notation import read_position
+from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Sheet
+from bot.engine.draft import Draft, GameState, Refusal, Step
+from bot.engine.events import Event, Former, TimedOut, now_called, one_seat_timed_out
+from bot.engine.held import named_card, named_cards
+from bot.engine.moves import CardsText, CardText, Leave, Move, Player
+from bot.engine.notation import letters, read_position, seat_of
 
 
 class ToyOptions(Options, frozen=True):
@@ -42,15 +48,91 @@ class Taken(Event, frozen=True):
     left: int
 
 
+class Shouted(Event, frozen=True):
+    """The number taken was said aloud; not when that was the end."""
+
+    number: int
+
+
+class Given(Event, frozen=True):
+    """Only the receiver learns of the card."""
+
+    seat: Seat
+    card: Card
+
+
+class LaidDown(Event, frozen=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class ToySheet(Sheet, frozen=True):
     count: int
     is_mine: bool
 
 
-class Count(GameState, frozen=True, forbid_unknown_fields=True):
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 3
     turn: int = 0
     waited: int = 0
+    left: list[str] = []
+
+
+class Count(GameState, frozen=True):
+    count: int = 3
+    turn: Seat = 0
+    waited: int = 0
+    active: tuple[Seat, ...] = (0, 1)
+    left: tuple[Seat, ...] = ()
+
+    @property
+    def phase(self) -> str:
+        if not self.count or len(self.active) == 1:
+            return "over"
+        return "last" if self.count == 1 else "count"
+
+    @property
+    def next_seat(self) -> Seat:
+        return next((seat for seat in self.active if seat > self.turn), self.active[0])
+
+
+def count_down(draft: Draft[Count], number: int) -> None:
+    """Take so many and pass the turn; at nothing the move ends."""
+    before = draft.state
+    left = max(before.count - number, 0)
+    draft.change(count=left, turn=before.next_seat)
+    draft.tell(Taken(seat=before.turn, left=left))
+    if not left:
+        draft.stop()
+
+
+def take(draft: Draft[Count], seat: Seat, move: Take) -> None:
+    count_down(draft, move.number)
+    if move.loudly:
+        draft.tell(Shouted(move.number))
+
+
+def give(draft: Draft[Count], seat: Seat, move: Give) -> Refusal | None:
+    card = named_card(move.card)
+    if isinstance(card, Refusal):
+        return card
+    draft.tell(Given(seat, card, to=(move.player,)))
+    return None
+
+
+def lay_down(draft: Draft[Count], seat: Seat, move: LayDown) -> Refusal | None:
+    cards = named_cards(move.cards)
+    if isinstance(cards, Refusal):
+        return cards
+    draft.tell(LaidDown(seat, cards))
+    return None
+
+
+def leave(draft: Draft[Count], seat: Seat, _: Leave) -> None:
+    before = draft.state
+    active = tuple(other for other in before.active if other != seat)
+    turn = before.next_seat if before.turn == seat else before.turn
+    draft.change(active=active, left=(*before.left, seat), turn=turn)
 
 
 class Toy(Game[Count]):
@@ -58,41 +140,42 @@ class Toy(Game[Count]):
     name = "Toy"
     seats = range(2, 4)
     options = ToyOptions
-    moves = (Take, Give, LayDown)
-    events = (Taken,)
+    actions: ClassVar[Mapping[type[Move], Action[Count]]] = {
+        Take: Action(take, ("count", "last")),
+        Give: Action(give, ("count",)),
+        LayDown: Action(lay_down, unasked=True),
+        Leave: Action(leave, unasked=True),
+    }
+    events = (Taken, Shouted, Given, LaidDown, TimedOut)
+    former: ClassVar[Former] = {
+        "counted": now_called("taken", player="seat", rest="left"),
+        "timed-out": one_seat_timed_out,
+    }
     looks = ("table",)
     measures_time = True
-
-    def deal(self, seats: int, options: ToyOptions, chance: Chance) -> Step[Count]:
-        return Step(Count(options.start, chance.seat(range(seats))))
 
     def problem(self, seats: int, options: ToyOptions) -> str | None:
         return "a fast count starts at 9 at most" if options.pace == "fast" and options.start > 9 else None
 
-    def phase(self, state: Count) -> str:
-        return "count" if state.count else "over"
+    def blank(self, seats: int, options: ToyOptions) -> Count:
+        return Count(options.start, active=tuple(range(seats)))
+
+    def set_up(self, draft: Draft[Count]) -> None:
+        draft.change(turn=draft.chance.seat(draft.state.active))
 
     def deciders(self, state: Count) -> tuple[Seat, ...]:
-        return (state.turn,) if state.count else ()
-
-    def active(self, state: Count) -> tuple[Seat, ...]:
-        return (0, 1)
+        return () if state.phase == "over" else (state.turn,)
 
     def legal(self, state: Count, seat: Seat) -> Sequence[Move]:
-        if seat != state.turn:
+        if seat not in self.deciders(state):
             return []
         silent = [Take(number) for number in range(1, min(state.count, 3) + 1)]
         gifts = [Give(player, card) for card in ("AS", "KD") for player in (1, 0)]
-        return [*silent, Take(2, loudly=True), *gifts, LayDown("AS,KD"), LayDown("KD", "right")]
+        given = gifts if state.phase == "count" else []
+        return [*silent, Take(2, loudly=True), *given, LayDown("AS,KD"), LayDown("KD", "right")]
 
-    def apply(self, state: Count, seat: Seat, move: Move, chance: Chance) -> Step[Count] | Refusal:
-        if seat not in self.deciders(state):
-            return Refusal("not-your-turn", {"turn": state.turn})
-        taken = move.number if isinstance(move, Take) else 0
-        return self._counted(state, taken)
-
-    def timeout(self, state: Count, chance: Chance) -> Step[Count] | Refusal:
-        return self._counted(state, 1) if state.count else Refusal("game-over")
+    def run_out(self, draft: Draft[Count]) -> None:
+        count_down(draft, 1)
 
     def wait(self, state: Count, seconds: int, chance: Chance) -> Step[Count]:
         return Step(msgspec.structs.replace(state, waited=state.waited + seconds))
@@ -101,30 +184,34 @@ class Toy(Game[Count]):
         return Refusal("blindfold") if seat == state.turn else None
 
     def clock(self, state: Count) -> Clock | None:
-        return Clock(str(state.turn)) if state.count else None
+        return None if state.phase == "over" else Clock(str(state.turn))
 
     def outcome(self, state: Count) -> Outcome | None:
-        return None if state.count else Outcome((state.turn,), "counted")
+        if state.phase != "over":
+            return None
+        return Outcome((state.turn,), "last-player" if state.count else "counted")
 
     def sheet(self, state: Count, viewer: Seat | None) -> ToySheet:
         return ToySheet(state.count, viewer == state.turn)
 
     def dump(self, state: Count) -> dict[str, Any]:
-        return msgspec.structs.asdict(state)
+        return {
+            "count": state.count,
+            "turn": state.turn,
+            "waited": state.waited,
+            "left": letters(state.left),
+        }
 
-    def load(self, position: Mapping[str, Any], seats: int, options: ToyOptions) -> Count:
-        state = read_position(position, Count)
-        if state.count < 0:
+    def read(self, position: Mapping[str, Any], seats: int, options: ToyOptions) -> Count:
+        given = read_position(position, Position)
+        if given.count < 0:
             raise Malformed("position: the count is below nothing")
-        return state
+        left = tuple(seat_of(letter, seats) for letter in given.left)
+        active = tuple(seat for seat in range(seats) if seat not in left)
+        return Count(given.count, given.turn, given.waited, active, left)
 
     def faults(self, state: Count) -> list[str]:
-        return []
-
-    def _counted(self, state: Count, taken: int) -> Step[Count]:
-        left = max(state.count - taken, 0)
-        after = msgspec.structs.replace(state, count=left, turn=1 - state.turn)
-        return Step(after, (Taken(seat=state.turn, left=left),))
+        return [] if state.phase == "over" or state.turn in state.active else ["The turn is nobody's."]
 
 
 TOY = Toy()
