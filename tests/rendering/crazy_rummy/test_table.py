@@ -146,8 +146,8 @@ def test_a_hand_shows_what_can_be_fed(seats: int, seed: int) -> None:
         lines = FACE.hand(session.scene(seat)).splitlines()
         feedable = [card for card in state.hands[seat] if card[:-1] in state.opened]
         fed = [line for line in lines if line.startswith("You could feed")]
-        is_awaited = seat in session.game.deciders(state)
-        assert [read(line) for line in fed] == ([in_order(feedable)] if is_awaited else [])
+        is_asked = seat in session.game.deciders(state)
+        assert [read(line) for line in fed] == ([in_order(feedable)] if is_asked else [])
 
 
 def read(line: str) -> tuple[str, ...]:
