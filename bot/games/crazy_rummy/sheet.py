@@ -45,6 +45,11 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
     winners: list[str]
 
     @property
+    def players(self) -> int:
+        """How many players have not left."""
+        return len(self.hands) - len(self.left)
+
+    @property
     def top_discard(self) -> Card | None:
         """The card on top of the discard pile."""
         return str(self.discard[-1]) if self.discard else None
@@ -57,17 +62,17 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
     @property
     def can_take(self) -> bool:
         """Whether the top discard can be taken by a player who is to draw (R13)."""
-        return take_refusal(self.discard, self.lock_count, self._active) is None
+        return take_refusal(self.discard, self.lock_count, self.players) is None
 
     @property
     def is_locked(self) -> bool:
         """Whether the discard pile is closed (R13)."""
-        return is_locked(self.lock_count, self._active)
+        return is_locked(self.lock_count, self.players)
 
     @property
     def lock_limit(self) -> int:
         """How many turns that take a discard and lay nothing close the pile (R13)."""
-        return lock_limit(self._active)
+        return lock_limit(self.players)
 
     @property
     def opened(self) -> frozenset[str]:
@@ -83,10 +88,6 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
         if letter in self.first_play_done:
             return "over"
         return "now" if self.laid and letter == self.turn else "to come"
-
-    @property
-    def _active(self) -> int:
-        return len(self.hands) - len(self.left)
 
 
 def sheet_for(state: State, viewer: Seat | None) -> CrazyRummySheet:

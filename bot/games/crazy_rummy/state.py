@@ -59,6 +59,11 @@ class State(GameState, frozen=True, kw_only=True):
         return tuple(seat for seat in seats if seat not in self.left) if self.left else tuple(seats)
 
     @property
+    def players(self) -> int:
+        """How many players have not left."""
+        return len(self.hands) - len(self.left)
+
+    @property
     def mover(self) -> Seat:
         """The seat whose turn it is, in a game that still runs."""
         assert self.turn is not None, "there is no turn when the game is over"
