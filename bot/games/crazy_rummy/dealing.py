@@ -57,7 +57,7 @@ def deal_game(draft: Draft[State]) -> None:
 def deal_hand(draft: Draft[State], dealer: Seat) -> None:
     """Deal full packs to the active players: a whole hand at a time (R19), the dealer's last."""
     before = draft.state
-    packs = packs_for(before.players, before.options)
+    packs = packs_for(before.active_count, before.options)
     deck = draft.chance.shuffle(full_packs(packs))
     dealt, rest = _deal_out(deck, _from_left_of(dealer, before.active))
     up_cards = tuple((seat, cards[0]) for seat, cards in dealt.items())

@@ -52,7 +52,7 @@ def draw_refusal(state: State, source: Source) -> Refusal | None:
     """Why no card can be drawn from there; the stock always has one (section 10.2)."""
     if source == "stock":
         return None
-    return take_refusal(state.discard, state.lock_count, state.players)
+    return take_refusal(state.discard, state.lock_count, state.active_count)
 
 
 def take_refusal(discard: Sequence[object], lock_count: int, players: int) -> Refusal | None:

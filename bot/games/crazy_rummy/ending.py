@@ -91,7 +91,7 @@ def how_it_ended(state: State) -> Outcome | None:
     """How the game ended (sections 6.4 to 6.6); None while it runs."""
     if state.phase != "over":
         return None
-    if state.players == 1:
+    if state.active_count == 1:
         return Outcome(state.winners, "last-player")
     alone = state.last_hand and len(state.winners) == 1
     return Outcome(state.winners, "target" if alone else "max-hands")

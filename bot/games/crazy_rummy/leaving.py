@@ -26,7 +26,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
         left=tuple(sorted((*state.left, seat))),
         first_play_done=tuple(other for other in state.first_play_done if other != seat),
     )
-    if draft.state.players == 1:
+    if draft.state.active_count == 1:
         end_game(draft, draft.state.active)
     elif seat == state.turn:
         pass_turn(draft)

@@ -45,7 +45,7 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
     winners: list[str]
 
     @property
-    def players(self) -> int:
+    def active_count(self) -> int:
         """How many players have not left."""
         return len(self.hands) - len(self.left)
 
@@ -62,17 +62,17 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
     @property
     def can_take(self) -> bool:
         """Whether the top discard can be taken by a player who is to draw (R13)."""
-        return take_refusal(self.discard, self.lock_count, self.players) is None
+        return take_refusal(self.discard, self.lock_count, self.active_count) is None
 
     @property
     def is_locked(self) -> bool:
         """Whether the discard pile is closed (R13)."""
-        return is_locked(self.lock_count, self.players)
+        return is_locked(self.lock_count, self.active_count)
 
     @property
     def lock_limit(self) -> int:
         """How many turns that take a discard and lay nothing close the pile (R13)."""
-        return lock_limit(self.players)
+        return lock_limit(self.active_count)
 
     @property
     def opened(self) -> frozenset[str]:

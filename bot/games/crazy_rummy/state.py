@@ -59,7 +59,7 @@ class State(GameState, frozen=True, kw_only=True):
         return tuple(seat for seat in seats if seat not in self.left) if self.left else tuple(seats)
 
     @property
-    def players(self) -> int:
+    def active_count(self) -> int:
         """How many players have not left."""
         return len(self.hands) - len(self.left)
 

@@ -43,7 +43,7 @@ def pass_turn(draft: Draft[State]) -> None:
             end_hand(draft, None)
             return
         _rebuild(draft)
-    draft.tell(TurnStarted(draft.state.mover, is_locked(state.lock_count, state.players)))
+    draft.tell(TurnStarted(draft.state.mover, is_locked(state.lock_count, state.active_count)))
 
 
 def _rebuild(draft: Draft[State]) -> None:

@@ -120,7 +120,7 @@ def _notes(scene: Scene) -> Iterator[str]:
         yield f"{mover} has laid cards in this turn."
     if sheet.is_locked:
         yield "The discard pile is closed until a turn that draws from the stock is over."
-    elif sheet.lock_count >= sheet.players:
+    elif sheet.lock_count >= sheet.active_count:
         turns = words.number(sheet.lock_count, "turn")
         yield (
             f"{turns} in a row took a discard and laid nothing; after {sheet.lock_limit} the pile is closed."
