@@ -1,76 +1,300 @@
-"""Moves as texts and back, events for those they are meant for, and help with typing."""
+"""What the template answers for every game alike: who may move, who may sit down, how a move ends."""
 
-from typing import Any
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar, Final
 
+import msgspec
 import pytest
 
-from bot.engine.draft import Refusal
-from bot.engine.events import Event, told
-from bot.engine.moves import Leave, Move, kebab, kind_of, move_text, option_texts, verb_of
-from bot.engine.notation import parse_move
-from bot.games.crap.acquire import CallBluff
-from tests.engine.toy import TOY, Count, Give, LayDown, Take, Taken
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import Action, AnyGame, Check, Game, Malformed, Options, Outcome
+from bot.engine.draft import Draft, Refusal, Step
+from bot.engine.events import TimedOut
+from bot.engine.moves import Leave, Move, verb_of
+from bot.engine.notation import read_options
+from bot.games import GAMES
+from tests.engine.toy import TOY, Count, Give, LayDown, Take, Taken, Toy
+from tests.helpers.nonsense import any_value
+from tests.helpers.ported import PORTED
+from tests.helpers.walks import SHORT
 
 TURN_OF_A = Count(count=5, turn=0)
-
-WRITTEN: list[tuple[Move, str]] = [
-    (Leave(), "leave"),
-    (Take(), "take"),
-    (Take(3, loudly=True), "take number:3 loudly:true"),
-    (Give(2, "10H"), "give player:C card:10H"),
-    (Give(0, "AS", "KD"), "give player:A card:AS second:KD"),
-    (LayDown("7S,7H"), "lay-down cards:7S,7H"),
-    (LayDown("7S 7H", "right"), 'lay-down cards:"7S 7H" to:right'),
-    (LayDown(""), 'lay-down cards:""'),
-]
+LAST_OF_A = Count(count=1, turn=0)
+UNPLAYABLE: Final[Mapping[str, tuple[int, dict[str, Any]]]] = {
+    "toy": (2, {"pace": "fast", "start": 10}),
+    "crazy-rummy": (5, {"packs": 1}),
+}
+"""For each game whose options may not suit the players: so many players, and such options."""
+MAX_STATES: Final = 200
 
 
-@pytest.mark.parametrize(("move", "text"), WRITTEN, ids=str)
-def test_a_move_prints_as_its_command_and_is_read_back(move: Move, text: str) -> None:
-    assert str(move) == move_text(move) == text
-    assert parse_move(TOY, text, seats=3) == move
+class Fold(Move, frozen=True):
+    """A move that no game here has."""
+
+
+@pytest.fixture(params=[TOY, *(GAMES[game_id] for game_id in PORTED)], ids=lambda game: game.id)
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    """The toy, and each game that follows the template."""
+    found: AnyGame = request.param
+    return found
+
+
+def chance() -> SeededChance:
+    return SeededChance.from_text("contract")
+
+
+def short(game: AnyGame) -> Options:
+    """Options for a short game."""
+    return read_options(game, SHORT.get(game.id, {}))
+
+
+@cache
+def states(game: AnyGame) -> list[Any]:
+    """A random game from the deal to its end, with as many players as can be."""
+    rng, chance = random.Random(1), SeededChance.from_text("states")
+    made: Step[Any] | Refusal = game.deal(game.seats[-1], short(game), chance)
+    found = []
+    while True:
+        assert isinstance(made, Step), made
+        found.append(made.state)
+        if game.outcome(made.state) is not None:
+            return found
+        seat = rng.choice(game.deciders(made.state))
+        made = game.apply(made.state, seat, rng.choice(list(game.legal(made.state, seat))), chance)
+
+
+def running(game: AnyGame) -> list[Any]:
+    """Some states of that game before its end."""
+    before = states(game)[:-1]
+    return before if len(before) <= MAX_STATES else random.Random(2).sample(before, MAX_STATES)
+
+
+def a_move(kind: type[Move], seats: int) -> Move:
+    """A move of this kind with any options, most of them wrong: nobody looks at them before the checks."""
+    rng = random.Random(0)
+    fields = [field for field in msgspec.structs.fields(kind) if field.required]
+    return kind(**{field.name: any_value(field.type, seats, rng) for field in fields})
+
+
+def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[tuple[type[Move], Any]]:
+    """What this seat gets for a move of every kind."""
+    for kind in game.actions:
+        yield kind, game.apply(state, seat, a_move(kind, game.seats[-1]), chance())
+
+
+# Who may move
+
+
+def test_a_move_of_another_game_is_unknown_to_everybody_and_always(game: AnyGame) -> None:
+    verbs = tuple(verb_of(kind) for kind in game.moves)
+
+    for state in (states(game)[0], states(game)[-1]):
+        for seat in (*range(game.seats[-1]), game.seats[-1]):
+            assert game.apply(state, seat, Fold(), chance()) == Refusal(
+                "unknown-move", {"verb": "fold", "verbs": verbs}
+            )
+
+
+def test_a_stranger_can_do_nothing_while_the_game_runs(game: AnyGame) -> None:
+    for state in running(game):
+        for kind, made in answers(game, state, game.seats[-1]):
+            assert made == Refusal("not-a-player"), kind
+
+
+def test_a_player_who_has_left_can_do_nothing(game: AnyGame) -> None:
+    if game.seats[-1] == 2:
+        pytest.skip("the game is over when one of two has left")
+    left = game.apply(states(game)[0], 0, Leave(), chance())
+    assert isinstance(left, Step)
+    assert game.outcome(left.state) is None
+
+    for kind, made in answers(game, left.state, 0):
+        assert made == Refusal("not-a-player"), kind
+
+
+def test_after_the_end_all_moves_are_refused_with_game_over(game: AnyGame) -> None:
+    over = states(game)[-1]
+
+    for seat in game.active(over):
+        for kind, made in answers(game, over, seat):
+            assert made == Refusal("game-over"), kind
+    assert game.timeout(over, chance()) == Refusal("game-over")
+
+
+def test_a_move_of_another_phase_is_refused_with_the_phase_and_those_who_decide(game: AnyGame) -> None:
+    refused = 0
+    for state in running(game):
+        seats, phase = game.deciders(state), game.phase(state)
+        for kind, made in answers(game, state, seats[0]):
+            phases = game.actions[kind].phases
+            if phases and phase not in phases:
+                assert made == Refusal("wrong-phase", {"phase": phase, "seats": seats}), kind
+                refused += 1
+    assert refused
+
+
+def test_a_move_out_of_turn_is_refused_with_those_who_decide(game: AnyGame) -> None:
+    codes = set()
+    for state in running(game):
+        deciders, phase = game.deciders(state), game.phase(state)
+        for seat in set(game.active(state)) - set(deciders):
+            for kind, made in answers(game, state, seat):
+                action = game.actions[kind]
+                if not action.unasked and phase in (action.phases or [phase]):
+                    assert made == game.not_asked(state, seat), kind
+                    codes.add(made.code)
+                    assert made.code != "not-your-turn" or made.facts == {"seats": deciders}
+    assert codes
+    assert "not-your-turn" in codes or has_its_own(game, "not_asked")
+
+
+def has_its_own(game: AnyGame, method: str) -> bool:
+    """Whether a game says something itself instead of the template."""
+    return any(
+        method in vars(kind) for kind in type(game).__mro__ if issubclass(kind, Game) and kind is not Game
+    )
+
+
+def test_a_move_open_to_all_needs_no_turn() -> None:
+    assert isinstance(TOY.apply(TURN_OF_A, 1, LayDown("AS"), chance()), Step)
+    assert TOY.barred(TURN_OF_A, 1, LayDown) is None
+    assert TOY.barred(TURN_OF_A, 1, Leave) is None
 
 
 @pytest.mark.parametrize(
-    "typed",
-    ["", " ", "\t7S", "7S\n7H", 'say "7S"', "it's", "a\\b", "x:y", "\\", '"', "♠7 ½", "# no", "$(7S)"],
+    ("checks", "codes"),
+    [
+        (
+            ("not-a-player", "game-over", "not-your-turn", "wrong-phase"),
+            ["not-a-player", "game-over", "not-your-turn", "wrong-phase"],
+        ),
+        (
+            ("game-over", "not-a-player", "wrong-phase", "not-your-turn"),
+            ["game-over", "game-over", "wrong-phase", "wrong-phase"],
+        ),
+    ],
 )
-def test_whatever_a_player_types_survives_the_text_of_the_move(typed: str) -> None:
-    move = LayDown(typed, "right")
+def test_a_game_chooses_the_order_of_the_checks(checks: tuple[Check, ...], codes: list[str]) -> None:
+    class Ordered(Toy):
+        pass
 
-    assert parse_move(TOY, str(move), seats=3) == move
-    assert parse_move(TOY, str(Give(1, typed, typed)), seats=3) == Give(1, typed, typed)
+    Ordered.checks = checks
+    over = Count(count=0, turn=0)
+    found = [
+        Ordered().barred(state, seat, Give)
+        for state, seat in ((over, 5), (over, 0), (LAST_OF_A, 1), (LAST_OF_A, 0))
+    ]
 
-
-def test_the_verb_is_the_name_of_the_move_in_command_form() -> None:
-    assert [verb_of(kind) for kind in TOY.moves] == ["take", "give", "lay-down"]
-    assert CallBluff().verb == "call-bluff"
-    assert kebab("CallBluffNow") == "call-bluff-now"
-
-
-def test_only_options_that_are_not_left_at_their_default_are_written() -> None:
-    assert option_texts(Take()) == {}
-    assert option_texts(Take(loudly=True)) == {"loudly": "true"}
-    assert option_texts(Give(1, "AS")) == {"player": "B", "card": "AS"}
-    assert option_texts(LayDown("AS", "right")) == {"cards": "AS", "to": "right"}
+    assert [refusal.code for refusal in found if refusal] == codes
 
 
-def test_options_know_what_they_name_also_where_they_may_be_left_out() -> None:
-    kinds = {kind: [kind_of(hint) for hint in kind.__annotations__.values()] for kind in TOY.moves}
-
-    assert kinds == {Take: [None, None], Give: ["player", "card", "card"], LayDown: ["cards", None]}
+# Who may sit down
 
 
-def test_an_event_is_told_to_those_it_is_meant_for() -> None:
-    for_all, for_b, for_nobody = (
-        Taken(seat=0, left=2),
-        Taken(seat=0, left=1, to=(1,)),
-        Taken(seat=0, left=0, to=()),
+def test_too_few_or_too_many_players_are_refused_at_the_deal_and_with_a_position(game: AnyGame) -> None:
+    position = game.dump(states(game)[0])
+
+    for seats in (game.seats[0] - 1, game.seats[-1] + 1, 0, -1):
+        with pytest.raises(Malformed, match=f"^{game.id} is for .* players, not {seats}$"):
+            game.deal(seats, game.options(), chance())
+        with pytest.raises(Malformed, match=f"^{game.id} is for .* players, not {seats}$"):
+            game.load(position, seats, game.options())
+
+
+def test_options_that_cannot_be_played_are_refused_at_the_deal_and_with_a_position(game: AnyGame) -> None:
+    if not has_its_own(game, "problem"):
+        pytest.skip("all options suit all players")
+    seats, chosen = UNPLAYABLE[game.id]
+    options = read_options(game, chosen)
+    position = game.dump(game.deal(seats, game.options(), chance()).state)
+
+    with pytest.raises(Malformed, match=r"^options: ") as dealt:
+        game.deal(seats, options, chance())
+    with pytest.raises(Malformed, match=r"^options: ") as loaded:
+        game.load(position, seats, options)
+
+    assert str(dealt.value) == str(loaded.value) == f"options: {game.problem(seats, options)}"
+
+
+def test_a_position_of_a_running_game_in_which_nobody_has_to_decide_is_refused() -> None:
+    with pytest.raises(Malformed, match=r"^position: the game is not over, but"):
+        TOY.load({"count": 4, "turn": 1, "left": ["B"]}, 3, TOY.options())
+    with pytest.raises(Malformed, match=r"^position: the game is not over, but"):
+        TOY.load({"count": 4, "turn": 7}, 3, TOY.options())
+
+
+def test_a_position_of_a_finished_game_needs_nobody_to_decide(game: AnyGame) -> None:
+    over = states(game)[-1]
+
+    assert game.deciders(over) == ()
+    assert game.dump(game.load(game.dump(over), game.seats[-1], short(game))) == game.dump(over)
+
+
+# How a move goes
+
+
+def test_a_move_that_is_stopped_keeps_what_has_happened() -> None:
+    made = TOY.apply(LAST_OF_A, 0, Take(loudly=True), chance())
+
+    assert made == Step(Count(count=0, turn=1), (Taken(seat=0, left=0),))
+    assert TOY.outcome(Count(count=0, turn=1)) == Outcome((1,), "counted")
+
+
+def test_a_timeout_that_is_stopped_keeps_what_has_happened() -> None:
+    assert TOY.timeout(LAST_OF_A, chance()) == Step(
+        Count(count=0, turn=1), (TimedOut(seats=(0,)), Taken(seat=0, left=0))
     )
-    events: tuple[Event, ...] = (for_all, for_b, for_nobody)
 
-    assert told(events, 0) == told(events, None) == (for_all,)
-    assert told(events, 1) == (for_all, for_b)
+
+def test_a_timeout_tells_first_whose_time_was_up(game: AnyGame) -> None:
+    for state in running(game):
+        made = game.timeout(state, chance())
+        assert isinstance(made, Step)
+        assert made.events[0] == TimedOut(seats=game.deciders(state))
+
+
+def test_a_refusal_leaves_nothing_of_what_a_move_has_begun() -> None:
+    def begin(draft: Draft[Count], seat: Seat, _: Move) -> Refusal:
+        draft.change(count=1)
+        draft.tell(Taken(seat=seat, left=1))
+        return Refusal("no")
+
+    class Hesitant(Toy):
+        actions: ClassVar[Mapping[type[Move], Action[Count]]] = {Take: Action(begin)}
+
+    state = Count(count=5)
+
+    assert Hesitant().apply(state, 0, Take(), chance()) == Refusal("no")
+    assert state == Count(count=5)
+
+
+def test_the_moves_of_a_game_are_those_of_its_actions_but_for_leaving(game: AnyGame) -> None:
+    assert game.moves == tuple(kind for kind in game.actions if kind is not Leave)
+    assert Leave in game.actions
+
+
+def test_the_deal_tells_only_events_that_the_game_lists(game: AnyGame) -> None:
+    dealt = game.deal(game.seats[0], game.options(), chance())
+
+    assert {type(event) for event in dealt.events} <= set(game.events)
+
+
+def test_what_a_game_does_not_say_is_nothing() -> None:
+    class Plain(Toy):
+        problem = Game.problem
+        wait = Game.wait
+        look = Game.look
+
+    plain = Plain()
+
+    assert plain.problem(2, plain.options()) is None
+    assert plain.wait(TURN_OF_A, 60, chance()) == Step(TURN_OF_A)
+    assert plain.look(TURN_OF_A, 0, "table") is None
+
+
+# Help with typing
 
 
 def complete(verb: str, option: str, **given: Any) -> list[str]:
@@ -112,8 +336,3 @@ def test_options_given_as_values_or_as_texts_limit_the_others_alike() -> None:
 
 def test_an_option_that_a_move_leaves_open_limits_nothing() -> None:
     assert complete("give", "card", second="QQ") == ["AS", "KD"]
-
-
-def test_a_refusal_is_its_code_and_facts() -> None:
-    assert Refusal("bad-card", {"text": "x"}) == Refusal("bad-card", {"text": "x"})
-    assert Refusal("bad-card") != Refusal("bad-card", {"text": "x"})

@@ -28,7 +28,7 @@ from bot.engine.notation import (
     referee,
     seat_of,
 )
-from tests.engine.toy import TOY, Count, Give, LayDown, Take, ToyOptions
+from tests.engine.toy import TOY, Give, LayDown, Position, Take, ToyOptions
 from tests.helpers.recipe import EVERY_GAME
 from tests.helpers.walks import Walk
 
@@ -76,9 +76,9 @@ def test_unknown_options_and_values_out_of_bounds_are_malformed(given: dict[str,
 
 def test_a_position_with_a_wrong_field_is_malformed_naming_it() -> None:
     with pytest.raises(Malformed, match="count"):
-        read_position({"count": "four"}, Count)
+        read_position({"count": "four"}, Position)
     with pytest.raises(Malformed, match="stock"):
-        read_position({"stock": []}, Count)
+        read_position({"stock": []}, Position)
 
 
 def test_a_command_is_read_with_options_in_any_order_and_quotes() -> None:
@@ -133,7 +133,7 @@ def test_the_referee_says_of_each_command_what_came_of_it() -> None:
             {"command": "A: take", "error": "not-your-turn"},
             {"command": "B: take number:2", "error": None},
         ],
-        "position": {"count": 0, "turn": 0, "waited": 0},
+        "position": {"count": 0, "turn": 0, "waited": 0, "left": []},
         "phase": "over",
         "deciders": [],
         "over": True,
@@ -148,6 +148,7 @@ def test_the_clock_may_run_out_and_time_may_pass() -> None:
         "count": 3,
         "turn": 1,
         "waited": 90,
+        "left": [],
     }
     assert errors(*["*: timeout"] * 5) == [None] * 4 + ["game-over"]
 
@@ -165,7 +166,7 @@ def test_a_new_game_is_dealt_from_the_script_or_the_seed() -> None:
     dealt = judge(position=None, options={"start": 9}, chance=[{"seat": "B"}, {"die": 1}])
     seeded = [judge(position=None, seed=seed)["position"]["turn"] for seed in "0123456789"]
 
-    assert dealt["position"] == {"count": 9, "turn": 1, "waited": 0}
+    assert dealt["position"] == {"count": 9, "turn": 1, "waited": 0, "left": []}
     assert dealt["chance_left"] == 1
     assert set(seeded) == {0, 1}
     assert judge(position=None) == judge(position=None, seed="0")

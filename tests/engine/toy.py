@@ -1,4 +1,8 @@
-"""The smallest game that uses everything the vocabulary offers: count down to nothing, in turns."""
+"""The smallest game that uses everything the vocabulary offers: count down to nothing, in turns.
+
+The player who takes the last one loses. At one, nothing can be given any more. Cards may be laid down at any
+time, by anybody, and do nothing.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
@@ -6,13 +10,14 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Sheet
 from bot.engine.draft import Draft, GameState, Refusal, Step
-from bot.engine.events import Event, TimedOut
-from bot.engine.held import named_card
+from bot.engine.events import Event, Former, TimedOut, now_called, one_seat_timed_out
+from bot.engine.held import named_card, named_cards
 from bot.engine.moves import CardsText, CardText, Leave, Move, Player
-from bot.engine.notation import read_position
+from bot.engine.notation import letters, read_position, seat_of
 
 
 class ToyOptions(Options, frozen=True):
@@ -43,49 +48,91 @@ class Taken(Event, frozen=True):
     left: int
 
 
+class Shouted(Event, frozen=True):
+    """The number taken was said aloud; not when that was the end."""
+
+    number: int
+
+
+class Given(Event, frozen=True):
+    """Only the receiver learns of the card."""
+
+    seat: Seat
+    card: Card
+
+
+class LaidDown(Event, frozen=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class ToySheet(Sheet, frozen=True):
     count: int
     is_mine: bool
 
 
-class Count(GameState, frozen=True, forbid_unknown_fields=True):
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 3
     turn: int = 0
     waited: int = 0
+    left: list[str] = []
+
+
+class Count(GameState, frozen=True):
+    count: int = 3
+    turn: Seat = 0
+    waited: int = 0
+    active: tuple[Seat, ...] = (0, 1)
+    left: tuple[Seat, ...] = ()
 
     @property
     def phase(self) -> str:
-        return ("over", "last")[self.count] if self.count < 2 else "count"
+        if not self.count or len(self.active) == 1:
+            return "over"
+        return "last" if self.count == 1 else "count"
 
     @property
-    def active(self) -> tuple[Seat, ...]:
-        return (0, 1)
+    def next_seat(self) -> Seat:
+        return next((seat for seat in self.active if seat > self.turn), self.active[0])
+
+
+def count_down(draft: Draft[Count], number: int) -> None:
+    """Take so many and pass the turn; at nothing the move ends."""
+    before = draft.state
+    left = max(before.count - number, 0)
+    draft.change(count=left, turn=before.next_seat)
+    draft.tell(Taken(seat=before.turn, left=left))
+    if not left:
+        draft.stop()
 
 
 def take(draft: Draft[Count], seat: Seat, move: Take) -> None:
     count_down(draft, move.number)
+    if move.loudly:
+        draft.tell(Shouted(move.number))
 
 
 def give(draft: Draft[Count], seat: Seat, move: Give) -> Refusal | None:
     card = named_card(move.card)
     if isinstance(card, Refusal):
         return card
-    count_down(draft, 0)
+    draft.tell(Given(seat, card, to=(move.player,)))
     return None
 
 
-def lay_down(draft: Draft[Count], seat: Seat, move: LayDown) -> None:
-    count_down(draft, 0)
+def lay_down(draft: Draft[Count], seat: Seat, move: LayDown) -> Refusal | None:
+    cards = named_cards(move.cards)
+    if isinstance(cards, Refusal):
+        return cards
+    draft.tell(LaidDown(seat, cards))
+    return None
 
 
-def leave(draft: Draft[Count], seat: Seat, move: Leave) -> None:
-    draft.change(count=0, turn=1 - seat)
-
-
-def count_down(draft: Draft[Count], taken: int) -> None:
-    state = draft.state
-    draft.change(count=max(state.count - taken, 0), turn=1 - state.turn)
-    draft.tell(Taken(seat=state.turn, left=draft.state.count))
+def leave(draft: Draft[Count], seat: Seat, _: Leave) -> None:
+    before = draft.state
+    active = tuple(other for other in before.active if other != seat)
+    turn = before.next_seat if before.turn == seat else before.turn
+    draft.change(active=active, left=(*before.left, seat), turn=turn)
 
 
 class Toy(Game[Count]):
@@ -94,12 +141,16 @@ class Toy(Game[Count]):
     seats = range(2, 4)
     options = ToyOptions
     actions: ClassVar[Mapping[type[Move], Action[Count]]] = {
-        Take: Action(take),
+        Take: Action(take, ("count", "last")),
         Give: Action(give, ("count",)),
-        LayDown: Action(lay_down, ("count",)),
+        LayDown: Action(lay_down, unasked=True),
         Leave: Action(leave, unasked=True),
     }
-    events = (Taken, TimedOut)
+    events = (Taken, Shouted, Given, LaidDown, TimedOut)
+    former: ClassVar[Former] = {
+        "counted": now_called("taken", player="seat", rest="left"),
+        "timed-out": one_seat_timed_out,
+    }
     looks = ("table",)
     measures_time = True
 
@@ -107,22 +158,21 @@ class Toy(Game[Count]):
         return "a fast count starts at 9 at most" if options.pace == "fast" and options.start > 9 else None
 
     def blank(self, seats: int, options: ToyOptions) -> Count:
-        return Count(options.start)
+        return Count(options.start, active=tuple(range(seats)))
 
     def set_up(self, draft: Draft[Count]) -> None:
         draft.change(turn=draft.chance.seat(draft.state.active))
 
     def deciders(self, state: Count) -> tuple[Seat, ...]:
-        return (state.turn,) if state.count else ()
+        return () if state.phase == "over" else (state.turn,)
 
     def legal(self, state: Count, seat: Seat) -> Sequence[Move]:
         if seat not in self.deciders(state):
             return []
         silent = [Take(number) for number in range(1, min(state.count, 3) + 1)]
-        if state.phase == "last":
-            return silent
         gifts = [Give(player, card) for card in ("AS", "KD") for player in (1, 0)]
-        return [*silent, Take(2, loudly=True), *gifts, LayDown("AS,KD"), LayDown("KD", "right")]
+        given = gifts if state.phase == "count" else []
+        return [*silent, Take(2, loudly=True), *given, LayDown("AS,KD"), LayDown("KD", "right")]
 
     def run_out(self, draft: Draft[Count]) -> None:
         count_down(draft, 1)
@@ -134,25 +184,34 @@ class Toy(Game[Count]):
         return Refusal("blindfold") if seat == state.turn else None
 
     def clock(self, state: Count) -> Clock | None:
-        return Clock(str(state.turn)) if state.count else None
+        return None if state.phase == "over" else Clock(str(state.turn))
 
     def outcome(self, state: Count) -> Outcome | None:
-        return None if state.count else Outcome((state.turn,), "counted")
+        if state.phase != "over":
+            return None
+        return Outcome((state.turn,), "last-player" if state.count else "counted")
 
     def sheet(self, state: Count, viewer: Seat | None) -> ToySheet:
         return ToySheet(state.count, viewer == state.turn)
 
     def dump(self, state: Count) -> dict[str, Any]:
-        return msgspec.structs.asdict(state)
+        return {
+            "count": state.count,
+            "turn": state.turn,
+            "waited": state.waited,
+            "left": letters(state.left),
+        }
 
     def read(self, position: Mapping[str, Any], seats: int, options: ToyOptions) -> Count:
-        state = read_position(position, Count)
-        if state.count < 0:
+        given = read_position(position, Position)
+        if given.count < 0:
             raise Malformed("position: the count is below nothing")
-        return state
+        left = tuple(seat_of(letter, seats) for letter in given.left)
+        active = tuple(seat for seat in range(seats) if seat not in left)
+        return Count(given.count, given.turn, given.waited, active, left)
 
     def faults(self, state: Count) -> list[str]:
-        return []
+        return [] if state.phase == "over" or state.turn in state.active else ["The turn is nobody's."]
 
 
 TOY = Toy()

@@ -1,4 +1,4 @@
-"""Crazy Rummy: sets of one rank, one wild rank per hand, 1500 points. One module per chapter of the rules."""
+"""Crazy Rummy: sets of one rank, another wild rank in every hand, 1500 points."""
 
 from typing import Final
 

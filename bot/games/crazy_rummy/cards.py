@@ -1,6 +1,6 @@
-"""The cards of Crazy Rummy and what they are worth (section 1): no 2s, no jokers, suits for show only."""
+"""The cards of Crazy Rummy, what they are worth (section 1), and what a set opens (R9)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -11,11 +11,13 @@ Cards: TypeAlias = tuple[Card, ...]
 
 PLAYED_RANKS: Final[tuple[PlayedRank, ...]] = get_args(PlayedRank)
 """Low to high: the ace is the highest."""
-_HEIGHT: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
-PLAYED_PACK: Final[Cards] = tuple(card for card in PACK if RANK_OF[card] != "2")
+PLAYED_PACK: Final[Cards] = tuple(card for card in PACK if RANK_OF[card] in PLAYED_RANKS)
 PLAYED_CARDS: Final = frozenset(PLAYED_PACK)
-DEALT: Final[dict[str, int]] = {"J": 10, "Q": 10, "K": 10, "A": 11} | {str(n): n for n in range(3, 11)}
-"""How many cards a player is dealt in all, by the rank of the first one."""
+DEAL_SIZE: Final[dict[str, int]] = {"J": 10, "Q": 10, "K": 10, "A": 11} | {str(n): n for n in range(3, 11)}
+"""How many cards a player is dealt in all, by the rank of the first one (section 3)."""
+
+_HEIGHT: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
+_LOW_RANKS: Final = PLAYED_RANKS[: PLAYED_RANKS.index("8")]
 
 
 @cache
@@ -30,7 +32,7 @@ def _worth(card: Card, wild: str) -> int:
         return 200 if rank == "A" else 100
     if rank == "A":
         return 100
-    return 5 if rank in ("3", "4", "5", "6", "7") else 10
+    return 5 if rank in _LOW_RANKS else 10
 
 
 POINTS: Final[dict[str, dict[Card, int]]] = {
@@ -45,19 +47,34 @@ def points(cards: Iterable[Card], wild: str) -> int:
     return sum(worth[card] for card in cards)
 
 
+def board_points(sets: Iterable[Sequence[Card]], fed: Sequence[Card], wild: str) -> int:
+    """What all cards in front of a player count (section 6.2)."""
+    return sum(points(cards, wild) for cards in (*sets, fed))
+
+
 def cheapness(card: Card, wild: str) -> tuple[int, int, int]:
-    """The order in which a run-out clock gives cards away: fewest points, then lower rank, then suit."""
+    """The order in which cards go when time is up: fewest points, then lower rank, then suit (section 4)."""
     return POINTS[wild][card], _HEIGHT[RANK_OF[card]], SUITS.index(SUIT_OF[card])
 
 
-def by_rank(hand: Cards) -> dict[str, list[Card]]:
-    """The cards of a hand under their ranks."""
+def by_rank(cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """These cards under their ranks."""
     groups: dict[str, list[Card]] = {}
-    for card in hand:
+    for card in cards:
         groups.setdefault(RANK_OF[card], []).append(card)
     return groups
 
 
-def set_rank(cards: Cards, wild: str) -> str:
+def set_rank(cards: Iterable[Card], wild: str) -> str:
     """The rank of a set: that of its naturals, or the wild rank when it has none."""
     return next((rank for card in cards if (rank := RANK_OF[card]) != wild), wild)
+
+
+def open_ranks(sets: Iterable[Iterable[Card]], wild: str) -> frozenset[str]:
+    """The ranks that may be fed when these sets lie on the table; a wild in a set opens nothing (R9)."""
+    return frozenset(set_rank(cards, wild) for cards in sets)
+
+
+def feedable(cards: Iterable[Card], opened: frozenset[str]) -> list[Card]:
+    """Those of these cards that may be fed, wilds as their own rank only (R9)."""
+    return [card for card in cards if RANK_OF[card] in opened]

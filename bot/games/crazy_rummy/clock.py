@@ -11,12 +11,12 @@ from bot.games.crazy_rummy.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for the draw and the play of a turn: the next turn is another seat's or hand's."""
+    """One clock for both halves of a turn; its key names the hand and the seat."""
     return None if state.turn is None else Clock(f"{state.hand_number}{seat_letter(state.turn)}")
 
 
 def time_out(draft: Draft[State]) -> None:
-    """The default of both phases: draw from the stock if need be, lay nothing, discard the cheapest."""
+    """Draw from the stock if need be, lay nothing, discard the cheapest card (section 4)."""
     if draft.state.phase == "draw":
         draw_from_stock(draft)
     discard(draft, draft.state.mover, Discard(cheapest_discard(draft.state)))

@@ -4,7 +4,7 @@ from bot.engine.cards import RANK_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import DEALT, Cards, full_packs
+from bot.games.crazy_rummy.cards import DEAL_SIZE, Cards, full_packs
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import State
 
@@ -16,7 +16,7 @@ class DealerDrawn(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """A hand was dealt: what lies open, how many cards everybody has, and who begins."""
+    """A hand was dealt: what lies open, how many cards each player has, and who begins."""
 
     hand_number: int
     dealer: Seat
@@ -40,10 +40,10 @@ class Hand(Event, frozen=True):
 
 def blank_table(seats: int, options: CrazyRummyOptions) -> State:
     """The table before the first deal."""
-    nobody = ((),) * seats
+    empty = ((),) * seats
     return State(
         options=options, hand_number=0, dealer=0, turn=None, packs=0, pack=(), wild="", marker=None,
-        stock=(), discard=(), hands=nobody, sets=nobody, fed=nobody, totals=(0,) * seats,
+        stock=(), discard=(), hands=empty, sets=empty, fed=empty, totals=(0,) * seats,
     )  # fmt: skip
 
 
@@ -55,9 +55,9 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def deal_hand(draft: Draft[State], dealer: Seat) -> None:
-    """Deal full packs to the active players, whole hands at a time (R19), the dealer last."""
+    """Deal full packs to the active players: a whole hand at a time (R19), the dealer's last."""
     before = draft.state
-    packs = packs_for(len(before.active), before.options)
+    packs = packs_for(before.active_count, before.options)
     deck = draft.chance.shuffle(full_packs(packs))
     dealt, rest = _deal_out(deck, _from_left_of(dealer, before.active))
     up_cards = tuple((seat, cards[0]) for seat, cards in dealt.items())
@@ -66,12 +66,12 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
         # The marker counts towards the dealer's deal but is never theirs to play (R4).
         dealt[dealer] = dealt[dealer][1:]
     seats = range(len(before.hands))
-    nobody = ((),) * len(seats)
+    empty = ((),) * len(seats)
     draft.state = State(
         options=before.options, hand_number=before.hand_number + 1, dealer=dealer, turn=up_cards[0][0],
         packs=packs, pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker,
         stock=rest[1:], discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in seats),
-        sets=nobody, fed=nobody, totals=before.totals, last_hand=before.last_hand, left=before.left,
+        sets=empty, fed=empty, totals=before.totals, last_hand=before.last_hand, left=before.left,
     )  # fmt: skip
     _tell_deal(draft, up_cards)
 
@@ -86,7 +86,7 @@ def _deal_out(deck: Cards, order: tuple[Seat, ...]) -> tuple[dict[Seat, Cards], 
     """Each seat's cards, the face-up one first, and the rest of the deck."""
     dealt: dict[Seat, Cards] = {}
     for seat in order:
-        count = DEALT[RANK_OF[deck[0]]]
+        count = DEAL_SIZE[RANK_OF[deck[0]]]
         dealt[seat], deck = deck[:count], deck[count:]
     return dealt, deck
 

@@ -33,9 +33,11 @@ _DISCARDS: Final = {card: Discard(card) for card in PLAYED_PACK}
 
 def discard_refusal(state: State, card: Card) -> Refusal | None:
     """Why this card from the hand of the player on turn cannot go to the pile (R11)."""
+    if card != state.taken:
+        return None
     hand = state.hands[state.mover]
-    is_returned = card == state.taken and len(hand) > 1 and hand.count(card) == 1
-    return Refusal("returned-card", {"card": card}) if is_returned else None
+    is_free = len(hand) == 1 or hand.count(card) > 1
+    return None if is_free else Refusal("returned-card", {"card": card})
 
 
 def discards(state: State, groups: dict[str, list[Card]]) -> list[Move]:

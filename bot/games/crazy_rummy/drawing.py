@@ -1,5 +1,6 @@
-"""The first half of a turn: drawing a card from the stock or from the discards (sections 4 and 5)."""
+"""The first half of a turn: drawing a card from the stock or from the discard pile (sections 4 and 5)."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import field
@@ -9,6 +10,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
+from bot.games.crazy_rummy.cards import Cards
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import is_locked
 
@@ -47,12 +49,20 @@ _DRAWS: Final = (Draw("stock"), Draw("discard"))
 
 
 def draw_refusal(state: State, source: Source) -> Refusal | None:
-    """Why no card can be drawn from there; the stock always has one."""
+    """Why no card can be drawn from there; the stock always has one (section 10.2)."""
     if source == "stock":
         return None
-    if not state.discard:
+    return take_refusal(state.discard, state.lock_count, state.active_count)
+
+
+def take_refusal(discard: Sequence[object], lock_count: int, players: int) -> Refusal | None:
+    """Why so many active players cannot take the top discard: `discard-empty` or `discard-locked` (R13).
+
+    `discard` is the pile, or what a sheet shows of it.
+    """
+    if not discard:
         return Refusal("discard-empty")
-    return Refusal("discard-locked") if is_locked(state) else None
+    return Refusal("discard-locked") if is_locked(lock_count, players) else None
 
 
 def draws(state: State) -> list[Draw]:
@@ -74,7 +84,7 @@ def draw(draft: Draft[State], seat: Seat, move: Draw) -> Refusal | None:
 def draw_from_stock(draft: Draft[State]) -> None:
     """The top card of the stock goes to the hand of the player on turn."""
     state, seat = draft.state, draft.state.mover
-    card, *_ = state.stock
+    card = state.stock[0]
     draft.change(stock=state.stock[1:], hands=_with(state, card), phase="play")
     draft.tell(Drew(seat, len(draft.state.stock)))
     draft.tell(DrewCards(seat, card, to=(seat,)))
@@ -86,6 +96,6 @@ def _take_discard(draft: Draft[State]) -> None:
     draft.tell(TookDiscard(state.mover, card, len(draft.state.discard)))
 
 
-def _with(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
+def _with(state: State, card: Card) -> tuple[Cards, ...]:
     """All hands, that of the player on turn with this card."""
     return put(state.hands, state.mover, (*state.hands[state.mover], card))

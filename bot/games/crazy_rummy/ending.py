@@ -1,11 +1,10 @@
 """The end of a hand and of the game (section 6)."""
 
-from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import points
+from bot.games.crazy_rummy.cards import Cards, board_points, points
 from bot.games.crazy_rummy.dealing import deal_hand
 from bot.games.crazy_rummy.state import State
 
@@ -17,7 +16,7 @@ class WentOut(Event, frozen=True):
 
 
 class HandBlocked(Event, frozen=True):
-    """The stock is used up for good: the hand of the game ends with nobody out (R12)."""
+    """There is no card left to draw: the hand of the game ends and no player is out (R12)."""
 
     hand_number: int
 
@@ -28,7 +27,7 @@ class HandScored(Event, frozen=True):
     seat: Seat
     board: int
     held: int
-    cards: tuple[Card, ...]
+    cards: Cards
     score: int
     total: int
 
@@ -41,7 +40,7 @@ class ExtraHand(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: who won, why (`target`, `max-hands`, `last-player`), and everybody's total."""
+    """The game is over: who won, why (`target`, `max-hands`, `last-player`), and all totals."""
 
     winners: tuple[Seat, ...]
     end: str
@@ -49,7 +48,10 @@ class GameEnded(Event, frozen=True):
 
 
 def end_hand(draft: Draft[State], out: Seat | None) -> None:
-    """Score the hand, with `out` gone out or nobody; then the end of the game or the next deal."""
+    """Score the hand, then end the game or deal the next hand (sections 6.1 to 6.5).
+
+    `out` has gone out; None when the hand is blocked.
+    """
     state = draft.state
     draft.tell(HandBlocked(state.hand_number) if out is None else WentOut(out))
     totals = _score(draft)
@@ -66,23 +68,19 @@ def end_hand(draft: Draft[State], out: Seat | None) -> None:
 
 
 def _score(draft: Draft[State]) -> tuple[int, ...]:
-    """Tell what each active player scored; everybody's new totals."""
+    """Tell what each active player scored (section 6.2); all new totals."""
     state = draft.state
     totals = list(state.totals)
     for seat in state.active:
-        board, held = board_points(state, seat), points(state.hands[seat], state.wild)
+        board = board_points(state.sets[seat], state.fed[seat], state.wild)
+        held = points(state.hands[seat], state.wild)
         totals[seat] += board - held
         draft.tell(HandScored(seat, board, held, state.hands[seat], board - held, totals[seat]))
     return tuple(totals)
 
 
-def board_points(state: State, seat: Seat) -> int:
-    """What all cards in front of a player count."""
-    return sum(points(cards, state.wild) for cards in (*state.sets[seat], state.fed[seat]))
-
-
 def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
-    """Stop; the cards stay where they lie."""
+    """The game is over; the cards stay where they lie (section 6.7)."""
     draft.change(phase="over", turn=None, taken=None, laid=False, winners=winners)
     ended = how_it_ended(draft.state)
     assert ended is not None
@@ -90,10 +88,10 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended; None while it runs."""
+    """How the game ended (sections 6.4 to 6.6); None while it runs."""
     if state.phase != "over":
         return None
-    if len(state.active) == 1:
+    if state.active_count == 1:
         return Outcome(state.winners, "last-player")
     alone = state.last_hand and len(state.winners) == 1
     return Outcome(state.winners, "target" if alone else "max-hands")

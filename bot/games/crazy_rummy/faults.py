@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.engine.cards import RANK_OF, in_order
+from bot.engine.cards import RANK_OF, in_order, without
 from bot.engine.chance import Seat, seat_letter
-from bot.games.crazy_rummy.cards import Cards, set_rank
-from bot.games.crazy_rummy.laying import SMALLEST_SET
+from bot.games.crazy_rummy.cards import Cards, feedable, open_ranks
+from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.state import State
+from bot.games.crazy_rummy.turns import lock_limit
 
 
 def broken_invariants(state: State) -> list[str]:
@@ -26,7 +27,7 @@ def _cards(state: State) -> Iterator[str]:
 
 def _turn(state: State) -> Iterator[str]:
     if (state.turn is None) != (state.phase == "over"):
-        yield "Somebody must be on turn until the game is over, and nobody then."
+        yield "Until the game is over it is somebody's turn, and then nobody's."
         return
     if state.phase == "draw" and not state.stock:
         yield "There is no card to draw."
@@ -40,16 +41,14 @@ def _turn(state: State) -> Iterator[str]:
 
 
 def _boards(state: State) -> Iterator[str]:
-    ranks = set()
     for cards in chain(*state.sets):
-        ranks.add(set_rank(cards, state.wild))
-        if len(cards) < SMALLEST_SET or len(_naturals(state, cards)) > 1:
+        if len(cards) < MIN_SET_CARDS or len(_naturals(state, cards)) > 1:
             yield f"{' '.join(cards)} is no set."
-    if ranks != state.opened:
+    opened = open_ranks(chain(*state.sets), state.wild)
+    if opened != state.opened:
         yield "The open ranks are not those of the sets."
-    for card in chain(*state.fed):
-        if RANK_OF[card] not in ranks:
-            yield f"{card} was fed to a rank that nobody has laid."
+    for card in without((fed := tuple(chain(*state.fed))), feedable(fed, opened)):
+        yield f"{card} was fed to a rank that nobody has laid."
 
 
 def _naturals(state: State, cards: Cards) -> set[str]:
@@ -78,5 +77,5 @@ def _limits(state: State) -> Iterator[str]:
         yield "More hands were dealt than the game has."
     if state.rebuilds > state.options.reshuffles:
         yield "The stock was rebuilt too often."
-    if state.lock_count > 2 * len(state.hands):
+    if state.lock_count > lock_limit(len(state.hands)):
         yield "The discards were taken for longer than the lock allows."

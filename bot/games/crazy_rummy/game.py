@@ -20,7 +20,7 @@ from bot.games.crazy_rummy.state import State
 
 
 class CrazyRummy(Game[State]):
-    """Lay sets and feed open ranks; the first empty hand ends a hand, 1500 points the game."""
+    """Lay sets and feed open ranks; an empty hand ends a hand of the game, 1500 points the game."""
 
     id = "crazy-rummy"
     name = "Crazy Rummy"
@@ -59,6 +59,6 @@ class CrazyRummy(Game[State]):
     def complete(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
     ) -> list[str]:
-        """For lists of cards the list being typed goes on; see `completion`."""
+        """Lists of cards are completed card by card; see `completion`."""
         texts = complete(state, seat, verb, str(given.get(option, "")))
         return super().complete(state, seat, verb, option, given) if texts is None else texts

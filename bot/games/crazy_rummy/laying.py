@@ -1,7 +1,8 @@
 """Laying sets and feeding cards to open ranks (sections 4 and 5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
+from typing import Any, Final
 
 from bot.engine.cards import RANK_OF, Card, without
 from bot.engine.chance import Seat
@@ -9,11 +10,13 @@ from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, points, set_rank
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, feedable, points, set_rank
 from bot.games.crazy_rummy.ending import end_hand
 from bot.games.crazy_rummy.state import State
 
-SMALLEST_SET = 3
+MIN_SET_CARDS: Final = 3
+MAX_WILDS: Final = 1
+"""How many wilds a set takes beside naturals when its player's first play is over (R8)."""
 
 
 class Meld(Move, frozen=True):
@@ -23,7 +26,7 @@ class Meld(Move, frozen=True):
 
 
 class Feed(Move, frozen=True):
-    """Lay single cards of ranks that lie on the table as a set."""
+    """Lay single cards of open ranks."""
 
     cards: CardsText
 
@@ -47,27 +50,34 @@ class CardsFed(Event, frozen=True):
     hand: int
 
 
-def most_wilds(state: State) -> int:
+def max_wilds(state: State) -> int:
     """How many wilds the player on turn may put beside naturals: any number in the first play (R7, R8)."""
-    return 1 if state.turn in state.first_play_done else len(state.hands[state.mover])
+    return MAX_WILDS if state.turn in state.first_play_done else len(state.hands[state.mover])
 
 
 def meld_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Why these cards from the hand of the player on turn are no legal set."""
-    if len(cards) < SMALLEST_SET:
-        return Refusal("set-too-small", {"cards": len(cards), "needed": SMALLEST_SET})
+    """Why these cards from the hand of the player on turn are no legal set; None when they are.
+
+    The error codes `set-too-small` (`cards`, `needed`: how many), `mixed-ranks` (`ranks`) and
+    `too-many-wilds` (`wilds`, `most`: how many, `wild`: the rank), in the order of section 5.
+    """
+    if len(cards) < MIN_SET_CARDS:
+        return Refusal("set-too-small", {"cards": len(cards), "needed": MIN_SET_CARDS})
     naturals = [RANK_OF[card] for card in cards if RANK_OF[card] != state.wild]
     if len(set(naturals)) > 1:
         return Refusal("mixed-ranks", {"ranks": list(dict.fromkeys(naturals))})
-    most, wilds = most_wilds(state), len(cards) - len(naturals)
+    most, wilds = max_wilds(state), len(cards) - len(naturals)
     if naturals and wilds > most:
         return Refusal("too-many-wilds", {"wilds": wilds, "most": most, "wild": state.wild})
     return None
 
 
 def feed_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Why these cards cannot all be fed; a wild is fed as its own rank only."""
-    closed = [card for card in cards if RANK_OF[card] not in state.opened]
+    """Why these cards cannot all be fed; None when they can.
+
+    The error codes `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
+    """
+    closed = without(cards, feedable(cards, state.opened))
     for card in closed:
         if RANK_OF[card] != state.wild:
             return Refusal("rank-not-open", {"card": card, "rank": RANK_OF[card]})
@@ -75,43 +85,57 @@ def feed_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def meld(draft: Draft[State], seat: Seat, move: Meld) -> Refusal | None:
-    """Lay the cards of this text as one set in front of the player on turn."""
-    state, held = draft.state, draft.state.hands[seat]
-    cards = named_cards(move.cards, pack=PLAYED_CARDS)
+    """Lay the named cards as one set; the hand of the game ends when none is left (R16)."""
+    state = draft.state
+    cards = _from_hand(state.hands[seat], move.cards)
     if isinstance(cards, Refusal):
         return cards
-    if refusal := not_held(held, cards) or meld_refusal(state, cards):
+    if refusal := meld_refusal(state, cards):
         return refusal
-    rank, hand = set_rank(cards, state.wild), without(held, cards)
-    draft.change(sets=put(state.sets, seat, (*state.sets[seat], cards)), opened=state.opened | {rank})
-    draft.tell(SetLaid(seat, cards, rank, points(cards, state.wild), len(hand)))
-    _leave_hand(draft, cards, hand)
+    rank = set_rank(cards, state.wild)
+    left = _lay(
+        draft, cards, sets=put(state.sets, seat, (*state.sets[seat], cards)), opened=state.opened | {rank}
+    )
+    draft.tell(SetLaid(seat, cards, rank, points(cards, state.wild), left))
+    if not left:
+        end_hand(draft, seat)
     return None
 
 
 def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
-    """Lay the cards of this text singly in front of the player on turn, all or none."""
-    state, held = draft.state, draft.state.hands[seat]
-    cards = named_cards(move.cards, pack=PLAYED_CARDS)
+    """Lay the named cards singly, all or none; the hand of the game ends when none is left (R16)."""
+    state = draft.state
+    cards = _from_hand(state.hands[seat], move.cards)
     if isinstance(cards, Refusal):
         return cards
-    if refusal := not_held(held, cards) or feed_refusal(state, cards):
+    if refusal := feed_refusal(state, cards):
         return refusal
-    hand = without(held, cards)
-    draft.change(fed=put(state.fed, seat, state.fed[seat] + cards))
-    draft.tell(CardsFed(seat, cards, points(cards, state.wild), len(hand)))
-    _leave_hand(draft, cards, hand)
+    left = _lay(draft, cards, fed=put(state.fed, seat, state.fed[seat] + cards))
+    draft.tell(CardsFed(seat, cards, points(cards, state.wild), left))
+    if not left:
+        end_hand(draft, seat)
     return None
 
 
-def _leave_hand(draft: Draft[State], laid: Cards, hand: Cards) -> None:
-    """The laid cards are out of the hand; an empty hand ends the hand of the game at once."""
+def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
+    """The named cards if the hand has them all."""
+    cards = named_cards(text, pack=PLAYED_CARDS)
+    return cards if isinstance(cards, Refusal) else not_held(hand, cards) or cards
+
+
+def _lay(draft: Draft[State], cards: Cards, **board: Any) -> int:
+    """Move cards from the hand of the player on turn to the board as it is given; how many are left."""
     state, seat = draft.state, draft.state.mover
+    hand = without(state.hands[seat], cards)
     # Laying the face that was taken lifts the ban on discarding it (R11).
-    taken = None if state.taken in laid else state.taken
-    draft.change(hands=put(state.hands, seat, hand), laid=True, taken=taken)
-    if not hand:
-        end_hand(draft, seat)
+    taken = None if state.taken in cards else state.taken
+    draft.change(hands=put(state.hands, seat, hand), laid=True, taken=taken, **board)
+    return len(hand)
+
+
+def melds(state: State, groups: dict[str, list[Card]]) -> list[Move]:
+    """The sets open to the player on turn, `groups` being the hand by ranks."""
+    return [Meld(",".join(cards)) for cards in sets_within(groups, state.wild, max_wilds(state))]
 
 
 def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator[Cards]:
@@ -120,36 +144,27 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
     One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
     cards of each group stand for all. At most `most` wilds stand beside naturals.
     """
+    # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. The tests compare both.
     wilds = groups.get(wild, [])
     usable = min(most, len(wilds))
     naturals = [
-        group for rank, group in groups.items() if rank != wild and len(group) + usable >= SMALLEST_SET
+        group for rank, group in groups.items() if rank != wild and len(group) + usable >= MIN_SET_CARDS
     ]
     for kept in range(max(map(len, naturals), default=0)):
         for group in naturals:
             count = len(group) - kept
             if count > 0:
-                for joined in range(max(0, SMALLEST_SET - count), usable + 1):
+                for joined in range(max(0, MIN_SET_CARDS - count), usable + 1):
                     yield (*group[:count], *wilds[:joined])
-    for count in range(len(wilds), SMALLEST_SET - 1, -1):
+    for count in range(len(wilds), MIN_SET_CARDS - 1, -1):
         yield tuple(wilds[:count])
-
-
-def melds(state: State, groups: dict[str, list[Card]]) -> list[Move]:
-    """The sets open to the player on turn, `groups` being the hand by ranks."""
-    return [Meld(",".join(cards)) for cards in sets_within(groups, state.wild, most_wilds(state))]
 
 
 def feeds(state: State) -> list[Move]:
     """All cards that can be fed together, then each distinct one."""
-    cards = feedable(state, state.hands[state.mover])
+    cards = feedable(state.hands[state.mover], state.opened)
     together = [Feed(",".join(cards))] if len(cards) > 1 else []
     return [*together, *map(_fed_alone, dict.fromkeys(cards))]
-
-
-def feedable(state: State, cards: Sequence[Card]) -> list[Card]:
-    """Those of these cards whose rank is open."""
-    return [card for card in cards if RANK_OF[card] in state.opened]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Players who leave (R17)."""
+"""Players who leave the game (R17)."""
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
@@ -17,7 +17,7 @@ class PlayerLeft(Event, frozen=True):
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Take a player out of the game: the hand is set aside, the board stays (R17)."""
+    """Take a player out of the game: the hand is set aside, the board stays, their turn passes (R17)."""
     state = draft.state
     draft.tell(PlayerLeft(seat, len(state.hands[seat])))
     draft.change(
@@ -26,7 +26,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
         left=tuple(sorted((*state.left, seat))),
         first_play_done=tuple(other for other in state.first_play_done if other != seat),
     )
-    if len(draft.state.active) == 1:
+    if draft.state.active_count == 1:
         end_game(draft, draft.state.active)
     elif seat == state.turn:
         pass_turn(draft)

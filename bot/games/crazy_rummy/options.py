@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.engine.contract import Options
-from bot.games.crazy_rummy.cards import DEALT, PLAYED_PACK
+from bot.games.crazy_rummy.cards import DEAL_SIZE, PLAYED_PACK
 
 
 class CrazyRummyOptions(Options, frozen=True):
@@ -34,14 +34,14 @@ class CrazyRummyOptions(Options, frozen=True):
 
 
 def packs_for(players: int, options: CrazyRummyOptions) -> int:
-    """How many packs are shuffled for so many players: half as many, rounded up, unless chosen (R2)."""
+    """How many packs are shuffled for so many players: one for every two, rounded up, unless chosen (R2)."""
     return (players + 1) // 2 if options.packs == "auto" else options.packs
 
 
 def unplayable(seats: int, options: CrazyRummyOptions) -> str | None:
     """Why the chosen packs cannot be dealt to so many seats, as a sentence; None when they can."""
     cards = len(PLAYED_PACK) * packs_for(seats, options)
-    needed = max(DEALT.values()) * seats + 2
+    needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:
         return None
-    return f"{seats} players may need {needed} cards, and {options.packs} pack(s) hold only {cards}."
+    return f"{seats} players may need {needed} cards, and the packs hold only {cards}"

@@ -12,7 +12,7 @@ from bot.engine.cards import RANK_OF, Card, NotACard, in_order, parse_card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
-from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, PlayedRank, set_rank
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, PlayedRank, open_ranks
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import Board, Phase, State
 
@@ -46,7 +46,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def public(state: State) -> dict[str, Any]:
+def public_fields(state: State) -> dict[str, Any]:
     """The fields of a position that everybody may see."""
     return {
         "phase": state.phase,
@@ -73,7 +73,7 @@ def public(state: State) -> dict[str, Any]:
 def to_position(state: State) -> dict[str, Any]:
     """All fields of a position."""
     return {
-        **public(state),
+        **public_fields(state),
         "stock": list(state.stock),
         "discard": list(state.discard),
         "hands": by_letter([list(hand) for hand in state.hands]),
@@ -82,7 +82,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
-    """The state of a position; raise Malformed for what cannot be on any table."""
+    """The state of a position for seats and options that fit; raise Malformed when it cannot be one."""
     state = _state(read_position(position, Position), seats, options)
     _check_cards(state)
     _check_turn(state)
@@ -105,7 +105,7 @@ def _state(position: Position, seats: int, options: CrazyRummyOptions) -> State:
         packs=position.packs or packs_for(seats - len(left), options),
         pack=in_order(chain(stock, discard, aside, marked, *hands, *chain(*sets), *fed)),
         wild=wild, marker=marker, stock=stock, discard=discard, hands=hands, sets=sets, fed=fed,
-        opened=frozenset(set_rank(cards, wild) for board in sets for cards in board),
+        opened=open_ranks(chain(*sets), wild),
         first_play_done=_first_play_done(position.first_play_done, sets, fed, left),
         laid=position.laid, taken=None if position.taken is None else _card(position.taken),
         lock_count=position.lock_count, rebuilds=position.rebuilds,
@@ -146,7 +146,7 @@ def _wild(given: str | None, marker: Card | None) -> str:
 def _first_play_done(
     given: list[str] | None, sets: tuple[Board, ...], fed: tuple[Cards, ...], left: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """The seats listed; left out, the active ones with anything in front of them."""
+    """The seats listed; when left out, the active ones with anything on the board."""
     if given is not None:
         return _seats(given, len(sets))
     return tuple(seat for seat, board in enumerate(sets) if (board or fed[seat]) and seat not in left)
@@ -159,7 +159,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_turn(state: State) -> None:
-    """Refuse a position that nobody, or not the seat named, could go on from."""
+    """Raise Malformed when the player on turn could not go on."""
     if state.phase == "over":
         if state.turn is not None:
             raise Malformed("position: turn must be null when the game is over")

@@ -1,4 +1,4 @@
-"""The table of Crazy Rummy: all zones of section 2, and the questions everybody asks of them."""
+"""The state of Crazy Rummy: all zones of section 2, and questions about them."""
 
 from typing import Literal, TypeAlias
 
@@ -14,7 +14,7 @@ Board: TypeAlias = tuple[Cards, ...]
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands; tuples with one entry per seat hold those who left, too."""
+    """One game between two moves; tuples with one entry per seat count those who left, too."""
 
     options: CrazyRummyOptions
     hand_number: int
@@ -34,15 +34,21 @@ class State(GameState, frozen=True, kw_only=True):
     sets: tuple[Board, ...]
     fed: tuple[Cards, ...]
     opened: frozenset[str] = frozenset()
-    """The ranks that may be fed: those of all sets on the table (R9)."""
+    """The open ranks of all `sets`, kept because many moves ask for them (R9)."""
     first_play_done: tuple[Seat, ...] = ()
+    """Active players who laid something in an earlier turn of this hand (R7)."""
     laid: bool = False
+    """Whether the player on turn has laid something in this turn."""
     taken: Card | None = None
+    """The discard that was taken in this turn, until that face is laid (R11)."""
     lock_count: int = 0
+    """Turns in a row that took a discard and laid nothing (R13)."""
     rebuilds: int = 0
     totals: tuple[int, ...]
     last_hand: bool = False
+    """Whether a total has reached the target (section 6.4)."""
     aside: Cards = ()
+    """The hands of players who left in this hand (R17)."""
     left: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
 
@@ -53,9 +59,14 @@ class State(GameState, frozen=True, kw_only=True):
         return tuple(seat for seat in seats if seat not in self.left) if self.left else tuple(seats)
 
     @property
+    def active_count(self) -> int:
+        """How many players have not left."""
+        return len(self.hands) - len(self.left)
+
+    @property
     def mover(self) -> Seat:
         """The seat whose turn it is, in a game that still runs."""
-        assert self.turn is not None, "nobody is to move when the game is over"
+        assert self.turn is not None, "there is no turn when the game is over"
         return self.turn
 
     def next_seat(self, seat: Seat) -> Seat:

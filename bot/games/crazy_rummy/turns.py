@@ -24,31 +24,31 @@ class Reshuffled(Event, frozen=True):
     """How many rebuilds this hand still has."""
 
 
-def is_locked(state: State) -> bool:
-    """Whether so many turns only took discards that the pile is closed (R13)."""
-    return state.lock_count >= 2 * len(state.active)
+def lock_limit(players: int) -> int:
+    """How many turns in a row that only take discards lock the pile, for so many active players (R13)."""
+    return 2 * players
+
+
+def is_locked(lock_count: int, players: int) -> bool:
+    """Whether the discard pile is closed to so many active players after such turns (R13)."""
+    return lock_count >= lock_limit(players)
 
 
 def pass_turn(draft: Draft[State]) -> None:
-    """Go on to the left: a new stock if the old one is used up, or the end of a blocked hand."""
+    """Go on to the left: first a new stock if the old one is used up, or the end of a blocked hand (R12)."""
     state = draft.state
     draft.change(phase="draw", turn=state.next_seat(state.mover), laid=False, taken=None)
-    if state.stock:
-        _start_turn(draft)
-    elif state.rebuilds < state.options.reshuffles and len(state.discard) >= 2:
+    if not state.stock:
+        if state.rebuilds >= state.options.reshuffles or len(state.discard) < 2:
+            end_hand(draft, None)
+            return
         _rebuild(draft)
-        _start_turn(draft)
-    else:
-        end_hand(draft, None)
-
-
-def _start_turn(draft: Draft[State]) -> None:
-    draft.tell(TurnStarted(draft.state.mover, is_locked(draft.state)))
+    draft.tell(TurnStarted(draft.state.mover, is_locked(state.lock_count, state.active_count)))
 
 
 def _rebuild(draft: Draft[State]) -> None:
     state = draft.state
     *under, top = state.discard
-    stock = draft.chance.shuffle(in_order(under))
-    draft.change(stock=stock, discard=(top,), rebuilds=state.rebuilds + 1)
-    draft.tell(Reshuffled(len(stock), top, state.options.reshuffles - state.rebuilds - 1))
+    stock, rebuilds = draft.chance.shuffle(in_order(under)), state.rebuilds + 1
+    draft.change(stock=stock, discard=(top,), rebuilds=rebuilds)
+    draft.tell(Reshuffled(len(stock), top, state.options.reshuffles - rebuilds))

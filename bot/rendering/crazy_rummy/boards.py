@@ -1,15 +1,12 @@
-"""Cards and boards of Crazy Rummy as text: by rank with aces high, wilds starred, never too long."""
+"""Cards and boards as text: by rank with aces high, wilds starred, in several lengths."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from itertools import chain
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 from bot.engine.cards import RANK_OF, SUIT_OF, Card, in_order
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank, set_rank
-from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import words
-from bot.rendering.scene import Scene
 
 STAR: Final = "★"
 """Marks wilds."""
@@ -20,24 +17,14 @@ Lengths: TypeAlias = tuple[str, ...]
 NOTHING: Final[Lengths] = ("", "", "")
 
 
-def sheet_of(scene: Scene) -> CrazyRummySheet:
-    """What the scene's viewer may know of the table."""
-    return cast("CrazyRummySheet", scene.sheet)
-
-
-def open_ranks(sheet: CrazyRummySheet) -> list[str]:
-    """The ranks that may be fed, low to high."""
-    return _in_rank_order({set_rank(tuple(cards), sheet.wild) for cards in chain(*sheet.sets.values())})
-
-
 def plain(points: int) -> str:
     """A number of points, perhaps below zero: `1510`, `−50`."""
     return f"{points}".replace("-", "−")
 
 
-def seen(hand: list[Card] | int) -> list[Card]:
-    """The cards of a hand that the viewer sees."""
-    return hand if isinstance(hand, list) else []
+def in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:
+    """These ranks low to high, the ace highest and wilds last."""
+    return [rank for rank in sorted(PLAYED_RANKS, key=lambda rank: rank == wild) if rank in ranks]
 
 
 def whole(cards: Iterable[Card], wild: str) -> str:
@@ -67,7 +54,7 @@ def board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Len
     """What lies in front of a player."""
     if not sets and not fed:
         return NOTHING
-    shown = [laid_set(cards, set_rank(tuple(cards), wild), wild) for cards in sets]
+    shown = [laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
     if fed:
         shown.append(f"fed {compact(fed, wild)}")
     cards = len(fed) + sum(map(len, sets))
@@ -84,7 +71,7 @@ def held(hand: Sequence[Card], wild: str) -> Lengths:
 
 
 def fitted(many: Sequence[Lengths], room: int) -> list[str]:
-    """Each as long as all fit into `room` characters together; whichever is longest gives way first."""
+    """Each as long as all of them fit into `room` characters; the longest gives way first."""
     lengths = [0] * len(many)
     last = len(NOTHING) - 1
     while sum(map(len, texts := [one[length] for one, length in zip(many, lengths, strict=True)])) > room:
@@ -100,14 +87,14 @@ def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) 
     naturals = Counter[str](RANK_OF[card] for card in others)
     stand_ins = Counter[str]()
     for cards in sets:
-        rank = set_rank(tuple(cards), wild)
+        rank = set_rank(cards, wild)
         own = sum(RANK_OF[card] == rank for card in cards)
         naturals[rank] += own
         stand_ins[rank] += len(cards) - own
     entries = [
         f"{_starred(rank, wild)}×{naturals[rank]}"
         + (f" +{STAR}{count}" if (count := stand_ins[rank]) else "")
-        for rank in _in_rank_order(naturals, wild)
+        for rank in in_rank_order(naturals, wild)
     ]
     return " · ".join(entries)
 
@@ -115,12 +102,7 @@ def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) 
 def _ranked(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
     """The cards under their ranks."""
     groups = by_rank(in_order(cards))
-    return [(rank, groups[rank]) for rank in _in_rank_order(groups, wild)]
-
-
-def _in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:
-    """These ranks low to high, the ace highest and wilds last."""
-    return [rank for rank in sorted(PLAYED_RANKS, key=lambda rank: rank == wild) if rank in ranks]
+    return [(rank, groups[rank]) for rank in in_rank_order(groups, wild)]
 
 
 def _starred(rank: str, wild: str) -> str:

@@ -9,18 +9,18 @@ from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw
-from bot.games.crazy_rummy.laying import SMALLEST_SET, Feed, Meld
-from bot.rendering import words
-from bot.rendering.crazy_rummy.boards import compact, laid_set, plain, seen, sheet_of, whole
+from bot.games.crazy_rummy.laying import MIN_SET_CARDS, Feed, Meld
+from bot.rendering import plates, words
+from bot.rendering.crazy_rummy.boards import compact, laid_set, plain, whole
 from bot.rendering.crazy_rummy.picture import board_of_hand, board_of_table
 from bot.rendering.crazy_rummy.refusals import REFUSALS
 from bot.rendering.crazy_rummy.scores import score_lines
 from bot.rendering.crazy_rummy.sentences import ENDS, SENTENCES
-from bot.rendering.crazy_rummy.table import hand_text, is_closed, table_text, top_discard
+from bot.rendering.crazy_rummy.table import hand_text, sheet_of, table_text
 from bot.rendering.face import Face, Pick
 from bot.rendering.scene import Scene
 
-MOST_LABEL: Final = 80
+MAX_LABEL_CHARACTERS: Final = 80
 OF_A_SET: Final = " of one rank, or wild"
 
 
@@ -67,7 +67,7 @@ class CrazyRummyFace(Face):
     def asked(self, scene: Scene) -> str:
         if scene.phase == "play":
             return "It is your turn: lay sets and feed cards if you like, then discard one card."
-        top = top_discard(scene)
+        top = sheet_of(scene).top_discard
         if top and Draw("discard") in scene.legal:
             return f"It is your turn: draw from the stock, or take {words.card(top)}."
         return "It is your turn: draw from the stock."
@@ -83,22 +83,21 @@ class CrazyRummyFace(Face):
 
     def label(self, move: Move, scene: Scene) -> str:
         text = _label(move, scene)
-        return text if len(text) <= MOST_LABEL else f"{text[: MOST_LABEL - 1]}…"
+        return text if len(text) <= MAX_LABEL_CHARACTERS else f"{text[: MAX_LABEL_CHARACTERS - 1]}…"
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         sets = [move.cards for move in scene.legal if isinstance(move, Meld)]
         feeds = [move.cards for move in scene.legal if isinstance(move, Feed)]
         return {
             verb: Pick(option="cards", cards=cards, least=least, most=len(cards), alike=alike)
-            for verb, texts, least, alike in (("meld", sets, SMALLEST_SET, OF_A_SET), ("feed", feeds, 1, ""))
+            for verb, texts, least, alike in (("meld", sets, MIN_SET_CARDS, OF_A_SET), ("feed", feeds, 1, ""))
             if (cards := _of_their_ranks(scene, texts))
         }
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
         if scene.phase != "draw":
             return ()
-        can_take = top_discard(scene) is not None and not is_closed(scene)
-        return (Draw(), Draw("discard")) if can_take else (Draw(),)
+        return (Draw(), Draw("discard")) if sheet_of(scene).can_take else (Draw(),)
 
 
 def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
@@ -106,7 +105,7 @@ def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
     if scene.viewer is None:
         return ()
     ranks = {RANK_OF[card] for text in texts for card in parse_cards(text)}
-    hand = seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
+    hand = plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
     return tuple(card for card in hand if RANK_OF[card] in ranks)
 
 
@@ -116,7 +115,7 @@ def _label(move: Move, scene: Scene) -> str:
         case Draw(source="stock"):
             return f"Draw from the stock ({sheet_of(scene).stock})"
         case Draw():
-            top = top_discard(scene)
+            top = sheet_of(scene).top_discard
             return f"Take {words.card(top)} from the discard pile" if top else "Take the top discard"
         case Meld(cards=text):
             cards = parse_cards(text)

@@ -10,7 +10,8 @@ from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Zone, in_pairs
-from bot.rendering.crazy_rummy.boards import plain, sheet_of
+from bot.rendering.crazy_rummy.boards import plain
+from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.scene import Scene
 
 
@@ -35,8 +36,7 @@ def _wilds(sheet: CrazyRummySheet) -> frozenset[Card]:
 
 def _piles(sheet: CrazyRummySheet) -> Iterator[Zone]:
     yield Pile("Stock", BACK if sheet.stock else None, sheet.stock)
-    top = str(sheet.discard[-1]) if sheet.discard else None
-    yield Pile("Discard", top, sum(part if isinstance(part, int) else 1 for part in sheet.discard))
+    yield Pile("Discard", sheet.top_discard, sheet.discard_size)
     if sheet.marker is not None:
         yield Pile("Marker", sheet.marker, lit=True)
 

@@ -22,7 +22,7 @@ def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def _hand_dealt(event: dealing.Dealt, scene: Scene) -> str:
+def _dealt(event: dealing.Dealt, scene: Scene) -> str:
     packs = words.number(event.packs, "pack")
     hands = [
         f"{scene.mention(seat)} {words.card(card)} ({words.number(event.hand_sizes[seat], 'card')})"
@@ -60,7 +60,7 @@ def _cards_fed(event: laying.CardsFed, scene: Scene) -> str:
     return f"{scene.mention(event.seat)} feeds {compact(event.cards)}, {points}; {_left(event.hand)}."
 
 
-def _stock_rebuilt(event: turns.Reshuffled, _scene: Scene) -> str:
+def _reshuffled(event: turns.Reshuffled, _scene: Scene) -> str:
     again = f"{event.left} more to come" if event.left else "for the last time in this hand"
     return (
         f"The stock is used up: the discards under {words.card(event.discard)} are shuffled into a new one "
@@ -103,7 +103,7 @@ def _left(hand: int) -> str:
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: lambda e, s: f"Chance makes {s.mention(e.seat)} the first dealer.",
-    dealing.Dealt: _hand_dealt,
+    dealing.Dealt: _dealt,
     dealing.Hand: lambda e, _: f"You were dealt {compact(e.cards)}.",
     turns.TurnStarted: _turn_started,
     drawing.Drew: lambda e, s: f"{s.mention(e.seat)} draws from the stock ({e.stock} left).",
@@ -114,7 +114,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     laying.SetLaid: _set_laid,
     laying.CardsFed: _cards_fed,
     discarding.Discarded: lambda e, s: f"{s.mention(e.seat)} discards {words.card(e.card)}; {_left(e.hand)}.",
-    turns.Reshuffled: _stock_rebuilt,
+    turns.Reshuffled: _reshuffled,
     leaving.PlayerLeft: _player_left,
     ending.WentOut: lambda e, s: f"**{s.mention(e.seat)} goes out!**",
     ending.HandBlocked: lambda e, _: (

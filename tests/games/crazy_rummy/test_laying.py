@@ -1,187 +1,240 @@
-"""Sets, feeding and the discard (sections 4 and 5)."""
+"""Sets and feeding (sections 4 and 5)."""
+
+from itertools import combinations
 
 import pytest
 
-from bot.games.crazy_rummy.discarding import Discarded
+from bot.engine.cards import RANK_OF
+from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.ending import WentOut
-from bot.games.crazy_rummy.laying import CardsFed, SetLaid
-from tests.games.crazy_rummy.table import deck, legal, play, refused, table, tell
+from bot.games.crazy_rummy.laying import CardsFed, Meld, SetLaid, feed_refusal, meld_refusal
+from bot.games.crazy_rummy.state import State
+from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 
 FIVES = {"B": [["5C", "5D", "5H"]]}
+OWN_FIVES = {"A": FIVES["B"]}
+FULL = "JS JH JD JC KS KD 6S 6C 6D 6H 3C / 3D"
 
 
 @pytest.mark.parametrize("text", ["XX", "2H", "JK", '"4C 5C 2C"', '""', '","'])
-def test_bad_card(text: str) -> None:
-    state = table("4C 9D / KS")
-
-    for command in ("meld cards", "feed cards", "discard card"):
-        assert refused(state, f"A: {command}:{text}").code == "bad-card"
-
-
-def test_bad_card_for_two_cards_where_one_is_asked() -> None:
-    assert refused(table("4C 9D / KS"), "A: discard card:4C,9D").code == "bad-card"
+@pytest.mark.parametrize("command", ["meld cards", "feed cards", "discard card"])
+def test_bad_card(command: str, text: str) -> None:
+    assert at("4C 9D / KS").code(f"A: {command}:{text}") == "bad-card"
 
 
 def test_bad_card_comes_before_not_in_hand() -> None:
-    assert refused(table("4C 9D / KS"), "A: feed cards:KS,2H").facts == {"text": "2H"}
+    assert at("4C 9D / KS").refused("A: feed cards:KS,2H").facts == {"text": "2H"}
 
 
 def test_not_in_hand_counts_copies() -> None:
-    refusal = refused(table("JS JH 6C 4C / KS"), "A: meld cards:JS,JS,6C")
+    refusal = at("JS JH 6C 4C / KS").refused("A: meld cards:JS,JS,6C")
 
     assert refusal.code == "not-in-hand"
     assert refusal.facts == {"cards": ("JS",)}
 
 
-def test_cards_may_be_typed_in_any_case_with_blanks_or_commas() -> None:
-    state = play(table("10S 10H 6C 4C / KS"), 'A: meld cards:"ts, 10h 6c"')
+def test_not_in_hand_comes_before_what_makes_a_set() -> None:
+    assert at("4C 9D / KS").code("A: meld cards:KS") == "not-in-hand"
+    assert at("4C 9D / KS").code("A: feed cards:KS") == "not-in-hand"
 
-    assert state.sets[0] == (("10S", "10H", "6C"),)
+
+def test_cards_may_be_typed_in_any_case_with_blanks_or_commas() -> None:
+    game = at("10S 10H 6C 4C / KS").do('A: meld cards:"ts, 10h 6c"')
+
+    assert game.state.sets[0] == (("10S", "10H", "6C"),)
 
 
 def test_set_too_small() -> None:
-    assert refused(table("JS JH 4C / KS"), "A: meld cards:JS,JH").code == "set-too-small"
+    refusal = at("JS JH 4C / KS").refused("A: meld cards:JS,JH")
+
+    assert refusal.code == "set-too-small"
+    assert refusal.facts == {"cards": 2, "needed": 3}
+
+
+def test_set_too_small_comes_before_mixed_ranks() -> None:
+    assert at("JS 9H 4C / KS").code("A: meld cards:JS,9H") == "set-too-small"
 
 
 def test_r6_a_run_has_mixed_ranks() -> None:
-    assert refused(table("7S 8S 9S 4C / KS"), "A: meld cards:7S,8S,9S").code == "mixed-ranks"
+    refusal = at("7S 8S 9S 4C / KS").refused("A: meld cards:7S,8S,9S")
+
+    assert refusal.code == "mixed-ranks"
+    assert refusal.facts == {"ranks": ["7", "8", "9"]}
 
 
 def test_mixed_ranks_comes_before_too_many_wilds() -> None:
-    state = table("JS 9S 6S 6C 4C / KS", first_play_done=["A"], fed={"A": ["5S"]}, sets=FIVES)
+    game = at("JS 9S 6S 6C 4C / KS", first_play_done=["A"], fed={"A": ["5S"]}, sets=FIVES)
 
-    assert refused(state, "A: meld cards:JS,9S,6S,6C").code == "mixed-ranks"
+    assert game.code("A: meld cards:JS,9S,6S,6C") == "mixed-ranks"
 
 
 def test_a_set_is_told_with_its_rank_and_points() -> None:
-    _, events = tell(table("6C JS JH 4C / KS"), "A: meld cards:6C,JS,JH")
+    assert at("6C JS JH 4C / KS").do("A: meld cards:6C,JS,JH").events == [
+        SetLaid(0, ("6C", "JS", "JH"), "J", 120, 1)
+    ]
 
-    assert events == [SetLaid(0, ("6C", "JS", "JH"), "J", 120, 1)]
+
+def test_e4_a_first_play_with_four_wilds_wins_the_hand() -> None:
+    game = at("JS JH JD 6S 6C 6D 6H 4C / KS KD / QS QD", marker="6H", chance=NEXT_DEAL)
+
+    [laid] = game.do("A: meld cards:JS,JH,JD,6S,6C,6D,6H").told(SetLaid)
+    game.do("A: discard card:4C")
+
+    assert (laid.rank, laid.points) == ("J", 30 + 400)
+    assert game.told(WentOut) == [WentOut(0)]
+    assert game.state.totals == (430, -20, -20)
+
+
+def test_e5_later_plays_take_one_wild_each() -> None:
+    game = at("JS JH JD 6S 6C 9C 9D 4C / KS", sets=OWN_FIVES, chance=NEXT_DEAL)
+
+    assert game.code("A: meld cards:JS,JH,6S,6C") == "too-many-wilds"
+    assert game.code("A: meld cards:JS,6S,6C") == "too-many-wilds"
+    game.do("A: meld cards:JS,JH,JD,6S", "A: meld cards:9C,9D,6C")
+    assert [laid.points for laid in game.told(SetLaid)] == [130, 120]
+    assert game.legal("A") == ["discard card:4C"]
+    assert game.do("A: discard card:4C").told(WentOut) == [WentOut(0)]
+
+
+def test_e6_feeding() -> None:
+    game = at("JS JH 6S 9C KD 4C / KS", sets={"B": [["JD", "JC", "6D"]]})
+
+    game.do("A: feed cards:JS,JH")
+
+    assert game.events == [CardsFed(0, ("JS", "JH"), 20, 4)]
+    assert game.state.fed == (("JS", "JH"), ())
+    assert game.code("A: feed cards:6S") == "wild-cannot-feed"
+    assert game.code("A: feed cards:9C") == "rank-not-open"
+
+
+def test_e7_out_without_a_discard() -> None:
+    game = at("KD 9S / 3C", sets={"B": [["KS", "KH", "KC"], ["9H", "9C", "9D"]]}, chance=NEXT_DEAL)
+
+    game.do("A: feed cards:KD,9S")
+
+    assert game.events[:2] == [CardsFed(0, ("KD", "9S"), 20, 0), WentOut(0)]
+    assert game.state.totals == (20, 60 - 5)
 
 
 def test_r7_every_set_of_the_first_turn_with_cards_may_hold_many_wilds() -> None:
-    state = table("JS 6S 6C KS 6D 6H 4C / 3D")
+    game = at("JS 6S 6C KS 6D 6H 4C / 3D")
 
-    assert play(state, "A: meld cards:JS,6S,6C", "A: meld cards:KS,6D,6H").hands[0] == ("4C",)
+    assert game.do("A: meld cards:JS,6S,6C", "A: meld cards:KS,6D,6H").state.hands[0] == ("4C",)
+
+
+def test_r7_a_feed_before_a_set_leaves_the_turn_a_first_play() -> None:
+    game = at("5S JS 6S 6C 4C / KS 3D", sets=FIVES, first_play_done=["B"])
+
+    assert game.do("A: feed cards:5S", "A: meld cards:JS,6S,6C").state.hands[0] == ("4C",)
 
 
 def test_r7_a_feed_on_an_earlier_turn_uses_up_the_first_play() -> None:
-    state = table("5S JS 6S 6C 4C / KS 3D", sets=FIVES, first_play_done=["B"])
+    game = at("5S JS 6S 6C 4C / KS 3D", sets=FIVES, first_play_done=["B"])
 
-    fed = play(state, "A: feed cards:5S")
-    again = play(fed, "A: discard card:4C", "B: draw", "B: discard card:3D", "A: draw")
+    game.do("A: feed cards:5S", "A: discard card:4C", "B: draw", "B: discard card:3D", "A: draw")
 
-    assert play(fed, "A: meld cards:JS,6S,6C").hands[0] == ("4C",)
-    assert again.first_play_done == (0, 1)
-    assert refused(again, "A: meld cards:JS,6S,6C").code == "too-many-wilds"
+    assert game.state.first_play_done == (0, 1)
+    assert game.code("A: meld cards:JS,6S,6C") == "too-many-wilds"
 
 
 def test_r7_waiting_keeps_the_right() -> None:
-    state = table("JS 6S 6C 4C 3C / KS 3D")
+    game = at("JS 6S 6C 4C 3C / KS 3D")
 
-    later = play(state, "A: discard card:4C", "B: draw", "B: discard card:3D", "A: draw")
+    game.do("A: discard card:4C", "B: draw", "B: discard card:3D", "A: draw", "A: meld cards:JS,6S,6C")
 
-    assert play(later, "A: meld cards:JS,6S,6C").first_play_done == ()
+    assert game.state.first_play_done == ()
 
 
 def test_r8_one_wild_per_set_after_the_first_play() -> None:
-    state = table("JS JH JD 6S 6C 4C / KS", sets={"A": [["5C", "5D", "5H"]]})
+    game = at("JS JH JD 6S 6C 4C / KS", sets=OWN_FIVES)
 
-    refusal = refused(state, "A: meld cards:JS,JH,JD,6S,6C")
+    refusal = game.refused("A: meld cards:JS,JH,JD,6S,6C")
 
     assert refusal.code == "too-many-wilds"
     assert refusal.facts == {"wilds": 2, "most": 1, "wild": "6"}
-    assert play(state, "A: meld cards:JS,JH,JD,6S").hands[0] == ("6C", "4C")
+    assert game.do("A: meld cards:JS,JH,JD,6S").state.hands[0] == ("6C", "4C")
+
+
+def test_r8_the_wild_may_be_the_third_card() -> None:
+    assert at("JS JH 6S 4C / KS", sets=OWN_FIVES).do("A: meld cards:JS,JH,6S").state.hands[0] == ("4C",)
 
 
 def test_r9_wilds_alone_are_a_set_of_their_rank_at_any_time() -> None:
-    state = table("6S 6C 6D 4C 3C / KS 6H", sets={"A": [["5C", "5D", "5H"]]})
+    game = at("6S 6C 6D 4C 3C / KS 6H", sets=OWN_FIVES)
 
-    laid = play(state, "A: meld cards:6S,6C,6D")
-    fed = play(laid, "A: discard card:4C", "B: draw", "B: feed cards:6H")
-
-    assert laid.opened == {"5", "6"}
-    assert fed.fed[1] == ("6H",)
+    assert game.do("A: meld cards:6S,6C,6D").state.opened == {"5", "6"}
+    game.do("A: discard card:4C", "B: draw", "B: feed cards:6H")
+    assert game.state.fed[1] == ("6H",)
 
 
 def test_r9_a_wild_inside_a_set_does_not_open_its_rank() -> None:
-    state = play(table("JS JH 6S 6C 4C / KS"), "A: meld cards:JS,JH,6S")
-
-    refusal = refused(state, "A: feed cards:6C")
+    refusal = at("JS JH 6S 6C 4C / KS").do("A: meld cards:JS,JH,6S").refused("A: feed cards:6C")
 
     assert refusal.code == "wild-cannot-feed"
     assert refusal.facts == {"card": "6C", "wild": "6"}
 
 
 def test_rank_not_open_comes_before_wild_cannot_feed() -> None:
-    state = table("6C 9D 5S / KS", sets=FIVES)
+    game = at("6C 9D 5S / KS", sets=FIVES)
 
-    refusal = refused(state, "A: feed cards:6C,5S,9D")
+    refusal = game.refused("A: feed cards:6C,5S,9D")
 
     assert refusal.code == "rank-not-open"
     assert refusal.facts == {"card": "9D", "rank": "9"}
-    assert refused(state, "A: feed cards:5S,6C").code == "wild-cannot-feed"
+    assert game.code("A: feed cards:5S,6C") == "wild-cannot-feed"
 
 
 def test_r10_own_sets_can_be_fed_on_the_same_turn() -> None:
-    _, events = tell(table("JS JH JD JC 4C / KS"), "A: meld cards:JS,JH,JD", "A: feed cards:JC")
+    game = at("JS JH JD JC 4C / KS").do("A: meld cards:JS,JH,JD", "A: feed cards:JC")
 
-    assert events[-1] == CardsFed(0, ("JC",), 10, 1)
+    assert game.events[-1] == CardsFed(0, ("JC",), 10, 1)
 
 
 def test_r10_a_player_without_a_set_can_feed_and_ranks_of_leavers_stay_open() -> None:
-    state = table("5S 4C / KS / QS", sets=FIVES)
+    game = at("5S 4C / KS / QS", sets=FIVES)
 
-    assert play(state, "B: leave", "A: feed cards:5S").fed[0] == ("5S",)
-
-
-def test_r11_the_card_just_taken_cannot_be_discarded() -> None:
-    state = table("4C 7D / KS", taken="7D")
-
-    assert refused(state, "A: discard card:7D").code == "returned-card"
-    assert legal(state) == ["discard card:4C"]
-
-
-def test_r11_it_can_as_the_last_card() -> None:
-    state = table("JS JH JD 7D / KS", taken="7D")
-
-    assert play(state, "A: meld cards:JS,JH,JD", "A: discard card:7D", chance=deck("")).totals == (30, -10)
-
-
-def test_r11_it_can_when_another_identical_card_is_held() -> None:
-    assert play(table("4C 7D 7D / KS", taken="7D"), "A: discard card:7D").hands[0] == ("4C", "7D")
-
-
-def test_r11_it_can_when_that_face_was_laid_this_turn() -> None:
-    state = table("4C 5S 5S / KS", taken="5S", discard="", sets=FIVES)
-
-    fed = play(state, "A: feed cards:5S")
-
-    assert fed.taken is None
-    assert play(fed, "A: discard card:5S").hands[0] == ("4C",)
-
-
-def test_r11_a_card_from_the_stock_may_be_discarded() -> None:
-    state = table("4C 9D / KS", phase="draw", stock="7D 8C")
-
-    assert play(state, "A: draw", "A: discard card:7D").discard[-1] == "7D"
+    assert game.do("B: leave", "A: feed cards:5S").state.fed[0] == ("5S",)
 
 
 def test_r16_laying_everything_goes_out_without_a_discard() -> None:
-    state, events = tell(table("JS JH JD / KS"), "A: meld cards:JS,JH,JD", chance=deck(""))
+    game = at("JS JH JD / KS", chance=NEXT_DEAL).do("A: meld cards:JS,JH,JD")
 
-    assert events[1] == WentOut(0)
-    assert state.totals == (30, -10)
-
-
-def test_r16_the_last_card_can_be_discarded_a_wild_too() -> None:
-    state, events = tell(table("6S / KS"), "A: discard card:6S", chance=deck(""))
-
-    assert events[:2] == [Discarded(0, "6S", 0), WentOut(0)]
-    assert state.totals == (0, -10)
+    assert game.events[1] == WentOut(0)
+    assert game.state.totals == (30, -10)
+    assert game.chance_left == 0
 
 
-def test_r16_with_cards_left_only_a_discard_ends_the_turn() -> None:
-    state = play(table("JS JH JD 4C / KS"), "A: meld cards:JS,JH,JD")
+def make_up(cards: tuple[str, ...]) -> tuple[frozenset[str], int, int]:
+    """What matters in a set: the rank of its naturals, how many they are, how many wilds."""
+    ranks = [RANK_OF[card] for card in cards]
+    return frozenset(ranks) - {"6"}, len(ranks) - ranks.count("6"), ranks.count("6")
 
-    assert (state.turn, legal(state)) == (0, ["discard card:4C"])
+
+def assert_every_set_is_offered(state: State) -> None:
+    hand = state.hands[0]
+    ways = [cards for size in range(1, len(hand) + 1) for cards in combinations(hand, size)]
+    allowed = {make_up(cards) for cards in ways if meld_refusal(state, cards) is None}
+    offered = [
+        make_up(tuple(move.cards.split(","))) for move in GAME.legal(state, 0) if isinstance(move, Meld)
+    ]
+
+    assert set(offered) == allowed
+    assert len(set(offered)) == len(offered)
+
+
+def test_every_make_up_of_a_set_is_offered_once_in_the_first_play() -> None:
+    assert_every_set_is_offered(at(FULL).state)
+
+
+def test_every_make_up_of_a_set_is_offered_once_later() -> None:
+    assert_every_set_is_offered(at(FULL, sets=OWN_FIVES).state)
+
+
+def test_the_cards_offered_for_feeding_are_those_not_refused() -> None:
+    game = at("5S 5S 6S 9D / KS", sets=FIVES, discard="3C")
+    state = game.state
+
+    allowed = [card for card in dict.fromkeys(state.hands[0]) if feed_refusal(state, (card,)) is None]
+
+    assert allowed == ["5S"]
+    assert [move for move in game.legal("A") if "feed" in move] == ["feed cards:5S,5S", "feed cards:5S"]

@@ -1,20 +1,19 @@
-"""The position notation, what is malformed in it, and what each seat sees (sections 2, 10 and 11)."""
+"""The position notation, and what is malformed in it (section 11)."""
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.engine.contract import Malformed
-from bot.engine.notation import result
 from bot.games.crazy_rummy import GAME
-from tests.games.crazy_rummy.table import options, play, table
+from bot.games.crazy_rummy.options import CrazyRummyOptions
+from tests.games.crazy_rummy.positions import at
 
 BARE = {"turn": "A", "marker": "6H", "stock": ["3C"]}
 
 
 def load(**position: Any) -> dict[str, Any]:
-    return GAME.dump(GAME.load({**BARE, **position}, 3, options()))
+    return GAME.dump(GAME.load({**BARE, **position}, 3, CrazyRummyOptions()))
 
 
 def test_a_field_left_out_takes_its_default() -> None:
@@ -27,7 +26,7 @@ def test_a_field_left_out_takes_its_default() -> None:
     }  # fmt: skip
 
 
-def test_whoever_has_a_board_has_made_the_first_play_unless_the_position_says_otherwise() -> None:
+def test_players_with_a_board_have_made_their_first_play_unless_the_position_says_otherwise() -> None:
     board = {
         "sets": {"B": [["5C", "5D", "5H"]], "C": [["7C", "7D", "7H"]]},
         "fed": {"A": ["5S"]},
@@ -39,7 +38,7 @@ def test_whoever_has_a_board_has_made_the_first_play_unless_the_position_says_ot
 
 
 def test_packs_default_to_the_option_or_to_the_active_players() -> None:
-    assert GAME.load(BARE, 3, options(packs=3)).packs == 3
+    assert GAME.load(BARE, 3, CrazyRummyOptions(packs=3)).packs == 3
     assert load(left=["C"])["packs"] == 1
 
 
@@ -81,79 +80,10 @@ def test_malformed_positions_are_refused_in_one_clear_line(position: dict[str, A
     assert "\n" not in str(refusal.value)
 
 
-def test_hands_stock_and_set_aside_cards_are_seen_as_numbers() -> None:
-    state = play(table("4C 9D / KS KD / QS", discard="5S 8D"), "C: leave")
-
-    sheet = msgspec.to_builtins(GAME.sheet(state, 1))
-
-    assert sheet["hands"] == {"A": 2, "B": ["KS", "KD"], "C": 0}
-    assert (sheet["stock"], sheet["aside"], sheet["discard"]) == (4, 1, [1, "8D"])
-    assert sheet.keys() == GAME.dump(state).keys()
+def test_a_position_with_too_few_packs_is_malformed() -> None:
+    with pytest.raises(Malformed, match="5 players may need 57 cards"):
+        at("3C / 4C / 5C / 7C / 8C", options={"packs": 1})
 
 
-@pytest.mark.parametrize(("pile", "seen"), [("", []), ("5S", ["5S"]), ("5S 7D 8D", [2, "8D"])])
-def test_of_the_discards_only_the_top_one_is_seen(pile: str, seen: list[object]) -> None:
-    assert msgspec.to_builtins(GAME.sheet(table("4C / KS", discard=pile), 0))["discard"] == seen
-
-
-def test_spectators_and_leavers_see_no_hand_before_the_end() -> None:
-    state = play(table("4C 9D / KS KD / QS"), "C: leave")
-
-    for viewer in (None, 2):
-        assert msgspec.to_builtins(GAME.sheet(state, viewer))["hands"] == {"A": 2, "B": 2, "C": 0}
-
-
-def test_when_the_game_is_over_all_hands_are_open() -> None:
-    state = play(table("4C 9D / KS KD / QS"), "C: leave", "A: leave")
-
-    assert msgspec.to_builtins(GAME.sheet(state, None))["hands"] == {"A": [], "B": ["KS", "KD"], "C": []}
-
-
-def test_views_hold_the_public_fields_as_they_are() -> None:
-    state = table("4C 9D / KS", sets={"B": [["5C", "5D", "5H"]]}, taken="9D", totals={"B": 7})
-
-    shown = result(GAME, state, 2)
-
-    secret = {"stock", "discard", "hands", "aside"}
-    for view in shown["views"].values():
-        assert {k: v for k, v in view.items() if k not in secret} == {
-            k: v for k, v in shown["position"].items() if k not in secret
-        }
-    assert secret < shown["position"].keys()
-
-
-@pytest.mark.parametrize(
-    ("position", "fault"),
-    [
-        ({"sets": {"A": [["5C", "5D"]]}}, "5C 5D is no set."),
-        ({"sets": {"A": [["5C", "5D", "7H"]]}}, "5C 5D 7H is no set."),
-        ({"fed": {"B": ["5C"]}}, "5C was fed to a rank that nobody has laid."),
-        ({"taken": "KD"}, "KD was taken, but is not in the hand of the player on turn."),
-        ({"laid": True}, "A is said to have laid cards, but there are none."),
-        ({"phase": "draw", "laid": True}, "Cards were laid outside the playing half of a turn."),
-        ({"first_play_done": ["B"]}, "B cannot have made a first play."),
-        ({"left": ["B"]}, "B has left and still holds cards or the turn."),
-        ({"winners": ["A"]}, "Only active players can win, and only at the end."),
-        ({"hand_number": 51}, "More hands were dealt than the game has."),
-        ({"rebuilds": 2}, "The stock was rebuilt too often."),
-        ({"lock_count": 7}, "The discards were taken for longer than the lock allows."),
-    ],
-)
-def test_a_broken_invariant_is_found(position: dict[str, Any], fault: str) -> None:
-    assert fault in GAME.faults(table("4C 9D / KS / QS", **position))
-
-
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({"hands": (("4C",), ("KS",))}, "The cards on the table are not those that were dealt."),
-        ({"turn": None}, "Somebody must be on turn until the game is over, and nobody then."),
-        ({"stock": (), "phase": "draw"}, "There is no card to draw."),
-        ({"hands": ((), ("KS",))}, "The player on turn has no card."),
-        ({"opened": frozenset("J")}, "The open ranks are not those of the sets."),
-    ],
-)
-def test_a_state_gone_wrong_is_found(changes: dict[str, Any], fault: str) -> None:
-    state = msgspec.structs.replace(table("4C 9D / KS"), **changes)
-
-    assert fault in GAME.faults(state)
+def test_conservation_is_judged_against_the_cards_of_the_position_until_the_next_deal() -> None:
+    assert sorted(at("4C / KS", stock="3C", discard="5S").state.pack) == ["3C", "4C", "5S", "6H", "KS"]

@@ -1,4 +1,7 @@
-"""Random games to the end: what must hold after every move (section 10)."""
+"""Random games to the end: what must hold after every move (section 10).
+
+What holds for every game is shown in `tests/games/test_every_game.py`.
+"""
 
 import random
 from collections.abc import Iterator
@@ -20,16 +23,17 @@ from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw
 from bot.games.crazy_rummy.ending import ExtraHand
 from bot.games.crazy_rummy.laying import Feed, Meld
+from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import TurnStarted
-from tests.games.crazy_rummy.table import hidden_cards_turned_round, options
+from tests.games.crazy_rummy.positions import hidden_cards_turned_round
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
 SHORT = [
-    options(target=300, max_hands=4),
-    options(target=300, max_hands=2, dealer_wild="hand", reshuffles=0),
-    options(target=300, max_hands=3, packs=3, reshuffles=3),
+    CrazyRummyOptions(target=300, max_hands=4),
+    CrazyRummyOptions(target=300, max_hands=2, dealer_wild="hand", reshuffles=0),
+    CrazyRummyOptions(target=300, max_hands=3, packs=3, reshuffles=3),
 ]
 ANY_EVENT: Any = reduce(or_, GAME.events)
 
@@ -94,7 +98,7 @@ def test_cards_move_only_as_the_rules_say() -> None:
 def test_a_deal_gives_what_the_up_cards_say() -> None:
     counts = {"A": 11, "J": 10, "Q": 10, "K": 10} | {str(count): count for count in range(3, 11)}
     for seed in range(100):
-        dealt = GAME.deal(4, options(), SeededChance.from_text(str(seed))).events[1]
+        dealt = GAME.deal(4, CrazyRummyOptions(), SeededChance.from_text(str(seed))).events[1]
         given: dict[str, Any] = msgspec.to_builtins(dealt)
         sizes = {seat: counts[card[:-1]] for seat, card in given["up_cards"]}
         sizes[given["dealer"]] -= 1

@@ -41,6 +41,28 @@ def zones(board: Board) -> Iterator[Zone]:
     return chain.from_iterable(board.rows)
 
 
+def seat(board: Board, place: int) -> Seat:
+    """The zone of the player at this place, the first being 1."""
+    return next(zone for zone in zones(board) if isinstance(zone, Seat) and zone.place == place)
+
+
+def banner(board: Board) -> Banner:
+    """What a board says in words."""
+    return next(zone for zone in zones(board) if isinstance(zone, Banner))
+
+
+def pile(board: Board, label: str) -> Pile:
+    """The pile of this name."""
+    return next(zone for zone in zones(board) if isinstance(zone, Pile) and zone.label == label)
+
+
+def hand(board: Board) -> Fan:
+    """The hand on the board of a hand."""
+    fan = board.rows[0][0]
+    assert isinstance(fan, Fan)
+    return fan
+
+
 def shown(zone: Zone) -> Iterator[Shown]:
     """All cards of a zone, hidden ones as `back`."""
     match zone:

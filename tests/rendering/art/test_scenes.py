@@ -4,33 +4,13 @@ from typing import Any
 
 import pytest
 
-from bot.games import craits, crap, crazy_rummy
-from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat
+from bot.games import craits, crap
+from bot.rendering.art.zones import BACK, Board, Fan, Group, Pile
 from bot.rendering.craits import picture as craits_picture
 from bot.rendering.crap import picture as crap_picture
-from bot.rendering.crazy_rummy import picture as crazy_rummy_picture
-from tests.rendering.art.boards import zones
+from tests.rendering.art.boards import banner, hand, pile, seat
 from tests.rendering.art.games import scene_at
-from tests.rendering.positions import CRAITS, RUMMY
-
-
-def seat(board: Board, place: int) -> Seat:
-    return next(zone for zone in zones(board) if isinstance(zone, Seat) and zone.place == place)
-
-
-def banner(board: Board) -> Banner:
-    return next(zone for zone in zones(board) if isinstance(zone, Banner))
-
-
-def pile(board: Board, label: str) -> Pile:
-    return next(zone for zone in zones(board) if isinstance(zone, Pile) and zone.label == label)
-
-
-def hand(board: Board) -> Fan:
-    fan = board.rows[0][0]
-    assert isinstance(fan, Fan)
-    return fan
-
+from tests.rendering.positions import CRAITS
 
 CRAP_SETS = [
     {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", "JK"]},
@@ -115,26 +95,6 @@ def test_a_game_that_is_over_says_who_wins() -> None:
     said = banner(crap_table(phase="over", winners=["A", "B"], end="threshold"))
 
     assert said.title == "Wolfgang Amadeus von Müller and Ben win"
-
-
-def test_crazy_rummy_shows_boards_piles_and_the_wild_rank() -> None:
-    board = crazy_rummy_picture.board_of_table(scene_at(crazy_rummy.GAME, 2, RUMMY))
-
-    assert pile(board, "Discard") == Pile("Discard", "8C", 2)
-    assert pile(board, "Marker").top == "6C"
-    assert banner(board).title == "Ben is to lay and discard"
-    assert banner(board).text.startswith("6s are wild.")
-    assert seat(board, 1).groups == (Group(("JS", "JS")),)
-    assert seat(board, 2).groups == (Group(("JC", "JD", "6D")),)
-    assert "6D" in seat(board, 2).lit
-    assert (seat(board, 1).score, seat(board, 1).notes) == ("−50", ("dealer",))
-
-
-def test_crazy_rummy_puts_aces_high_and_lights_wilds() -> None:
-    board = crazy_rummy_picture.board_of_hand(scene_at(crazy_rummy.GAME, 2, RUMMY, viewer=0), "rank")
-
-    assert hand(board).parts == (("3D",), ("6S",), ("AS",))
-    assert hand(board).lit == {"6C", "6D", "6H", "6S"}
 
 
 def test_craits_shows_the_suit_that_was_named_and_the_marks() -> None:

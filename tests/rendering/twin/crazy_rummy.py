@@ -43,7 +43,7 @@ class Known(msgspec.Struct, frozen=True):
     phase: str
     hand_number: int
     dealer: Letters
-    awaited: Letters
+    deciders: Letters
     marker: str | None
     wild: str
     packs: int
@@ -82,7 +82,7 @@ def read(given: Heard) -> Known:
         phase=phase,
         hand_number=number(r"^Hand (\d+) of at most", what.title.splitlines()[1]),
         dealer=hearing.those(players, "dealer"),
-        awaited=hearing.marked(players),
+        deciders=hearing.marked(players),
         marker=hearing.card(marker[1]) if marker else None,
         wild=wild,
         packs=number(r"(\d+) packs?$", what.title),
@@ -179,7 +179,7 @@ def expected(scene: Scene) -> Known:
         phase=sheet.phase,
         hand_number=sheet.hand_number,
         dealer=frozenset(sheet.dealer),
-        awaited=frozenset(sheet.turn or ()),
+        deciders=frozenset(sheet.turn or ()),
         marker=sheet.marker,
         wild=sheet.wild,
         packs=sheet.packs,

@@ -8,7 +8,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move, read_options, seat_of
 from bot.games import GAMES
 from tests.rendering import positions
-from tests.rendering.crazy_rummy_table import crowded
+from tests.rendering.crazy_rummy.sessions import crowded
 from tests.rendering.twin.moments import Moment, Step
 
 HUGE: Final = 123_456_789 * 10**50 + 7

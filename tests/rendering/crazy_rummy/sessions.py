@@ -11,15 +11,20 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import full_packs
+from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State
+from bot.rendering.crazy_rummy.face import CrazyRummyFace
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
-from tests.games.crazy_rummy.table import options
 from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
 
+FACE = CrazyRummyFace()
 NOW = 1_800_000_000.0
+SHORT: dict[str, Any] = {"target": 1500, "max_hands": 3}
+TABLES = [(2, 1), (4, 2), (10, 3)]
+"""Numbers of players, each with the seed of a game."""
 
 
 def session_of(
@@ -31,7 +36,7 @@ def session_of(
         at_table(
             GAME,
             tuple(LONGEST_USER + seat for seat in range(seats)),
-            options(**given) if state is None else state.options,
+            CrazyRummyOptions(**given) if state is None else state.options,
             id=LONGEST_ID,
             guild_id=LONGEST_USER,
             channel_id=LONGEST_USER,
@@ -80,6 +85,12 @@ def _next(session: Session, picks: random.Random, leaving: float) -> Change:
     return change
 
 
+def is_proper(sentence: str) -> bool:
+    """Whether a sentence is whole and holds nothing that only programs read."""
+    begins = sentence[:1].isupper() or sentence[:1] in "<*“`" or sentence[:1].isdigit()
+    return begins and sentence[-1:] in ".!*" and not re.search(r"None|[{}\[\]\n]", sentence)
+
+
 def with_letters(text: str) -> str:
     """The text with seats for mentions: `@A`."""
     return re.sub(r"<@\d+(\d)>", lambda found: f"@{seat_letter(int(found[1]))}", text)
@@ -107,4 +118,4 @@ def crowded(phase: str) -> Session:
         "winners": seats if phase == "over" else [],
         "first_play_done": [],
     }
-    return session_of(10, GAME.load(position, 10, options(packs=6, max_hands=100)))
+    return session_of(10, GAME.load(position, 10, CrazyRummyOptions(packs=6, max_hands=100)))

@@ -1,0 +1,45 @@
+"""Events: who learns of them, and how old ones are read."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.engine.events import Event, TimedOut, now_called, one_seat_timed_out, told
+from bot.sessions.session import read_events
+from tests.engine.toy import TOY, Taken
+
+
+def test_an_event_is_told_to_those_it_is_meant_for() -> None:
+    for_all, for_b, for_nobody = (
+        Taken(seat=0, left=2),
+        Taken(seat=0, left=1, to=(1,)),
+        Taken(seat=0, left=0, to=()),
+    )
+    events: tuple[Event, ...] = (for_all, for_b, for_nobody)
+
+    assert told(events, 0) == told(events, None) == (for_all,)
+    assert told(events, 1) == (for_all, for_b)
+
+
+@pytest.mark.parametrize(
+    ("stored", "event"),
+    [
+        ({"event": "counted", "player": 1, "rest": 2}, Taken(seat=1, left=2)),
+        ({"event": "counted", "player": 1, "rest": 2, "to": [1]}, Taken(seat=1, left=2, to=(1,))),
+        ({"event": "timed-out", "seat": 1}, TimedOut(seats=(1,))),
+        ({"event": "timed-out", "seats": [0, 1]}, TimedOut(seats=(0, 1))),
+        ({"event": "taken", "seat": 1, "left": 2}, Taken(seat=1, left=2)),
+    ],
+    ids=str,
+)
+def test_events_are_read_under_former_names_too(stored: dict[str, Any], event: Event) -> None:
+    assert read_events(TOY, json.dumps([stored]).encode()) == (event,)
+
+
+def test_reading_a_former_event_leaves_the_stored_one_as_it_is() -> None:
+    stored = {"event": "counted", "player": 1}
+
+    assert now_called("taken", player="seat")(stored) == {"event": "taken", "seat": 1}
+    assert one_seat_timed_out({"event": "timed-out", "seat": 1}) == {"event": "timed-out", "seats": [1]}
+    assert stored == {"event": "counted", "player": 1}

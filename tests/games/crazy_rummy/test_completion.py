@@ -1,0 +1,70 @@
+"""Help with typing: lists of cards are continued."""
+
+from bot.engine.chance import ScriptedChance
+from bot.engine.draft import Refusal, State
+from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.laying import Meld
+from tests.games.crazy_rummy.positions import at
+from tests.games.driver import Driver
+
+FIVES = {"B": [["5C", "5D", "5H"]]}
+
+
+def complete(game: Driver[State], verb: str, typed: str, *, seat: int = 0) -> list[str]:
+    option = "card" if verb == "discard" else "cards"
+    return game.game.complete(game.state, seat, verb, option, {option: typed})
+
+
+def test_an_empty_list_is_completed_with_whole_sets_then_with_first_cards() -> None:
+    assert complete(at("JS JH JD KS 4C / 3D"), "meld", "") == ["JS JH JD", "JS", "JH", "JD"]
+
+
+def test_a_list_goes_on_from_the_cards_typed() -> None:
+    offers = complete(at("JS JH JD 6C KS / 3D"), "meld", "jd, ")
+
+    assert offers == ["JD JS JH", "JD JS JH 6C", "JD JS 6C", "JD JS", "JD JH", "JD 6C"]
+
+
+def test_an_unfinished_word_chooses_the_next_card() -> None:
+    game = at("10S 10H 10D JC / 3D")
+
+    assert complete(game, "meld", "10S t") == ["10S 10H 10D", "10S 10D 10H", "10S 10H", "10S 10D"]
+    assert complete(game, "meld", "10S 10H J") == []
+
+
+def test_a_word_that_is_no_card_of_the_hand_has_no_completion() -> None:
+    game = at("JS JH JD / 3D")
+
+    assert complete(game, "meld", "XX J") == []
+    assert complete(game, "meld", "JS JS ") == []
+
+
+def test_a_feed_is_completed_with_all_cards_that_go_and_each_single_one() -> None:
+    game = at("5S 5C 9D / KS", sets=FIVES)
+
+    assert complete(game, "feed", "") == ["5S 5C", "5S", "5C"]
+    assert complete(game, "feed", "5c") == ["5C 5S", "5C"]
+    assert complete(game, "feed", "9D ") == []
+
+
+def test_discards_and_draws_are_completed_from_what_is_legal() -> None:
+    drawing = at("4C / KS", phase="draw")
+
+    assert complete(at("4C 7D / KS", taken="7D"), "discard", "") == ["4C"]
+    assert GAME.complete(drawing.state, 0, "draw", "from", {}) == ["stock", "discard"]
+    assert GAME.complete(drawing.state, 1, "draw", "from", {}) == []
+
+
+def test_lists_are_completed_for_the_player_on_turn_only() -> None:
+    assert complete(at("JS JH JD / KS KD KH"), "meld", "", seat=1) == []
+    assert complete(at("JS JH JD / KS", phase="draw"), "meld", "") == []
+
+
+def test_finished_completions_are_accepted() -> None:
+    game = at("JS JH JD JC KS KD 6S 6C 6D 6H 3C / 3D")
+    finished = [text for text in complete(game, "meld", "") if len(text.split()) >= 3]
+
+    for text in finished:
+        made = GAME.apply(game.state, 0, Meld(text), ScriptedChance([], 2))
+        assert not isinstance(made, Refusal), text
+    assert len(finished) > 20

@@ -1,0 +1,232 @@
+"""Every game and every face has the same rooms: modules of the same names that hold the same things."""
+
+import inspect
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+import pytest
+
+from bot.engine.contract import Game, Options, Sheet
+from bot.engine.draft import GameState
+from bot.engine.events import Event
+from bot.engine.moves import Move
+from bot.games import GAMES
+from bot.rendering.face import Face
+from tests.helpers.ported import PORTED
+
+GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "game": (),
+    "options": (),
+    "state": (),
+    "cards": (),
+    "dealing": ("blank_table", "deal_game"),
+    "turns": (),
+    "leaving": (),
+    "ending": ("how_it_ended",),
+    "legal": ("ACTIONS", "who_decides", "legal_moves"),
+    "clock": ("running_clock", "time_out"),
+    "completion": ("complete",),
+    "position": ("Position", "to_position", "from_position"),
+    "sheet": ("sheet_for",),
+    "faults": ("broken_invariants",),
+}
+"""The rooms of a game and what each must export by these names; chapters of the rules stand beside them."""
+NEEDED: Final = frozenset(
+    ("game", "options", "state", "dealing", "legal", "clock", "position", "sheet", "faults")
+)
+"""The rooms that no game can be without."""
+KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState, "sheet": Sheet}
+"""What one class in a room must be."""
+METHODS: Final[Mapping[str, tuple[str, str]]] = {
+    "problem": ("options", "unplayable"),
+    "blank": ("dealing", "blank_table"),
+    "set_up": ("dealing", "deal_game"),
+    "deciders": ("legal", "who_decides"),
+    "legal": ("legal", "legal_moves"),
+    "clock": ("clock", "running_clock"),
+    "run_out": ("clock", "time_out"),
+    "outcome": ("ending", "how_it_ended"),
+    "sheet": ("sheet", "sheet_for"),
+    "dump": ("position", "to_position"),
+    "read": ("position", "from_position"),
+    "faults": ("faults", "broken_invariants"),
+}
+"""Methods that are a function of a room, wherever a game has its own."""
+FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "face": (),
+    "table": ("sheet_of", "table_text", "hand_text"),
+    "sentences": ("SENTENCES", "ENDS"),
+    "refusals": ("REFUSALS",),
+    "picture": ("board_of_table", "board_of_hand"),
+    "scores": ("score_lines",),
+}
+FACE_NEEDED: Final = frozenset(FACE_ROOMS) - {"scores"}
+
+MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {}
+"""For each game the modules that hold neither a move nor an event of their own, with the reason."""
+MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
+    "crazy-rummy": {"boards": "table, sentences and controls write cards and boards in the same ways"},
+}
+"""For each game the modules of its face beside the rooms, with the reason."""
+
+each_game = pytest.mark.parametrize("game_id", PORTED)
+
+
+def modules_of(package: str) -> dict[str, ModuleType]:
+    """The modules of a package under their short names."""
+    found = import_module(package)
+    return {one.name: import_module(f"{package}.{one.name}") for one in pkgutil.iter_modules(found.__path__)}
+
+
+def of_game(game_id: str) -> dict[str, ModuleType]:
+    return modules_of(f"bot.games.{game_id.replace('-', '_')}")
+
+
+def of_face(game_id: str) -> dict[str, ModuleType]:
+    return modules_of(f"bot.rendering.{game_id.replace('-', '_')}")
+
+
+def own_classes(module: ModuleType, kind: type) -> list[type]:
+    """The classes of this kind that are defined in a module."""
+    classes = [one for _, one in inspect.getmembers(module, inspect.isclass)]
+    return [one for one in classes if issubclass(one, kind) and one.__module__ == module.__name__]
+
+
+def lacking(
+    modules: Mapping[str, ModuleType], rooms: Mapping[str, tuple[str, ...]], needed: frozenset[str]
+) -> list[str]:
+    """The rooms and the exports that are not there."""
+    missing = sorted(needed - modules.keys())
+    return missing + [
+        f"{room}.{name}"
+        for room, names in rooms.items()
+        if room in modules
+        for name in names
+        if not hasattr(modules[room], name)
+    ]
+
+
+def unasked_for(modules: Mapping[str, ModuleType], more: Mapping[str, str]) -> Iterator[str]:
+    """The modules of a game that are neither a room nor a chapter nor named with a reason."""
+    for name, module in modules.items():
+        is_chapter = bool(own_classes(module, Move) or own_classes(module, Event))
+        if name not in GAME_ROOMS and not is_chapter and name not in more:
+            yield name
+
+
+@each_game
+def test_a_game_has_its_rooms_and_what_they_export(game_id: str) -> None:
+    modules = of_game(game_id)
+
+    assert lacking(modules, GAME_ROOMS, NEEDED) == []
+    for room, kind in KINDS.items():
+        assert len(own_classes(modules[room], kind)) == 1, room
+
+
+@each_game
+def test_classes_are_named_after_the_game(game_id: str) -> None:
+    modules = of_game(game_id)
+    [game] = own_classes(modules["game"], Game)
+    [state] = own_classes(modules["state"], GameState)
+    [options] = own_classes(modules["options"], Options)
+    [sheet] = own_classes(modules["sheet"], Sheet)
+    [face] = own_classes(of_face(game_id)["face"], Face)
+
+    assert state.__name__ == "State"
+    assert (options.__name__, sheet.__name__) == (f"{game.__name__}Options", f"{game.__name__}Sheet")
+    assert face.__name__ == f"{game.__name__}Face"
+
+
+@each_game
+def test_every_other_module_of_a_game_is_a_chapter_of_its_rules(game_id: str) -> None:
+    more = MORE_IN_GAMES.get(game_id, {})
+
+    assert list(unasked_for(of_game(game_id), more)) == []
+    assert more.keys() <= of_game(game_id).keys()
+
+
+@each_game
+def test_the_methods_of_a_game_are_the_functions_of_its_rooms(game_id: str) -> None:
+    modules, methods = of_game(game_id), vars(type(GAMES[game_id]))
+    own = {name: method.__func__ for name, method in methods.items() if isinstance(method, staticmethod)}
+
+    assert {name: function for name, function in own.items() if name in METHODS} == {
+        name: getattr(modules[room], function) for name, (room, function) in METHODS.items() if name in own
+    }
+    assert methods.keys() & METHODS.keys() <= own.keys()
+
+
+@each_game
+def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str) -> None:
+    package = import_module(f"bot.games.{game_id.replace('-', '_')}")
+    modules = of_game(game_id)
+    [kind] = own_classes(modules["game"], Game)
+    names = {
+        name for name, value in vars(package).items() if name[:2] != "__" and not inspect.ismodule(value)
+    }
+
+    assert names == {"GAME", kind.__name__, "Final"}
+    assert package.GAME is GAMES[game_id]
+    for name, module in modules.items():
+        assert [one for one in vars(module).values() if isinstance(one, Game)] == [], name
+        if name != "game":
+            assert own_classes(module, Game) == [], name
+            assert kind not in vars(module).values(), name
+
+
+@each_game
+def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
+    modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
+
+    assert lacking(modules, FACE_ROOMS, FACE_NEEDED) == []
+    assert len(own_classes(modules["face"], Face)) == 1
+    assert modules.keys() - FACE_ROOMS.keys() == more.keys()
+
+
+def module(**members: Any) -> ModuleType:
+    """A module with these members, as if it had defined its classes."""
+    made = ModuleType("made")
+    for name, value in members.items():
+        if inspect.isclass(value):
+            value.__module__ = "made"
+        setattr(made, name, value)
+    return made
+
+
+def test_a_room_or_an_export_that_is_not_there_is_found() -> None:
+    rooms = {"legal": module(ACTIONS={}, who_decides=len), "dealing": module()}
+
+    assert lacking(rooms, GAME_ROOMS, frozenset(("clock", "legal"))) == [
+        "clock",
+        "dealing.blank_table",
+        "dealing.deal_game",
+        "legal.legal_moves",
+    ]
+
+
+def test_a_module_that_is_no_chapter_needs_a_reason() -> None:
+    class Knock(Move, frozen=True):
+        pass
+
+    class Knocked(Event, frozen=True):
+        pass
+
+    made = {
+        "cards": module(),
+        "moves": module(Knock=Knock),
+        "told": module(Knocked=Knocked),
+        "misc": module(),
+    }
+
+    assert list(unasked_for(made, {})) == ["misc"]
+    assert list(unasked_for(made, {"misc": "used by two chapters"})) == []
+
+
+def test_a_module_that_only_imports_moves_is_no_chapter() -> None:
+    importing = ModuleType("importing")
+    importing.Move = Move  # type: ignore[attr-defined]
+
+    assert list(unasked_for({"importing": importing}, {})) == ["importing"]

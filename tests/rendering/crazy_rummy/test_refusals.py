@@ -1,0 +1,119 @@
+"""Why a move in Crazy Rummy is refused, in sentences."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.cards import PLAYED_PACK
+from bot.games.crazy_rummy.discarding import Discard
+from bot.games.crazy_rummy.drawing import Draw
+from bot.games.crazy_rummy.laying import Feed, Meld
+from bot.games.crazy_rummy.state import State
+from bot.rendering import pages
+from tests.games.crazy_rummy.positions import at
+from tests.games.driver import Driver
+from tests.rendering.crazy_rummy.sessions import (
+    FACE,
+    SHORT,
+    TABLES,
+    is_proper,
+    scene_of,
+    walk,
+    with_letters,
+)
+
+REFUSED = [
+    (at("4C / KS"), "B: draw", "It is not your turn: the table waits for @A."),
+    (at("4C / KS", phase="draw"), "A: discard card:4C", "Draw a card first"),
+    (at("4C / KS"), "A: draw", "You have drawn already: lay sets and feed cards if you like"),
+    (
+        at("4C / KS", phase="draw", discard=""),
+        "A: draw from:discard",
+        "The discard pile is empty; draw from",
+    ),
+    (at("4C / KS", phase="draw", lock_count=4), "A: draw from:discard", "draw from the stock."),
+    (at("4C / KS"), "A: discard card:2S", "“2S” is not a card here: write cards like 7S"),
+    (at("4C / KS"), 'A: feed cards:""', "You named no card"),
+    (at("4C / KS"), "A: discard card:9D", "You do not hold 9♦"),
+    (at("4C 9D / KS"), "A: feed cards:9D,9D", "You hold 9♦ only once"),
+    (at("4C 4D / KS"), "A: meld cards:4C,4D", "A set needs at least 3 cards; you named 2."),
+    (
+        at("4C 4D 9D / KS"),
+        "A: meld cards:4C,4D,9D",
+        "Beside wilds (6s) all cards of a set must have one rank; you named 4s and 9s.",
+    ),
+    (
+        at("JS 6S 6C 4C / KS", sets={"A": [["5S", "5H", "5D"]]}),
+        "A: meld cards:JS,6S,6C",
+        "now a set takes at most 1 wild (6s) beside other cards, and you named 2.",
+    ),
+    (
+        at("4C / KS", sets={"B": [["JC", "JD", "6D"]]}),
+        "A: feed cards:4C",
+        "nobody has laid a set of 4s in this hand. Open ranks: jacks.",
+    ),
+    (
+        at("6S / KS", sets={"B": [["JC", "JD", "6D"]]}),
+        "A: feed cards:6S",
+        "6♠ is wild and goes to the table only inside a set",
+    ),
+    (at("4C 7D / KS", taken="7D"), "A: discard card:7D", "You have just taken 7♦"),
+    (
+        at("4C / KS / ", left=["C"]),
+        "C: draw",
+        "You are not playing in this game.",
+    ),
+    (at("4C / KS", phase="over", turn=None), "A: draw", "This game is over."),
+]
+
+
+@pytest.mark.parametrize(("game", "command", "hint"), REFUSED)
+def test_a_refusal_says_what_would_be_right(game: Driver[State], command: str, hint: str) -> None:
+    told = pages.refusal(scene_of(game.state, ord(command[0]) - ord("A")), game.refused(command))
+
+    assert is_proper(told), told
+    assert hint in with_letters(told)
+
+
+def test_every_refusal_code_has_an_example() -> None:
+    assert {game.code(command) for game, command, _ in REFUSED} == {
+        "not-a-player", "game-over", "not-your-turn", "wrong-phase", "discard-empty", "discard-locked", "bad-card",
+        "not-in-hand", "set-too-small", "mixed-ranks", "too-many-wilds", "rank-not-open", "wild-cannot-feed",
+        "returned-card",
+    }  # fmt: skip
+
+
+def test_a_long_text_with_signs_of_its_own_is_quoted_in_short() -> None:
+    why = Refusal("bad-card", {"text": "`@everyone`\n" + "x" * 5000})
+
+    told = FACE.refusal(why, scene_of(at("4C / KS").state, 0))
+
+    assert len(told) < 150
+    assert told.startswith("“everyone xxx")
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_whatever_is_refused_in_a_game_is_explained(seats: int, seed: int) -> None:
+    picks, codes = random.Random(seed), set()
+    for session in walk(seats, seed, **SHORT):
+        for _ in range(3):
+            seat = picks.choice([picks.randrange(seats), session.state.turn or 0])
+            why = GAME.apply(
+                session.state, seat, any_move(picks, session.state.hands[seat]), SeededChance(b"none")
+            )
+            if isinstance(why, Refusal):
+                codes.add(why.code)
+                assert is_proper(pages.refusal(session.scene(seat), why))
+    assert len(codes) > 6
+
+
+def any_move(picks: random.Random, hand: Sequence[str]) -> Move:
+    """A move of the cards of a hand, or of any others."""
+    some = hand if hand and picks.random() < 0.6 else [*PLAYED_PACK, "2C", "x"]
+    cards = ",".join(picks.choices(some, k=picks.randint(1, 3)))
+    return picks.choice([Draw("discard"), Meld(cards), Feed(cards), Discard(cards), Draw()])
