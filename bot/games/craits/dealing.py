@@ -39,7 +39,7 @@ class Deal(Move, frozen=True):
 
 
 class DealerDrawn(Event, frozen=True):
-    """Cards were drawn for the first deal, once more by those who tied (R2)."""
+    """Cards were drawn for the first deal, and drawn again by those who tied (R2)."""
 
     rounds: tuple[Round, ...]
     dealer: Seat
@@ -60,7 +60,7 @@ class TurnedUp(Event, frozen=True):
 
 
 class Hand(Event, frozen=True):
-    """All the cards that one player holds, after the deal or a play; only that player learns them."""
+    """All the cards that a player holds after the deal or a play; only that player learns them."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -164,7 +164,10 @@ def _deal_hand(draft: Draft[State]) -> None:
 
 
 def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...], Cards]:
-    """Everybody's hand, dealt one card at a time from the dealer's left, and at least one card more."""
+    """Everybody's hand, dealt one card at a time from the dealer's left, and the cards left over.
+
+    Malformed: none would be left to turn up.
+    """
     place = state.active.index(state.dealer) + 1
     order = state.active[place:] + state.active[:place]
     dealt = size * len(order)

@@ -63,7 +63,7 @@ def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) ->
 def _take(draft: Draft[State], seat: Seat, drawn: Cards, stock: Cards) -> None:
     state = draft.state.unmarked(seat)
     hand = in_order(state.hands[seat] + drawn)
-    # Not `draft.change`: what nearly every move does is done directly, which takes half the time.
+    # `draft.change` would take twice as long, which shows where nearly every move does it.
     draft.state = replace(state, hands=put(state.hands, seat, hand), stock=stock)
 
 

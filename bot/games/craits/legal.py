@@ -33,7 +33,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """All moves, for the decider the default of a run-out clock first (R41), calls last.
 
-    Calls are legal exactly when the flag that nobody is shown is set, so a menu should not list them.
+    Calls are legal exactly when a flag is set that no player sees, so a menu should not list them.
     """
     if seat not in state.active:
         return []
