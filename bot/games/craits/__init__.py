@@ -1,4 +1,4 @@
-"""Craits: Crazy Eights in which almost every rank does something."""
+"""Craits: Crazy Eights in which almost every rank does something. One module per chapter of the rules."""
 
 from typing import Final
 

@@ -6,13 +6,15 @@ from typing import Any
 from bot.engine.cards import Card, NotACard, parse_card
 from bot.engine.chance import Seat
 from bot.engine.moves import option_texts
-from bot.games.craits.legality import legal_moves
-from bot.games.craits.moves import Play
+from bot.games.craits.legal import legal_moves
+from bot.games.craits.playing import Play
 from bot.games.craits.state import State
 
 
-def complete_play(state: State, seat: Seat, option: str, given: Mapping[str, Any]) -> list[str]:
-    """Texts for one option that fit the card (in any spelling) and the suit given so far, best first."""
+def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
+    """Texts that fit the card (in any spelling) and the suit given, best first; None: not about `/play`."""
+    if verb != "play":
+        return None
     card = None if option == "card" else _read(given.get("card"))
     suit = None if option == "suit" else given.get("suit")
     texts = [

@@ -1,39 +1,50 @@
-"""The count: aces and twos until somebody has none (rules, section 4.4)."""
+"""The count: aces and twos until somebody has none (section 4.4)."""
 
 from typing import Final
 
-from bot.engine.cards import Card
+from bot.engine.cards import RANK_OF, Card
 from bot.engine.chance import Seat
-from bot.games.craits.events import CountRaised
-from bot.games.craits.matching import COUNT_CARDS
-from bot.games.craits.table import HandOver, Table
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.craits.cards import COUNT_CARDS
+from bot.games.craits.drawing import draw_cards
+from bot.games.craits.ending import end_hand
+from bot.games.craits.state import State
+from bot.games.craits.turns import ask, pass_turn, pay_penalty
 
-_ADDS: Final[dict[Card | None, int]] = {card: 1 if card.startswith("A") else 2 for card in COUNT_CARDS}
+_ADDS: Final[dict[Card | None, int]] = {card: 1 if RANK_OF[card] == "A" else 2 for card in COUNT_CARDS}
 
 
-def raise_count(table: Table, seat: Seat) -> None:
+class CountRaised(Event, frozen=True):
+    """A two started the count, or an ace or a two raised it to this value."""
+
+    value: int
+
+
+def raise_count(draft: Draft[State], seat: Seat) -> None:
     """Carry out a two, which starts the count at 2, or an ace or two that answers it."""
-    table.count += _ADDS[table.top]
-    table.events.append(CountRaised(value=table.count))
-    pass_count(table, seat)
+    value = draft.state.count + _ADDS[draft.state.top]
+    draft.change(count=value)
+    draft.tell(CountRaised(value))
+    pass_count(draft, seat)
 
 
-def pass_count(table: Table, seat: Seat) -> None:
-    """Ask the player after this seat to answer; who owes the penalty or has no card cannot (R13, R25)."""
-    following = table.after(seat)
-    if following in table.owes:
-        table.pay(following)
-        fail_count(table, following)
-    elif not table.hands[following]:
-        fail_count(table, following)
+def pass_count(draft: Draft[State], seat: Seat) -> None:
+    """Ask the next player to answer; one who owes the penalty or has no card cannot (R13, R25)."""
+    following = draft.state.next_seat(seat)
+    if following in draft.state.owes:
+        pay_penalty(draft, following)
+        fail_count(draft, following)
+    elif not draft.state.hands[following]:
+        fail_count(draft, following)
     else:
-        table.wait_for(following, "count")
+        ask(draft, following, "count")
 
 
-def fail_count(table: Table, seat: Seat) -> None:
+def fail_count(draft: Draft[State], seat: Seat) -> None:
     """Draw the count, which ends it and perhaps the hand; the turn is lost (R12)."""
-    table.draw(seat, table.count, "count")
-    table.count = 0
-    if any(not table.hands[other] for other in table.active):
-        raise HandOver("count")
-    table.pass_turn(seat)
+    draw_cards(draft, seat, draft.state.count, "count")
+    draft.change(count=0)
+    if not all(draft.state.hands[other] for other in draft.state.active):
+        end_hand(draft, "count")
+    pass_turn(draft, seat)

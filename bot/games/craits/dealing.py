@@ -1,144 +1,187 @@
-"""Who deals first, and the start of each hand (rules, section 3)."""
+"""Who deals first, and the start of each hand (section 3)."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.cards import RANK_OF, RANKS, SUIT_OF, Card, Suit, in_order
-from bot.engine.chance import Chance, Seat
+from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Suit, in_order
+from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
-from bot.games.craits.ending import NOBODY, clear
-from bot.games.craits.events import DealerDrawn, HandDealt, Held, SuitNamed, TurnedUp
+from bot.engine.draft import Draft, Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move
+from bot.games.craits.cards import NAMEABLE, Cards
+from bot.games.craits.ending import clear_hand
 from bot.games.craits.functions import carry_out
-from bot.games.craits.matching import NAMEABLE
-from bot.games.craits.state import CLOCKWISE, SIZES, CraitsOptions, Hand, Scores
-from bot.games.craits.table import Table
+from bot.games.craits.options import CraitsOptions, packs_for
+from bot.games.craits.state import CLOCKWISE, Scores, State
+from bot.games.craits.turns import ask, pass_turn
 
-Round = tuple[tuple[Seat, Card], ...]
+Round: TypeAlias = tuple[tuple[Seat, Card], ...]
+"""The cards drawn by those still tied for the first deal."""
+
+HAND_SIZES: Final[tuple[int, ...]] = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)
+"""How many cards each player gets in the first, second, ... hand (R4)."""
 
 _ACE_HIGH: Final = (*RANKS[1:], "A")
 """The ranks from low to high where they decide who deals first, and only there (R2)."""
 
 
-def empty_table(seats: int, options: CraitsOptions, chance: Chance) -> Table:
-    """A new table: nothing dealt yet, the first hand about to be."""
-    pack = options.cards_for(seats)
-    zeros = (0,) * seats
-    return Table(
-        chance=chance,
-        events=[],
-        options=options,
-        pack=pack,
-        phase="between-hands",
-        turn=None,
-        hand_number=1,
-        dealer=0,
-        direction=CLOCKWISE,
-        hands=((),) * seats,
-        stock=pack,
-        top=None,
-        under=(),
-        suit=None,
-        count=0,
-        jack_run=0,
-        king_steps=0,
-        undeclared=NOBODY,
-        declared=NOBODY,
-        owes=NOBODY,
-        left=NOBODY,
+class NameSuit(Move, frozen=True, tag="suit"):
+    """Name the suit of a turned-up eight or nine."""
+
+    suit: Suit
+
+
+class Deal(Move, frozen=True):
+    """Deal the next hand."""
+
+
+class DealerDrawn(Event, frozen=True):
+    """Cards were drawn for the first deal, and drawn again by those who tied (R2)."""
+
+    rounds: tuple[Round, ...]
+    dealer: Seat
+
+
+class Dealt(Event, frozen=True):
+    """A hand began: everybody active got `size` cards."""
+
+    hand_number: int
+    size: int
+    dealer: Seat
+
+
+class TurnedUp(Event, frozen=True):
+    """The first card of the discard pile, which counts as the dealer's play (R5)."""
+
+    card: Card
+
+
+class Hand(Event, frozen=True):
+    """All the cards that a player holds after the deal or a play; only that player learns them."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class SuitNamed(Event, frozen=True):
+    """The dealer fixed the suit of a turned-up eight or nine."""
+
+    seat: Seat
+    suit: Suit
+
+
+def blank_table(seats: int, options: CraitsOptions) -> State:
+    """The table before the first deal: the first hand is about to come."""
+    pack, zeros = in_order(PACK * packs_for(seats, options)), (0,) * seats
+    return State(
+        options=options, pack=pack, active=tuple(range(seats)), hands=((),) * seats, stock=pack,
         scores=Scores(zeros, zeros, zeros),
-        actions=0,
-        revealed=False,
-    )
+    )  # fmt: skip
 
 
-def draw_for_deal(table: Table) -> None:
+def deal_game(draft: Draft[State]) -> None:
+    """Draw the first dealer and deal the first hand."""
+    _draw_dealer(draft)
+    _deal_hand(draft)
+
+
+def deal(draft: Draft[State], _seat: Seat, _move: Deal) -> None:
+    """Deal the next hand of the series; the deal passes to the left, past those who left (R3, R40)."""
+    draft.change(direction=CLOCKWISE)
+    state = draft.state
+    draft.change(dealer=state.next_seat(state.dealer), hand_number=state.hand_number + 1)
+    _deal_hand(draft)
+
+
+def suit_refusal(card: Card | None, suit: Suit | None) -> Refusal | None:
+    """Why this suit may not be named, or left out, with this card (R9)."""
+    if card not in NAMEABLE:
+        return Refusal("suit-not-allowed", {"card": card}) if suit else None
+    if suit is None:
+        return Refusal("suit-needed", {"card": card}) if RANK_OF[card] == "8" else None
+    if suit in NAMEABLE[card]:
+        return None
+    return Refusal("wrong-colour", {"card": card, "suits": NAMEABLE[card]})
+
+
+def namings(state: State) -> list[Move]:
+    """The suits that the dealer may name, the printed one first."""
+    return [NameSuit(suit) for suit in NAMEABLE[state.top or ""] if suit_refusal(state.top, suit) is None]
+
+
+def name_suit(draft: Draft[State], seat: Seat, move: NameSuit) -> Refusal | None:
+    """Fix the suit of the turned-up eight or nine; only now a blind dealer sees the hand (R6)."""
+    state = draft.state
+    if refusal := suit_refusal(state.top, move.suit):
+        return refusal
+    draft.change(suit=move.suit)
+    draft.tell(SuitNamed(seat, move.suit))
+    if state.is_blind(seat):
+        draft.tell(Hand(seat, state.hands[seat], to=(seat,)))
+    pass_turn(draft, seat)
+    return None
+
+
+def _draw_dealer(draft: Draft[State]) -> None:
     """The lowest card deals the first hand; those who tie draw on from the same pack (R2)."""
-    cards = table.chance.shuffle(table.pack)
+    cards = draft.chance.shuffle(draft.state.pack)
     rounds: list[Round] = []
-    tied: Sequence[Seat] = table.active
-    while len(tied) > 1 and len(tied) <= len(cards):
+    tied: Sequence[Seat] = draft.state.active
+    while 1 < len(tied) <= len(cards):
         drawn = tuple(zip(tied, cards, strict=False))
         cards = cards[len(tied) :]
         rounds.append(drawn)
         lowest = min(_height(card) for _, card in drawn)
         tied = [seat for seat, card in drawn if _height(card) == lowest]
-    table.dealer = tied[0]
-    table.events.append(DealerDrawn(rounds=tuple(rounds), dealer=tied[0]))
-
-
-def deal_next(table: Table) -> None:
-    """Deal the next hand of the series; the deal passes to the left, past those who left (R3, R40)."""
-    table.direction = CLOCKWISE
-    table.dealer = table.after(table.dealer)
-    table.hand_number += 1
-    deal_hand(table)
-
-
-def deal_hand(table: Table) -> None:
-    """Deal the hand that has come, and play the card turned up for the dealer (R5)."""
-    size = SIZES[table.hand_number - 1]
-    _clear_for_hand(table)
-    _give_out(table, table.chance.shuffle(table.pack), size)
-    assert table.top is not None
-    table.events.append(HandDealt(hand_number=table.hand_number, size=size, dealer=table.dealer))
-    table.events.append(TurnedUp(card=table.top))
-    if table.top in NAMEABLE:
-        table.wait_for(table.dealer, "opening-suit")
-    _show_hands(table)
-    if table.top not in NAMEABLE:
-        carry_out(table, table.dealer, table.top)
-
-
-def name_suit(table: Table, seat: Seat, suit: Suit) -> None:
-    """Fix the suit of the turned-up eight or nine; only now a blind dealer sees the hand (R6)."""
-    was_blind = table.state.is_blind(seat)
-    table.suit = suit
-    table.events.append(SuitNamed(seat=seat, suit=suit))
-    if was_blind:
-        table.events.append(Held(seat=seat, cards=table.hands[seat], to=(seat,)))
-    table.pass_turn(seat)
-
-
-def _clear_for_hand(table: Table) -> None:
-    clear(table)
-    table.actions = 0
-    table.revealed = False
-    table.under = ()
-    table.scores = replace(table.scores, hand_pressures=(0,) * len(table.hands))
-
-
-def _give_out(table: Table, cards: Sequence[Card], size: int) -> None:
-    """Deal one by one from the dealer's left, turn the next card up and keep the rest as the stock."""
-    seats = _playing_order(table)
-    dealt = size * len(seats)
-    if dealt >= len(cards):
-        raise Malformed(f"{len(cards)} cards are too few to deal {size} each to {len(seats)} players")
-    hands: list[Hand] = [()] * len(table.hands)
-    for place, seat in enumerate(seats):
-        hands[seat] = in_order(cards[place : dealt : len(seats)])
-    table.hands = tuple(hands)
-    table.top, table.suit = cards[dealt], SUIT_OF[cards[dealt]]
-    table.stock = tuple(cards[dealt + 1 :])
-
-
-def _playing_order(table: Table) -> list[Seat]:
-    """The active seats clockwise from the dealer's left, the dealer last."""
-    order = [table.after(table.dealer)]
-    while order[-1] != table.dealer:
-        order.append(table.after(order[-1]))
-    return order
-
-
-def _show_hands(table: Table) -> None:
-    state = table.state
-    table.events += [
-        Held(seat=seat, cards=state.hands[seat], to=(seat,))
-        for seat in state.active
-        if not state.is_blind(seat)
-    ]
+    draft.change(dealer=tied[0])
+    draft.tell(DealerDrawn(tuple(rounds), tied[0]))
 
 
 def _height(card: Card) -> int:
     return _ACE_HIGH.index(RANK_OF[card])
+
+
+def _deal_hand(draft: Draft[State]) -> None:
+    """Deal the hand that has come, and play the card turned up for the dealer (R5)."""
+    clear_hand(draft)
+    state, size = draft.state, HAND_SIZES[draft.state.hand_number - 1]
+    hands, (top, *stock) = _deal_out(state, draft.chance.shuffle(state.pack), size)
+    draft.change(
+        hands=hands, stock=tuple(stock), top=top, suit=SUIT_OF[top], under=(), actions=0, revealed=False,
+        scores=replace(state.scores, hand_pressures=(0,) * len(hands)),
+    )  # fmt: skip
+    draft.tell(Dealt(state.hand_number, size, state.dealer))
+    draft.tell(TurnedUp(top))
+    if top in NAMEABLE:
+        ask(draft, state.dealer, "opening-suit")
+        _tell_hands(draft)
+    else:
+        _tell_hands(draft)
+        carry_out(draft, state.dealer, top)
+
+
+def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...], Cards]:
+    """Everybody's hand, dealt one card at a time from the dealer's left, and the cards left over.
+
+    Malformed: none would be left to turn up.
+    """
+    place = state.active.index(state.dealer) + 1
+    order = state.active[place:] + state.active[:place]
+    dealt = size * len(order)
+    if dealt >= len(cards):
+        raise Malformed(f"{len(cards)} cards are too few to deal {size} each to {len(order)} players")
+    hands: list[Cards] = [()] * len(state.hands)
+    for place, seat in enumerate(order):
+        hands[seat] = in_order(cards[place : dealt : len(order)])
+    return tuple(hands), cards[dealt:]
+
+
+def _tell_hands(draft: Draft[State]) -> None:
+    """Everybody learns their hand, a blind dealer later (R6)."""
+    state = draft.state
+    for seat in state.active:
+        if not state.is_blind(seat):
+            draft.tell(Hand(seat, state.hands[seat], to=(seat,)))

@@ -1,67 +1,109 @@
-"""The end of a hand and of the game (rules, sections 4.7 and 6)."""
+"""The end of a hand and of the game (sections 4.7 and 6)."""
 
-from typing import Final
+from typing import Literal, NoReturn
 
+from bot.engine.cards import Card
 from bot.engine.chance import Seat
-from bot.games.craits.events import GameEnd, GameEnded, HandEnd, HandEnded, PlayerScored
-from bot.games.craits.points import hand_points, last_pressures
-from bot.games.craits.state import Scored, Scores, State
-from bot.games.craits.table import Table
+from bot.engine.contract import Outcome
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.craits.cards import hand_points, last_pressures
+from bot.games.craits.state import NOBODY, Scored, Scores, State
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
-
-
-def settle(table: Table, why: HandEnd) -> None:
-    """Score the hand as it stands and open all hands; after the last one the game is over."""
-    table.events.append(HandEnded(hand_number=table.hand_number, why=why))
-    hand = _score(table)
-    table.scores = _entered(table.scores, hand)
-    table.revealed = True
-    for (seat, points), (_, pressure) in zip(hand.points, hand.pressure, strict=True):
-        cards, total = table.hands[seat], table.scores.totals[seat]
-        scored = PlayerScored(seat=seat, cards=cards, points=points, pressure=pressure, total=total)
-        table.events.append(scored)
-    clear(table)
-    if table.hand_number >= table.options.hands:
-        finish(table)
+HandEnd = Literal["out", "count", "nothing-left", "cap"]
+GameEnd = Literal["lowest-total", "last-player"]
 
 
-def clear(table: Table) -> None:
-    """Drop all that belongs to a running hand; the cards stay where they lie."""
-    table.phase, table.turn = "between-hands", None
-    table.count = table.jack_run = table.king_steps = 0
-    table.undeclared = table.declared = table.owes = NOBODY
+class HandEnded(Event, frozen=True):
+    """A hand is over; a `PlayerScored` for each active player follows."""
+
+    hand_number: int
+    why: HandEnd
 
 
-def finish(table: Table) -> None:
-    """End the game."""
-    table.phase = "over"
-    state = table.state
-    table.events.append(GameEnded(winners=winners(state), why=reason(state)))
+class PlayerScored(Event, frozen=True):
+    """What a hand cost one player: the cards held, their points, the hand's pressure, the new total."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    points: int
+    pressure: int
+    total: int
 
 
-def winners(state: State) -> tuple[Seat, ...]:
+class GameEnded(Event, frozen=True):
+    """The game is over: who won, and why."""
+
+    winners: tuple[Seat, ...]
+    why: GameEnd
+
+
+def end_hand(draft: Draft[State], why: HandEnd) -> NoReturn:
+    """Score the hand as it stands, open all hands, and drop whatever the move had still to do (R28)."""
+    state = draft.state
+    draft.tell(HandEnded(state.hand_number, why))
+    hand = _scored(state)
+    draft.change(scores=_entered(state.scores, hand), revealed=True)
+    _tell_scores(draft, hand)
+    clear_hand(draft)
+    if state.hand_number >= state.options.hands:
+        end_game(draft)
+    draft.stop()
+
+
+def clear_hand(draft: Draft[State]) -> None:
+    """Drop all that belongs to a running hand; cards, dealer and direction stay until the next deal."""
+    draft.change(
+        phase="between-hands",
+        turn=None,
+        count=0,
+        jack_run=0,
+        king_steps=0,
+        undeclared=NOBODY,
+        declared=NOBODY,
+        owes=NOBODY,
+    )
+
+
+def end_game(draft: Draft[State]) -> None:
+    """Stop; the cards stay where they lie."""
+    draft.change(phase="over")
+    draft.tell(GameEnded(_winners(draft.state), _reason(draft.state)))
+
+
+def how_it_ended(state: State) -> Outcome | None:
+    """How the game ended; None while it runs."""
+    return Outcome(_winners(state), _reason(state)) if state.phase == "over" else None
+
+
+def _winners(state: State) -> tuple[Seat, ...]:
     """The active seats with the lowest total, who share the win (R34)."""
     lowest = min(state.scores.totals[seat] for seat in state.active)
     return tuple(seat for seat in state.active if state.scores.totals[seat] == lowest)
 
 
-def reason(state: State) -> GameEnd:
-    """Why a game that is over has ended."""
+def _reason(state: State) -> GameEnd:
     return "last-player" if len(state.active) == 1 else "lowest-total"
 
 
-def _score(table: Table) -> Scored:
+def _scored(state: State) -> Scored:
     """The points and pressures of the hand, kept apart (section 6)."""
-    number, hand_number = table.scores.pressures, table.scores.hand_pressures
+    number, in_hand = state.scores.pressures, state.scores.hand_pressures
     return Scored(
-        points=tuple((seat, hand_points(table.hands[seat])) for seat in table.active),
-        pressure=tuple((seat, last_pressures(number[seat], hand_number[seat])) for seat in table.active),
+        points=tuple((seat, hand_points(state.hands[seat])) for seat in state.active),
+        pressure=tuple((seat, last_pressures(number[seat], in_hand[seat])) for seat in state.active),
     )
 
 
 def _entered(scores: Scores, hand: Scored) -> Scores:
+    """The score sheet with the points of a hand; its pressures were added when they fell (R29)."""
     totals = list(scores.totals)
     for seat, points in hand.points:
         totals[seat] += points
     return Scores(tuple(totals), scores.pressures, scores.hand_pressures, (*scores.record, hand))
+
+
+def _tell_scores(draft: Draft[State], hand: Scored) -> None:
+    state = draft.state
+    for (seat, points), (_, pressure) in zip(hand.points, hand.pressure, strict=True):
+        draft.tell(PlayerScored(seat, state.hands[seat], points, pressure, state.scores.totals[seat]))

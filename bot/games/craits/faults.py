@@ -1,16 +1,17 @@
-"""What is wrong with a state: contradictions in itself, and the broken invariants of section 10."""
+"""What must hold in every state of a sound game (sections 10 and 11)."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from bot.engine.cards import JOKER
 from bot.engine.chance import seat_letter
-from bot.games.craits.matching import NAMEABLE
+from bot.games.craits.cards import NAMEABLE
+from bot.games.craits.options import packs_for
 from bot.games.craits.state import IN_HAND, PLAYING, State
 
 
-def faults(state: State) -> list[str]:
-    """The broken invariants, as sentences; none in a sound state."""
+def broken_invariants(state: State) -> list[str]:
+    """The broken invariants, as sentences."""
     return [*contradictions(state), *_broken(state)]
 
 
@@ -23,7 +24,7 @@ def contradictions(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> str | None:
-    packs = state.options.packs_for(len(state.hands))
+    packs = packs_for(len(state.hands), state.options)
     for card, copies in Counter(state.pack).items():
         if card == JOKER or copies > packs:
             return f"{card} is there {copies} times, in a game of {packs} pack(s) without jokers"
@@ -85,7 +86,7 @@ def _broken(state: State) -> Iterator[str]:
         yield "somebody is both declared and undeclared"
     if state.phase in PLAYING:
         yield from _broken_in_play(state)
-    packs = state.options.packs_for(len(state.hands))
+    packs = packs_for(len(state.hands), state.options)
     for hand in state.scores.record:
         for seat, points in hand.points:
             if not -200 * packs <= points <= 1016 * packs:
@@ -95,7 +96,7 @@ def _broken(state: State) -> Iterator[str]:
 def _broken_in_play(state: State) -> Iterator[str]:
     if state.phase != "count" and not all(state.hands[seat] for seat in state.active):
         yield "a hand is empty, but the deal goes on"
-    if state.count > 12 * state.options.packs_for(len(state.hands)):
+    if state.count > 12 * packs_for(len(state.hands), state.options):
         yield f"the count cannot stand at {state.count}"
     if state.actions >= state.options.hand_cap:
         yield f"the hand should have been stopped before action {state.actions}"

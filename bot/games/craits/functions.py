@@ -1,134 +1,134 @@
-"""Playing a card, and what each rank does (rules, section 4.3)."""
+"""What each rank does (section 4.3)."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
-from bot.engine.cards import PACK, RANK_OF, Card, Rank, parse_card, without
+from bot.engine.cards import PACK, RANK_OF, Card, Rank
 from bot.engine.chance import Seat
-from bot.games.craits.count import fail_count, raise_count
-from bot.games.craits.events import DrawReason, Held, Played, Reversed
-from bot.games.craits.moves import Play
-from bot.games.craits.table import HandOver, Table
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.craits.count import raise_count
+from bot.games.craits.drawing import DrawReason, draw_cards
+from bot.games.craits.ending import end_hand
+from bot.games.craits.state import State
+from bot.games.craits.turns import ask, pass_turn
 
-Function = Callable[[Table, Seat], None]
+Function: TypeAlias = Callable[[Draft[State], Seat], None]
 """Carries out the top card for the player who laid it, and says who comes next."""
 
 KING_STEPS: Final = 3
+"""How many more cards a king asks for (R37)."""
+QUEEN_CARDS: Final = 5
+"""What the queen of spades makes the next player draw (R36)."""
 
 
-def play(table: Table, seat: Seat, move: Play) -> None:
-    """Play a card from the hand and carry out its function."""
-    card = parse_card(move.card)
-    hand = without(table.hands[seat], (card,))
-    table.actions += 1
-    table.hold(seat, hand)
-    if len(hand) == 1:
-        table.mark(seat, declared=move.declare)
-    table.lay(card, move.suit)
-    idle = table.king_steps > 1
-    played = Played(seat=seat, card=card, suit=move.suit, left=len(hand), declared=move.declare, idle=idle)
-    table.events += (played, Held(seat=seat, cards=hand, to=(seat,)))
-    carry_out(table, seat, card)
+class Reversed(Event, frozen=True):
+    """A ten turned the direction round."""
+
+    clockwise: bool
 
 
-def draw_instead(table: Table, seat: Seat) -> None:
-    """Draw for want of a playable card: one, or the whole count; the turn passes (R8)."""
-    table.actions += 1
-    if table.phase == "count":
-        fail_count(table, seat)
-    else:
-        _draw_and_pass(table, seat, "unable")
-
-
-def carry_out(table: Table, seat: Seat, card: Card) -> None:
+def carry_out(draft: Draft[State], seat: Seat, card: Card) -> None:
     """Carry out the card just laid; a turned-up one counts as the dealer's play (R5)."""
-    function = _function_of(table, card)
-    if function is not _jack:
-        table.jack_run = 0
-    function(table, seat)
+    function = _function_of(draft.state, card)
+    if draft.state.jack_run and function is not _jack:
+        draft.change(jack_run=0)
+    function(draft, seat)
 
 
-def _function_of(table: Table, card: Card) -> Function:
-    if table.phase == "count":
+def draw_and_pass(draft: Draft[State], seat: Seat, why: DrawReason) -> None:
+    """Draw one card; the turn passes."""
+    draw_cards(draft, seat, 1, why)
+    pass_turn(draft, seat)
+
+
+def is_idle(state: State) -> bool:
+    """Whether the next card played has no function: the first or second one after a king (R37)."""
+    return state.king_steps > 1
+
+
+def jack_cards(run: int) -> int:
+    """What the last of so many jacks in a row makes the next player draw: 2, 4, 6, ... (R35)."""
+    return 2 * run
+
+
+def _function_of(state: State, card: Card) -> Function:
+    if state.phase == "count":
         return raise_count
-    if table.king_steps > 1:
+    if is_idle(state):
         return _king_step
-    return (_WITH_FACES if table.options.faces else _PLAIN)[card]
+    return (_WITH_FACES if state.options.faces else _PLAIN)[card]
 
 
-def _pass_on(table: Table, seat: Seat, *, skip: bool = False) -> None:
-    """The function is done: whoever played the last card is out, else the turn passes (R20)."""
-    if not table.hands[seat]:
-        raise HandOver("out")
-    table.pass_turn(seat, skip=skip)
+def _pass_on(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
+    """The function is done: a player who has laid their last card is out, else the turn passes (R20)."""
+    if not draft.state.hands[seat]:
+        end_hand(draft, "out")
+    pass_turn(draft, seat, skip=skip)
 
 
-def _draw_and_pass(table: Table, seat: Seat, why: DrawReason) -> None:
-    table.draw(seat, 1, why)
-    table.pass_turn(seat)
+def _four(draft: Draft[State], seat: Seat) -> None:
+    _pass_on(draft, seat, skip=True)
 
 
-def _four(table: Table, seat: Seat) -> None:
-    _pass_on(table, seat, skip=True)
-
-
-def _five(table: Table, seat: Seat) -> None:
-    other = table.after(seat)
+def _five(draft: Draft[State], seat: Seat) -> None:
+    """All others draw one, beginning with the next player (R16)."""
+    other = draft.state.next_seat(seat)
     while other != seat:
-        table.draw(other, 1, "five")
-        other = table.after(other)
-    _pass_on(table, seat)
+        draw_cards(draft, other, 1, "five")
+        other = draft.state.next_seat(other)
+    _pass_on(draft, seat)
 
 
-def _six(table: Table, seat: Seat) -> None:
-    if table.hands[seat]:
-        table.wait_for(seat, "play-again")
+def _six(draft: Draft[State], seat: Seat) -> None:
+    """Another card must follow; nobody goes out on a six (R15)."""
+    if draft.state.hands[seat]:
+        ask(draft, seat, "play-again")
     else:
-        _draw_and_pass(table, seat, "six")
+        draw_and_pass(draft, seat, "six")
 
 
-def _seven(table: Table, seat: Seat) -> None:
+def _seven(draft: Draft[State], seat: Seat) -> None:
     """The second player on draws, at a table of two or three the next one (R17)."""
-    drawer = table.after(seat)
-    if len(table.active) > 3:
-        drawer = table.after(drawer)
-    table.draw(drawer, 1, "seven")
-    _pass_on(table, seat)
+    drawer = draft.state.next_seat(seat)
+    if len(draft.state.active) > 3:
+        drawer = draft.state.next_seat(drawer)
+    draw_cards(draft, drawer, 1, "seven")
+    _pass_on(draft, seat)
 
 
-def _ten(table: Table, seat: Seat) -> None:
-    table.direction = -table.direction
-    table.events.append(Reversed(clockwise=table.direction > 0))
-    _pass_on(table, seat)
+def _ten(draft: Draft[State], seat: Seat) -> None:
+    draft.change(direction=-draft.state.direction)
+    draft.tell(Reversed(draft.state.direction > 0))
+    _pass_on(draft, seat)
 
 
-def _jack(table: Table, seat: Seat) -> None:
+def _jack(draft: Draft[State], seat: Seat) -> None:
     """Each jack with function directly on another costs two cards more (R35)."""
-    table.jack_run += 1
-    table.draw(table.after(seat), 2 * table.jack_run, "jack")
-    _pass_on(table, seat, skip=True)
+    draft.change(jack_run=draft.state.jack_run + 1)
+    draw_cards(draft, draft.state.next_seat(seat), jack_cards(draft.state.jack_run), "jack")
+    _pass_on(draft, seat, skip=True)
 
 
-def _queen_of_spades(table: Table, seat: Seat) -> None:
-    table.draw(table.after(seat), 5, "queen")
-    _pass_on(table, seat, skip=True)
+def _queen_of_spades(draft: Draft[State], seat: Seat) -> None:
+    draw_cards(draft, draft.state.next_seat(seat), QUEEN_CARDS, "queen")
+    _pass_on(draft, seat, skip=True)
 
 
-def _king(table: Table, seat: Seat) -> None:
-    _ask_for_more(table, seat, KING_STEPS)
+def _king(draft: Draft[State], seat: Seat) -> None:
+    _ask_for_more(draft, seat, KING_STEPS)
 
 
-def _king_step(table: Table, seat: Seat) -> None:
-    """The first or second card after a king has no function (R37)."""
-    _ask_for_more(table, seat, table.king_steps - 1)
+def _king_step(draft: Draft[State], seat: Seat) -> None:
+    _ask_for_more(draft, seat, draft.state.king_steps - 1)
 
 
-def _ask_for_more(table: Table, seat: Seat, steps: int) -> None:
+def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
     """A king asks for so many more cards; without any left a card is drawn and the run is over (R38)."""
-    if table.hands[seat]:
-        table.wait_for(seat, "king-run", steps)
+    if draft.state.hands[seat]:
+        ask(draft, seat, "king-run", steps)
     else:
-        _draw_and_pass(table, seat, "king")
+        draw_and_pass(draft, seat, "king")
 
 
 _BY_RANK: Final[dict[Rank, Function]] = {

@@ -1,33 +1,50 @@
-"""A player leaves the game (ruling R40)."""
+"""Players who leave (R40)."""
 
 from bot.engine.chance import Seat
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.engine.moves import Leave
 from bot.games.craits.count import pass_count
-from bot.games.craits.ending import clear, finish
-from bot.games.craits.events import PlayerLeft, SuitNamed
-from bot.games.craits.table import Table
+from bot.games.craits.dealing import SuitNamed
+from bot.games.craits.ending import clear_hand, end_game
+from bot.games.craits.state import State
+from bot.games.craits.turns import pass_turn
 
 
-def leave(table: Table, seat: Seat) -> None:
+class PlayerLeft(Event, frozen=True):
+    """A player left; the cards went under the top of the discard pile, unseen."""
+
+    seat: Seat
+    cards: int
+    players: int
+
+
+def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     """Put the leaver's cards under the pile; if they were to decide, the turn or the count goes on."""
-    cards = table.hands[seat]
-    table.hold(seat, ())
-    table.under += cards
-    table.owes -= {seat}
-    table.left |= {seat}
-    table.events.append(PlayerLeft(seat=seat, cards=len(cards), players=len(table.active)))
-    if len(table.active) == 1:
-        clear(table)
-        finish(table)
-    elif seat == table.turn:
-        _go_on(table, seat)
+    before = draft.state
+    cards, others = before.hands[seat], tuple(other for other in before.active if other != seat)
+    draft.state = before.unmarked(seat)
+    draft.change(
+        hands=put(before.hands, seat, ()),
+        under=before.under + cards,
+        owes=before.owes - {seat},
+        active=others,
+    )
+    draft.tell(PlayerLeft(seat, len(cards), len(others)))
+    if len(others) == 1:
+        clear_hand(draft)
+        end_game(draft)
+    elif seat == before.turn:
+        _go_on(draft, seat)
 
 
-def _go_on(table: Table, seat: Seat) -> None:
+def _go_on(draft: Draft[State], seat: Seat) -> None:
     """Find another decider; a turned-up eight or nine keeps its printed suit."""
-    if table.phase == "count":
-        pass_count(table, seat)
+    state = draft.state
+    if state.phase == "count":
+        pass_count(draft, seat)
         return
-    if table.phase == "opening-suit":
-        assert table.suit is not None
-        table.events.append(SuitNamed(seat=seat, suit=table.suit))
-    table.pass_turn(seat)
+    if state.phase == "opening-suit":
+        assert state.suit is not None, "the card turned up has a suit"
+        draft.tell(SuitNamed(seat, state.suit))
+    pass_turn(draft, seat)

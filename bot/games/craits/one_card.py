@@ -1,27 +1,91 @@
-"""The duty to call "one card", and the penalty for forgetting it (rules, section 4.5)."""
+"""The duty to call "one card", and the penalty for forgetting it (section 4.5)."""
 
 from bot.engine.chance import Seat
+from bot.engine.draft import Draft, Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move, Player
 from bot.games.craits.count import fail_count
-from bot.games.craits.events import Caught, Declared
-from bot.games.craits.table import Table
+from bot.games.craits.state import State
+from bot.games.craits.turns import pass_turn, pay_penalty
 
 
-def declare(table: Table, seat: Seat) -> None:
-    """Make good a forgotten declaration before anybody calls (R22)."""
-    table.mark(seat, declared=True)
-    table.events.append(Declared(seat=seat))
+class OneCard(Move, frozen=True):
+    """Call "one card" after the play."""
 
 
-def call_idiot(table: Table, caller: Seat, offender: Seat) -> None:
-    """Catch an undeclared single card: instead of the next turn, or of the present one (R23)."""
-    at_once = offender == table.turn
-    table.undeclared -= {offender}
-    table.owes |= {offender}
-    table.events.append(Caught(caller=caller, seat=offender, at_once=at_once))
-    if not at_once:
-        return
-    table.pay(offender)
-    if table.phase == "count":
-        fail_count(table, offender)
+class Idiot(Move, frozen=True):
+    """Call a player who did not."""
+
+    player: Player
+
+
+class Declared(Event, frozen=True):
+    """A player called "one card" after the play."""
+
+    seat: Seat
+
+
+class Caught(Event, frozen=True):
+    """An undeclared single card was called: the penalty is paid now or instead of the next turn."""
+
+    caller: Seat
+    seat: Seat
+    at_once: bool
+
+
+def one_card_refusal(state: State, seat: Seat) -> Refusal | None:
+    """Why a player has nothing to declare (R26)."""
+    return None if seat in state.undeclared else Refusal("nothing-to-declare")
+
+
+def idiot_refusal(state: State, caller: Seat, accused: Seat) -> Refusal | None:
+    """Why a player cannot be called an idiot (R26)."""
+    if accused == caller:
+        return Refusal("self-call")
+    return None if accused in state.undeclared else Refusal("no-idiot", {"player": accused})
+
+
+def calls(state: State, seat: Seat) -> list[Move]:
+    """The calls open to a seat, its own declaration first."""
+    own: list[Move] = [OneCard()] if one_card_refusal(state, seat) is None else []
+    return [*own, *(Idiot(other) for other in state.active if idiot_refusal(state, seat, other) is None)]
+
+
+def mark_single(draft: Draft[State], seat: Seat, *, declared: bool) -> None:
+    """Note a single card reached by a play, declared or not (R21)."""
+    state = draft.state
+    if declared:
+        draft.change(undeclared=state.undeclared - {seat}, declared=state.declared | {seat})
     else:
-        table.pass_turn(offender)
+        draft.change(undeclared=state.undeclared | {seat})
+
+
+def declare(draft: Draft[State], seat: Seat, _: OneCard) -> Refusal | None:
+    """Make good a forgotten declaration before anybody calls (R22)."""
+    if refusal := one_card_refusal(draft.state, seat):
+        return refusal
+    mark_single(draft, seat, declared=True)
+    draft.tell(Declared(seat))
+    return None
+
+
+def call_idiot(draft: Draft[State], caller: Seat, move: Idiot) -> Refusal | None:
+    """Catch an undeclared single card: the price is the next turn, or the present one (R23)."""
+    state, offender = draft.state, move.player
+    if refusal := idiot_refusal(state, caller, offender):
+        return refusal
+    at_once = offender == state.turn
+    draft.change(undeclared=state.undeclared - {offender}, owes=state.owes | {offender})
+    draft.tell(Caught(caller, offender, at_once))
+    if at_once:
+        _forfeit_turn(draft, offender)
+    return None
+
+
+def _forfeit_turn(draft: Draft[State], offender: Seat) -> None:
+    """Pay at once; a count that was to be answered is failed as well (R25)."""
+    pay_penalty(draft, offender)
+    if draft.state.phase == "count":
+        fail_count(draft, offender)
+    else:
+        pass_turn(draft, offender)

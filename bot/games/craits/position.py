@@ -1,4 +1,4 @@
-"""The position notation: a whole game as plain values, and back (rules, section 11)."""
+"""The position notation of Craits, read and written (section 11)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
@@ -7,18 +7,18 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.cards import SUIT_OF, Card, NotACard, Suit, in_order, parse_card
-from bot.engine.chance import Seat
+from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, read_position, seat_of
+from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.games.craits.cards import Cards
+from bot.games.craits.dealing import HAND_SIZES
 from bot.games.craits.faults import contradictions
 from bot.games.craits.functions import KING_STEPS
-from bot.games.craits.sheet import marked, public
+from bot.games.craits.options import CraitsOptions
 from bot.games.craits.state import (
     ANTICLOCKWISE,
     CLOCKWISE,
     IN_HAND,
-    CraitsOptions,
-    Hand,
     Marks,
     Phase,
     Scored,
@@ -41,7 +41,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     phase: Phase = "turn"
     turn: str | UnsetType | None = UNSET
-    hand_number: Annotated[int, Meta(ge=1, le=15)] = 1
+    hand_number: Annotated[int, Meta(ge=1, le=len(HAND_SIZES))] = 1
     dealer: str = "A"
     direction: Literal["clockwise", "anticlockwise"] = "clockwise"
     hands: dict[str, list[str]] = {}
@@ -64,25 +64,61 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     revealed: bool | UnsetType = UNSET
 
 
-def dump(state: State) -> dict[str, Any]:
-    """Every field of the position notation, as plain JSON values."""
+def public(state: State) -> dict[str, Any]:
+    """The fields of a position that everybody may see."""
+    scores = state.scores
+    return {
+        "phase": state.phase,
+        "turn": None if state.turn is None else seat_letter(state.turn),
+        "hand_number": state.hand_number,
+        "dealer": seat_letter(state.dealer),
+        "direction": "clockwise" if state.direction == CLOCKWISE else "anticlockwise",
+        "top": state.top,
+        "suit": state.suit,
+        "count": state.count,
+        "jack_run": state.jack_run,
+        "king_steps": state.king_steps,
+        "declared": _marked(state.declared),
+        "owes": _marked(state.owes),
+        "left": letters(state.left),
+        "totals": by_letter(scores.totals),
+        "pressures": by_letter(scores.pressures),
+        "hand_pressures": by_letter(scores.hand_pressures),
+        "record": [_scored(hand) for hand in scores.record],
+        "actions": state.actions,
+        "revealed": state.revealed,
+    }
+
+
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position."""
     return {
         **public(state),
         "hands": by_letter([list(in_order(hand)) for hand in state.hands]),
         "stock": list(state.stock),
         "under": list(in_order(state.under)),
-        "undeclared": marked(state.undeclared),
+        "undeclared": _marked(state.undeclared),
     }
 
 
-def load(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
+def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
     """The state of a position; raise Malformed in one line when it cannot be one."""
-    if not 2 <= seats <= 7:
-        raise Malformed(f"craits is for 2 to 7 players, not {seats}")
     state = _state(read_position(position, Position), seats, options)
     for problem in contradictions(state):
         raise Malformed(f"position: {problem}")
     return state
+
+
+def _marked(seats: Marks) -> list[str]:
+    """These seats as letters, in seat order."""
+    return letters(sorted(seats))
+
+
+def _scored(hand: Scored) -> dict[str, dict[str, int]]:
+    return {
+        "points": {seat_letter(seat): points for seat, points in hand.points},
+        "pressure": {seat_letter(seat): points for seat, points in hand.pressure},
+    }
 
 
 def _state(given: Position, seats: int, options: CraitsOptions) -> State:
@@ -90,6 +126,7 @@ def _state(given: Position, seats: int, options: CraitsOptions) -> State:
     stock, under = _cards(given.stock), _cards(given.under)
     top = None if given.top is None else _card(given.top)
     discard = under if top is None else (top, *under)
+    left = _marks(given.left, seats)
     steps = KING_STEPS if given.phase == "king-run" else 0
     return State(
         options=options,
@@ -99,6 +136,7 @@ def _state(given: Position, seats: int, options: CraitsOptions) -> State:
         hand_number=given.hand_number,
         dealer=seat_of(given.dealer, seats),
         direction=CLOCKWISE if given.direction == "clockwise" else ANTICLOCKWISE,
+        active=tuple(seat for seat in range(seats) if seat not in left),
         hands=hands,
         stock=stock,
         top=top,
@@ -110,7 +148,6 @@ def _state(given: Position, seats: int, options: CraitsOptions) -> State:
         undeclared=_marks(given.undeclared, seats),
         declared=_marks(given.declared, seats),
         owes=_marks(given.owes, seats),
-        left=_marks(given.left, seats),
         scores=_scores(given, seats),
         actions=given.actions,
         revealed=given.phase not in IN_HAND if given.revealed is UNSET else given.revealed,
@@ -124,7 +161,7 @@ def _card(text: str) -> Card:
         raise Malformed(f"position: {bad}") from bad
 
 
-def _cards(texts: Iterable[str]) -> Hand:
+def _cards(texts: Iterable[str]) -> Cards:
     return tuple(map(_card, texts))
 
 

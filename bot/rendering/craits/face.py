@@ -1,37 +1,34 @@
 """The face of Craits: its table, hands, controls and sentences."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.draft import Refusal
-from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.craits.matching import NAMEABLE
-from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
+from bot.games.craits.cards import NAMEABLE, WILD_RANKS
+from bot.games.craits.dealing import Deal, NameSuit
+from bot.games.craits.one_card import Idiot, OneCard
+from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import words
-from bot.rendering.craits.amounts import amount
 from bot.rendering.craits.picture import board_of_hand, board_of_table
 from bot.rendering.craits.refusals import REFUSALS
-from bot.rendering.craits.scores import rounds
-from bot.rendering.craits.sentences import SENTENCES, must
-from bot.rendering.craits.table import (
-    hand_text,
-    heading,
-    own_hand,
-    playable,
-    sheet_of,
-    size_of,
-    table_text,
-)
+from bot.rendering.craits.scores import score_lines
+from bot.rendering.craits.sentences import ENDS, SENTENCES, amount, must
+from bot.rendering.craits.table import hand_text, heading, own_hand, playable, sheet_of, size_of, table_text
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
-from bot.rendering.scores import Round
 
-MOST_LABEL: Final = 80
-SAYING: Final = ', and say "one card"'
+MAX_LABEL_CHARACTERS: Final = 80
+
+_SAYING: Final = ', and say "one card"'
+
+_DEFAULTS: Final[Mapping[str, str]] = {
+    "opening-suit": "then the suit of the card itself is taken",
+    "count": "then the count is answered, or drawn",
+    "between-hands": "then the next hand is dealt",
+}
 
 
 class CraitsFace(Face):
@@ -54,17 +51,15 @@ class CraitsFace(Face):
     }
 
     usual_order = "suit"
+
+    sentences = SENTENCES
+    refusals = REFUSALS
+    heading = staticmethod(heading)
+    table = staticmethod(table_text)
+    hand = staticmethod(hand_text)
+    rounds = staticmethod(score_lines)
     table_board = staticmethod(board_of_table)
     hand_board = staticmethod(board_of_hand)
-
-    def heading(self, scene: Scene) -> str:
-        return heading(scene)
-
-    def table(self, scene: Scene) -> str:
-        return table_text(scene)
-
-    def hand(self, scene: Scene) -> str:
-        return hand_text(scene)
 
     def awaits(self, scene: Scene) -> str:
         if not scene.deciders:
@@ -75,16 +70,10 @@ class CraitsFace(Face):
         return f"{words.players(scene, scene.deciders)} {what}."
 
     def default(self, scene: Scene) -> str:
-        return DEFAULTS.get(scene.phase, "then the playable card worth most is played, or one drawn")
+        return _DEFAULTS.get(scene.phase, "then the playable card worth most is played, or one drawn")
 
     def asked(self, scene: Scene) -> str:
         return _asked(scene)
-
-    def sentence(self, event: Event, scene: Scene) -> str:
-        return SENTENCES[type(event)](event, scene)
-
-    def refusal(self, refusal: Refusal, scene: Scene) -> str:
-        return REFUSALS[refusal.code](refusal.facts, scene)
 
     def result(self, scene: Scene) -> str:
         outcome = scene.outcome
@@ -95,12 +84,9 @@ class CraitsFace(Face):
             f"**{words.players(scene, outcome.winners)} {win}!** {end}\nTotals: {', '.join(_totals(scene))}"
         )
 
-    def rounds(self, scene: Scene) -> Sequence[Round]:
-        return tuple(rounds(scene))
-
     def label(self, move: Move, scene: Scene) -> str:
         text = _label(move, scene) or self.verbs[move.verb]
-        return text if len(text) <= MOST_LABEL else f"{text[: MOST_LABEL - 1]}…"
+        return text if len(text) <= MAX_LABEL_CHARACTERS else f"{text[: MAX_LABEL_CHARACTERS - 1]}…"
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
         """All that is legal, and declarations and calls wherever a single card *might* be undeclared.
@@ -117,18 +103,6 @@ class CraitsFace(Face):
         if scene.phase == "opening-suit" and top is not None:
             return tuple(map(NameSuit, NAMEABLE[top]))
         return (Deal(),) if scene.phase == "between-hands" else ()
-
-
-DEFAULTS: Final[Mapping[str, str]] = {
-    "opening-suit": "then the suit of the card itself is taken",
-    "count": "then the count is answered, or drawn",
-    "between-hands": "then the next hand is dealt",
-}
-
-ENDS: Final[Mapping[str, str]] = {
-    "lowest-total": "That is the lowest total after {}.",
-    "last-player": "All the others have left.",
-}
 
 
 def _suspects(scene: Scene) -> Iterator[Seat]:
@@ -166,7 +140,7 @@ def _choice(scene: Scene) -> str:
     if not playable(scene):
         return "nothing in your hand fits, so draw a card"
     rank, suit = RANK_OF[sheet.top or ""], words.SUIT_NAME[sheet.suit or ""]
-    ranks = [words.ranks_name(name) for name in dict.fromkeys((rank, "8", "9"))]
+    ranks = [words.ranks_name(name) for name in dict.fromkeys((rank, *WILD_RANKS))]
     return f"{words.listed([suit, *ranks], 'and')} fit"
 
 
@@ -175,7 +149,7 @@ def _label(move: Move, scene: Scene) -> str:
     match move:
         case Play(card=card, suit=suit, declare=declare):
             naming = f" naming {words.SUIT_NAME[suit]}" if suit else ""
-            return f"Play {words.card(card)}{naming}{SAYING if declare else ''}"
+            return f"Play {words.card(card)}{naming}{_SAYING if declare else ''}"
         case Draw():
             return f"Draw {words.number(sheet_of(scene).count or 1, 'card')}"
         case NameSuit(suit=suit):

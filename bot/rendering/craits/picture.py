@@ -5,16 +5,15 @@ from typing import Final
 
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
-from bot.games.craits.moves import Play
 from bot.games.craits.sheet import CraitsSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
-from bot.rendering.craits.amounts import amount
-from bot.rendering.craits.table import sheet_of
+from bot.rendering.craits.sentences import amount
+from bot.rendering.craits.table import playable, sheet_of
 from bot.rendering.scene import Scene
 
-TITLES: Final[Mapping[str, str]] = {
+_TITLES: Final[Mapping[str, str]] = {
     "opening-suit": "{who} is to name the first suit",
     "turn": "{who} is to play",
     "count": "{who} is to answer the count of {count}",
@@ -38,15 +37,14 @@ def board_of_hand(scene: Scene, order: Order) -> Board:
     assert scene.viewer is not None
     zone = sheet_of(scene).hands[seat_letter(scene.viewer)]
     parts = ((BACK,) * zone,) if isinstance(zone, int) else in_parts(zone, order)
-    playable = frozenset(move.card for move in scene.legal if isinstance(move, Play))
-    return Board(((Fan("Your hand", parts, lit=playable),),))
+    return Board(((Fan("Your hand", parts, lit=frozenset(playable(scene))),),))
 
 
 def _banner(scene: Scene) -> Banner:
     if over := plates.stopped(scene):
         return over
     sheet = sheet_of(scene)
-    title = TITLES[sheet.phase].format(
+    title = _TITLES[sheet.phase].format(
         who=plates.names(scene, scene.deciders),
         count=sheet.count,
         steps=words.number(sheet.king_steps, "card"),

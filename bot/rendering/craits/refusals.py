@@ -1,15 +1,14 @@
 """Why a move in Craits was refused, a sentence an error code, and what would be right."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.engine.cards import Card
 from bot.rendering import words
 from bot.rendering.craits.sentences import ONE_CARD, must
-from bot.rendering.craits.table import own_hand, playable, sheet_of
+from bot.rendering.craits.table import playable, sheet_of
+from bot.rendering.refusals import Facts, Sentence, bad_card
 from bot.rendering.scene import Scene
-
-Facts = Mapping[str, Any]
 
 
 def _wrong_phase(facts: Facts, scene: Scene) -> str:
@@ -18,20 +17,8 @@ def _wrong_phase(facts: Facts, scene: Scene) -> str:
             "That is not possible now: the hand is over, and any player may deal the next one with `/deal`."
         )
     how = "`/suit`" if facts["phase"] == "opening-suit" else "`/play`, or `/draw` if nothing fits"
-    return f"That is not possible now: {_awaited(facts, scene)} ({how})."
-
-
-def _awaited(facts: Facts, scene: Scene) -> str:
-    return f"{scene.mention(facts['turn'])} {must(scene.phase, sheet_of(scene).king_steps)}"
-
-
-def _bad_card(facts: Facts, scene: Scene) -> str:
-    quoted = words.quoted(facts["text"])
-    return f"“{quoted}” is not a card: write one like 7S, 10H or QD. {_right(playable(scene))}"
-
-
-def _not_in_hand(facts: Facts, scene: Scene) -> str:
-    return f"You do not hold {words.card(facts['card'])}. Your hand: {words.cards(own_hand(scene) or ())}."
+    what = must(facts["phase"], sheet_of(scene).king_steps)
+    return f"That is not possible now: {words.players(scene, facts['seats'])} {what} ({how})."
 
 
 def _count_only(facts: Facts, scene: Scene) -> str:
@@ -65,11 +52,9 @@ def _not_one_card(facts: Facts, _scene: Scene) -> str:
     )
 
 
-REFUSALS: Final[Mapping[str, Callable[[Facts, Scene], str]]] = {
+REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": _wrong_phase,
-    "not-your-turn": lambda f, s: f"It is not for you to act: {_awaited(f, s)}.",
-    "bad-card": _bad_card,
-    "not-in-hand": _not_in_hand,
+    "bad-card": lambda f, s: f"{bad_card(f)} {_right(playable(s))}",
     "count-only": _count_only,
     "not-playable": _not_playable,
     "suit-needed": lambda f, _: (

@@ -1,14 +1,18 @@
 """The score sheet of Craits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.rendering.craits.table import sheet_of
 from bot.rendering.scene import Scene
 from bot.rendering.scores import NOT_IN, Round, gain, number
 
 
-def rounds(scene: Scene) -> Iterator[Round]:
+def score_lines(scene: Scene) -> Sequence[Round]:
     """A line a hand, and one for pressure in a hand that was not played to its end."""
+    return tuple(_lines(scene))
+
+
+def _lines(scene: Scene) -> Iterator[Round]:
     sheet = sheet_of(scene)
     totals = dict.fromkeys(sheet.totals, 0)
     for place, scored in enumerate(sheet.record, start=1):

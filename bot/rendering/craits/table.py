@@ -5,17 +5,18 @@ from typing import Final, cast
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
-from bot.games.craits.moves import Play
-from bot.games.craits.points import hand_points
+from bot.games.craits.cards import hand_points
+from bot.games.craits.dealing import HAND_SIZES
+from bot.games.craits.functions import jack_cards
+from bot.games.craits.playing import Play
 from bot.games.craits.sheet import CraitsSheet
-from bot.games.craits.state import PLAYING, SIZES
+from bot.games.craits.state import PLAYING
 from bot.rendering import words
-from bot.rendering.craits.amounts import amount, points
-from bot.rendering.craits.sentences import ANTICLOCKWISE, CLOCKWISE, ONE_CARD
+from bot.rendering.craits.sentences import ANTICLOCKWISE, CLOCKWISE, ONE_CARD, PENALTY, amount, points
 from bot.rendering.scene import Scene
 
-MOST_TABLE: Final = 2600
-"""Characters of the table's text; where they are not enough the oldest lines of the record give way."""
+MAX_TABLE_CHARACTERS: Final = 2600
+"""Where the table's text would be longer, the oldest lines of the record give way."""
 
 
 def sheet_of(scene: Scene) -> CraitsSheet:
@@ -43,7 +44,7 @@ def size_of(hand: Sequence[Card] | int) -> int:
 def heading(scene: Scene) -> str:
     """Which hand it is, of how many, and with how many cards it was dealt."""
     sheet, options = sheet_of(scene), scene.options
-    size = words.number(SIZES[sheet.hand_number - 1], "card")
+    size = words.number(HAND_SIZES[sheet.hand_number - 1], "card")
     faces = " · jacks, Q♠ and kings act too" if options["faces"] else ""
     return f"Hand **{sheet.hand_number}** of {options['hands']}, {size} each · lowest total wins{faces}"
 
@@ -52,12 +53,12 @@ def table_text(scene: Scene) -> str:
     """All that lies open: the piles, a line for each player, and between hands the record."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
     lines = [*_middle(scene), *players]
-    room = MOST_TABLE - sum(len(line) + 1 for line in lines)
+    room = MAX_TABLE_CHARACTERS - sum(len(line) + 1 for line in lines)
     return "\n".join([*lines, *_record(scene, room)])
 
 
 def hand_text(scene: Scene) -> str:
-    """What the viewer alone may see; whoever is to act sees the top card beside it."""
+    """What the viewer alone may see; a viewer who is to act sees the top card beside it."""
     assert scene.viewer is not None
     letter, cards = seat_letter(scene.viewer), own_hand(scene)
     sheet = sheet_of(scene)
@@ -88,7 +89,7 @@ def _middle(scene: Scene) -> Iterator[str]:
     if sheet.count:
         yield f"The count stands at **{sheet.count}**: an ace or a two answers it."
     if sheet.jack_run:
-        more = 2 * (sheet.jack_run + 1)
+        more = jack_cards(sheet.jack_run + 1)
         yield f"Jacks in a row: **{sheet.jack_run}**; another one makes the next player draw {more}."
     if sheet.king_steps:
         left = words.number(sheet.king_steps, "more card")
@@ -133,7 +134,7 @@ def _facts(sheet: CraitsSheet, letter: str) -> Iterator[str]:
     if letter in sheet.declared:
         yield f"has said {ONE_CARD}"
     if letter in sheet.owes:
-        yield "owes the idiot penalty (2 cards instead of the next turn)"
+        yield f"owes the idiot penalty ({PENALTY} instead of the next turn)"
 
 
 def _opened(sheet: CraitsSheet, letter: str) -> str:

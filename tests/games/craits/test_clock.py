@@ -1,66 +1,117 @@
-"""When a new clock starts, and when the old one runs on."""
+"""When a new clock starts, when the old one runs on, and what a run-out clock does (R41)."""
 
+import pytest
+
+from bot.engine.events import TimedOut
 from bot.games.craits import GAME
-from tests.games.craits.table import Table, options, table
+from bot.games.craits.state import State
+from tests.games.craits.positions import asked, table
+from tests.games.driver import Driver
 
 
-def key(sitting: Table) -> str:
-    clock = GAME.clock(sitting.state)
+def key(game: Driver[State]) -> str:
+    clock = GAME.clock(game.state)
     assert clock is not None
     assert (clock.kind, clock.seconds) == ("turn", None)
     return clock.key
 
 
 def test_side_calls_and_leavers_leave_the_clock_running() -> None:
-    sitting = table("KC 7D / KD 4C / QD QC / 2S 3S", top="KS", stock="JC JD").do("A: play card:KC")
-    before = key(sitting)
+    game = table("KC 7D / KD 4C / QD QC / 2S 3S", top="KS", stock="JC JD").do("A: play card:KC")
+    before = key(game)
 
-    assert key(sitting.do("D: leave")) == before
-    assert key(sitting.do("A: one-card")) == before
+    assert key(game.do("D: leave")) == before
+    assert key(game.do("A: one-card")) == before
 
 
 def test_a_call_against_somebody_else_leaves_the_clock_running() -> None:
-    sitting = table("KC 7D / KD 4C / QD QC", top="KS", stock="JC JD").do("A: play card:KC")
-    before = key(sitting)
+    game = table("KC 7D / KD 4C / QD QC", top="KS", stock="JC JD").do("A: play card:KC")
+    before = key(game)
 
-    assert key(sitting.do("C: idiot player:A")) == before
+    assert key(game.do("C: idiot player:A")) == before
 
 
 def test_every_play_starts_a_new_clock_even_for_the_same_player() -> None:
-    faces = options(faces=True)
-    sitting = table("KS 4S 5S 6S 7S QC / QD 5C", top="3S", given=faces)
-    before = key(sitting)
+    faces = {"faces": True}
+    game = table("KS 4S 5S 6S 7S QC / QD 5C", top="3S", options=faces)
+    before = key(game)
 
-    after = [key(sitting.do(f"A: play card:{card}")) for card in ("KS", "4S", "5S", "6S")]
+    after = [key(game.do(f"A: play card:{card}")) for card in ("KS", "4S", "5S", "6S")]
 
     assert len({before, *after}) == 5
 
 
 def test_another_turn_after_a_penalty_is_a_new_clock() -> None:
-    sitting = table("KC / 7D", top="KS", undeclared=["A"], owes=["B"], stock="JC JD QC QD")
-    before = key(sitting)
+    game = table("KC / 7D", top="KS", undeclared=["A"], owes=["B"], stock="JC JD QC QD")
+    before = key(game)
 
-    sitting.do("B: idiot player:A")
+    game.do("B: idiot player:A")
 
-    assert sitting.awaited == ("turn", "A")
-    assert key(sitting) != before
+    assert asked(game) == ("turn", "A")
+    assert key(game) != before
 
 
 def test_naming_the_suit_is_a_clock_of_its_own() -> None:
-    sitting = table("KC / 7D", top="8S", phase="opening-suit")
-    before = key(sitting)
+    game = table("KC / 7D", top="8S", phase="opening-suit")
+    before = key(game)
 
-    assert key(sitting.do("A: suit suit:D")) != before
+    assert key(game.do("A: suit suit:D")) != before
 
 
 def test_between_hands_any_player_may_answer() -> None:
-    sitting = table("KC / 7D / 8D", top="KS").do("A: play card:KC")
-    clock = GAME.clock(sitting.state)
+    game = table("KC / 7D / 8D", top="KS").do("A: play card:KC")
+    clock = GAME.clock(game.state)
 
     assert clock is not None
     assert clock.kind == "response"
-    assert GAME.clock(sitting.do("C: leave").state) == clock
+    assert GAME.clock(game.do("C: leave").state) == clock
 
 
 def test_no_clock_runs_when_the_game_is_over() -> None:
     assert GAME.clock(table("KC / 7D", top="KS").do("A: leave").state) is None
+
+
+def test_r41_the_auto_move_plays_the_dearest_card_and_declares() -> None:
+    game = table("JH 6H / QD 5C", top="5H").do("*: timeout")
+
+    assert (game.position["top"], asked(game)) == ("6H", ("play-again", "A"))
+    assert (game.position["declared"], game.told(TimedOut)) == (["A"], [TimedOut(seats=(0,))])
+
+
+@pytest.mark.parametrize(
+    ("hand", "played"),
+    [
+        ("KH QH JH", "JH"),  # equal points: the lowest rank
+        ("5D 5S 9S 9C", "5D"),  # equal ranks: C D H S
+        ("3H AH", "3H"),  # a three counts three
+    ],
+)
+def test_r41_ties_go_to_the_lowest_rank_and_then_the_suits_in_order(hand: str, played: str) -> None:
+    assert table(f"{hand} / QD 4C", top="5H", stock="AC").do("*: timeout").position["top"] == played
+
+
+def test_r41_eights_and_nines_keep_their_printed_suit() -> None:
+    assert table("8C QC / QD 5C", top="5H").do("*: timeout").position["suit"] == "C"
+    assert table("9C QC / QD 5C", top="5H").do("*: timeout").position["suit"] == "C"
+
+
+def test_r41_only_without_a_playable_card_the_clock_draws() -> None:
+    game = table("KC QC / QD 5C", top="5H", stock="3C").do("*: timeout")
+
+    assert (game.position["hands"]["A"], game.position["actions"]) == (["3C", "QC", "KC"], 1)
+
+
+def test_the_clock_names_the_printed_suit_and_deals() -> None:
+    deck = "KC KD KH 8S QC QD"
+    game = table("/ / ", deck, phase="between-hands", hand_number=7, dealer="C", stock=deck)
+
+    game.do("*: timeout", "*: timeout")
+
+    assert game.told(TimedOut) == [TimedOut(seats=(0, 1, 2)), TimedOut(seats=(0,))]
+    assert (game.position["suit"], asked(game)) == ("S", ("turn", "B"))
+
+
+def test_a_hand_stopped_on_the_way_still_counts_as_timed_out() -> None:
+    game = table("KC QC / QD 5C", top="5H", actions=99, stock="3C", options={"hand_cap": 100})
+
+    assert game.do("*: timeout").phase == "between-hands"

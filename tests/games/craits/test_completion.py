@@ -3,33 +3,35 @@
 from typing import Any
 
 from bot.games.craits import GAME
-from tests.games.craits.table import Table, table
+from bot.games.craits.state import State
+from tests.games.craits.positions import table
+from tests.games.driver import Driver
 
 
-def texts(sitting: Table, verb: str, option: str, **given: Any) -> list[str]:
-    return GAME.complete(sitting.state, 0, verb, option, given)
+def texts(game: Driver[State], verb: str, option: str, **given: Any) -> list[str]:
+    return GAME.complete(game.state, 0, verb, option, given)
 
 
 def test_the_cards_offered_are_the_playable_ones_dearest_first() -> None:
-    sitting = table("4C 9C KH 8D QH / QD", top="8H")
+    game = table("4C 9C KH 8D QH / QD", top="8H")
 
-    assert texts(sitting, "play", "card", card="") == ["8D", "9C", "QH", "KH"]
-    assert texts(sitting, "play", "card", card="k") == ["8D", "9C", "QH", "KH"]
+    assert texts(game, "play", "card", card="") == ["8D", "9C", "QH", "KH"]
+    assert texts(game, "play", "card", card="k") == ["8D", "9C", "QH", "KH"]
 
 
 def test_a_suit_given_first_leaves_the_cards_that_may_name_it() -> None:
-    sitting = table("4C 9C KH 8D QH / QD", top="8H")
+    game = table("4C 9C KH 8D QH / QD", top="8H")
 
-    assert texts(sitting, "play", "card", suit="H", declare=True) == ["8D"]
-    assert texts(sitting, "play", "card", suit="S") == ["8D", "9C"]
+    assert texts(game, "play", "card", suit="H", declare=True) == ["8D"]
+    assert texts(game, "play", "card", suit="S") == ["8D", "9C"]
 
 
 def test_the_suits_offered_are_those_of_the_card_in_any_spelling() -> None:
-    sitting = table("4C 9C KH 8D QH / QD", top="8H")
+    game = table("4C 9C KH 8D QH / QD", top="8H")
 
-    assert texts(sitting, "play", "suit", card="9c", suit="") == ["C", "S"]
-    assert texts(sitting, "play", "suit", card="8D") == ["D", "C", "H", "S"]
-    assert texts(sitting, "play", "suit", card="KH") == []
+    assert texts(game, "play", "suit", card="9c", suit="") == ["C", "S"]
+    assert texts(game, "play", "suit", card="8D") == ["D", "C", "H", "S"]
+    assert texts(game, "play", "suit", card="KH") == []
 
 
 def test_before_the_card_can_be_read_every_nameable_suit_is_offered() -> None:
@@ -42,9 +44,9 @@ def test_declaring_is_offered_before_the_last_card() -> None:
 
 
 def test_players_who_may_be_called_are_offered() -> None:
-    sitting = table("KH QH / QD / 4C", top="8H", undeclared=["C"])
+    game = table("KH QH / QD / 4C", top="8H", undeclared=["C"])
 
-    assert texts(sitting, "idiot", "player") == ["C"]
+    assert texts(game, "idiot", "player") == ["C"]
 
 
 def test_the_suits_of_a_turned_up_nine_are_offered() -> None:

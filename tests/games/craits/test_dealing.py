@@ -4,17 +4,20 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import PACK
 from bot.engine.chance import SeededChance
 from bot.engine.contract import Malformed
 from bot.games.craits import GAME
-from bot.games.craits.events import DealerDrawn, Drew, HandDealt, Held, SuitNamed, TurnedUp
-from tests.games.craits.table import Table, new_table, options, table
+from bot.games.craits.dealing import DealerDrawn, Dealt, Hand, SuitNamed, TurnedUp
+from bot.games.craits.drawing import Drew
+from bot.games.craits.options import CraitsOptions
+from bot.games.craits.state import State
+from tests.games.craits.positions import asked, new_game, table
+from tests.games.driver import Driver
 
 SIZES = [8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def paused(cards: str, deck: str, seats: int = 3, **position: Any) -> Table:
+def paused(cards: str, deck: str, seats: int = 3, **position: Any) -> Driver[State]:
     """Between hands, A the next dealer of one card each unless said otherwise, with this shuffle to come."""
     fields: dict[str, Any] = {
         "phase": "between-hands",
@@ -25,43 +28,25 @@ def paused(cards: str, deck: str, seats: int = 3, **position: Any) -> Table:
     return table(" / ".join([""] * seats), deck, **{**fields, **position})
 
 
-def turned_up(top: str, rest: str = "QC QD QH", **position: Any) -> Table:
+def turned_up(top: str, rest: str = "QC QD QH", **position: Any) -> Driver[State]:
     """Three players have been dealt KC (B), KD (C), KH (A), and this card has been turned up."""
     deck = f"KC KD KH {top} {rest}"
     return paused(deck, deck, **position).do("A: deal")
 
 
-@pytest.mark.parametrize(("seats", "cards"), [(2, 52), (5, 52), (6, 104), (7, 104)])
-def test_r1_a_second_pack_comes_in_with_the_sixth_player(seats: int, cards: int) -> None:
-    state = GAME.deal(seats, options(), SeededChance.from_text("r1")).state
-
-    assert len(state.pack) == cards
-
-
-@pytest.mark.parametrize("packs", ["2", 2])
-def test_r1_two_packs_may_be_asked_for(packs: str | int) -> None:
-    state = GAME.deal(2, options(packs=packs), SeededChance.from_text("r1")).state
-
-    assert state.pack == tuple(card for card in PACK for _ in range(2))
-
-
-def test_r1_two_to_seven_may_play() -> None:
-    assert list(GAME.seats) == [2, 3, 4, 5, 6, 7]
-
-
 def test_r2_the_lowest_card_deals_first_and_the_ace_is_high() -> None:
-    dealt = new_table(3, "AC KD QH", "")
+    dealt = new_game(3, "AC KD QH", "")
 
-    assert dealt.now["dealer"] == "C"
+    assert dealt.position["dealer"] == "C"
     assert dealt.told(DealerDrawn) == [DealerDrawn(rounds=(((0, "AC"), (1, "KD"), (2, "QH")),), dealer=2)]
 
 
 def test_r2_tied_players_draw_on_from_the_same_pack() -> None:
-    dealt = new_table(3, "4C 9D 4H 7S 6S", "")
+    dealt = new_game(3, "4C 9D 4H 7S 6S", "")
 
     (drawn,) = dealt.told(DealerDrawn)
     assert drawn.rounds == (((0, "4C"), (1, "9D"), (2, "4H")), ((0, "7S"), (2, "6S")))
-    assert dealt.now["dealer"] == "C"
+    assert dealt.position["dealer"] == "C"
 
 
 def test_r2_the_lowest_seat_deals_when_the_pack_cannot_part_the_tied() -> None:
@@ -69,25 +54,25 @@ def test_r2_the_lowest_seat_deals_when_the_pack_cannot_part_the_tied() -> None:
         f"{rank}{suits[0]} {rank}{suits[1]}" for suits in ("CD", "HS") for rank in "23456789JQKA"
     )
 
-    dealt = new_table(2, f"{pairs} 10C 10D 10H 10S", "")
+    dealt = new_game(2, f"{pairs} 10C 10D 10H 10S", "")
 
     assert len(dealt.told(DealerDrawn)[0].rounds) == 26
-    assert dealt.now["dealer"] == "A"
+    assert dealt.position["dealer"] == "A"
 
 
 def test_r3_the_deal_goes_to_the_left_and_every_hand_starts_clockwise() -> None:
     dealt = paused("KC KD KH 3S QC", "KC KD KH 3S QC", direction="anticlockwise", dealer="A").do("C: deal")
 
-    assert (dealt.now["dealer"], dealt.now["direction"]) == ("B", "clockwise")
-    assert dealt.awaited == ("turn", "C")
+    assert (dealt.position["dealer"], dealt.position["direction"]) == ("B", "clockwise")
+    assert asked(dealt) == ("turn", "C")
 
 
 def test_r4_fifteen_hands_of_eight_down_to_one_and_up_again() -> None:
     chance = SeededChance.from_text("r4")
-    step = GAME.deal(3, options(), chance)
+    step = GAME.deal(3, CraitsOptions(), chance)
     sizes = []
     while not GAME.outcome(step.state):
-        sizes += [event.size for event in step.events if isinstance(event, HandDealt)]
+        sizes += [event.size for event in step.events if isinstance(event, Dealt)]
         timed_out = GAME.timeout(step.state, chance)
         assert not hasattr(timed_out, "code")
         step = timed_out
@@ -100,15 +85,15 @@ def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
 
     dealt = paused(deck, deck, hand_number=6, dealer="A").do("A: deal")
 
-    assert dealt.now["dealer"] == "B"
-    assert dealt.now["hands"] == {"A": ["3C", "6C"], "B": ["4C", "7C"], "C": ["2C", "5C"]}
-    assert (dealt.now["top"], dealt.now["stock"]) == ("KS", ["QC"])
+    assert dealt.position["dealer"] == "B"
+    assert dealt.position["hands"] == {"A": ["3C", "6C"], "B": ["4C", "7C"], "C": ["2C", "5C"]}
+    assert (dealt.position["top"], dealt.position["stock"]) == ("KS", ["QC"])
 
 
 def test_everyone_is_told_their_own_hand_and_nobody_elses() -> None:
     dealt = turned_up("3S")
 
-    assert [(held.seat, held.cards, held.to) for held in dealt.told(Held)] == [
+    assert [(held.seat, held.cards, held.to) for held in dealt.told(Hand)] == [
         (0, ("KH",), (0,)),
         (1, ("KC",), (1,)),
         (2, ("KD",), (2,)),
@@ -117,7 +102,7 @@ def test_everyone_is_told_their_own_hand_and_nobody_elses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("top", "awaited"),
+    ("top", "phase_and_decider"),
     [
         ("3S", ("turn", "B")),
         ("AS", ("turn", "B")),
@@ -131,9 +116,9 @@ def test_everyone_is_told_their_own_hand_and_nobody_elses() -> None:
     ],
 )
 def test_r5_the_card_turned_up_works_as_if_the_dealer_had_played_it(
-    top: str, awaited: tuple[str, str]
+    top: str, phase_and_decider: tuple[str, str]
 ) -> None:
-    assert turned_up(top).awaited == awaited
+    assert asked(turned_up(top)) == phase_and_decider
 
 
 def test_r5_a_five_turned_up_makes_all_but_the_dealer_draw() -> None:
@@ -143,46 +128,46 @@ def test_r5_a_five_turned_up_makes_all_but_the_dealer_draw() -> None:
 
 
 def test_r5_the_faces_work_when_turned_up() -> None:
-    with_faces = options(faces=True)
+    with_faces = {"faces": True}
 
-    jack = turned_up("JS", given=with_faces)
-    assert (jack.awaited, jack.now["jack_run"], len(jack.hand("B"))) == (("turn", "C"), 1, 3)
-    queen = turned_up("QS", rest="2C 3C 4C 5C 6C", given=with_faces)
-    assert (queen.awaited, len(queen.hand("B"))) == (("turn", "C"), 6)
-    king = turned_up("KS", given=with_faces)
-    assert (king.awaited, king.now["king_steps"]) == (("king-run", "A"), 3)
+    jack = turned_up("JS", options=with_faces)
+    assert (asked(jack), jack.position["jack_run"], len(jack.position["hands"]["B"])) == (("turn", "C"), 1, 3)
+    queen = turned_up("QS", rest="2C 3C 4C 5C 6C", options=with_faces)
+    assert (asked(queen), len(queen.position["hands"]["B"])) == (("turn", "C"), 6)
+    king = turned_up("KS", options=with_faces)
+    assert (asked(king), king.position["king_steps"]) == (("king-run", "A"), 3)
 
 
 def test_r5_a_card_turned_up_leaves_no_duty_to_declare() -> None:
     dealt = turned_up("6S")
 
-    assert (dealt.now["undeclared"], dealt.hand("A")) == ([], ["KH"])
+    assert (dealt.position["undeclared"], dealt.position["hands"]["A"]) == ([], ["KH"])
 
 
 def test_r5_a_turned_up_six_can_win_a_one_card_hand_at_once() -> None:
     dealt = turned_up("6H").do("A: play card:KH")
 
-    assert dealt.awaited[0] == "between-hands"
-    assert dealt.now["totals"] == {"A": 0, "B": 10, "C": 10}
+    assert dealt.phase == "between-hands"
+    assert dealt.position["totals"] == {"A": 0, "B": 10, "C": 10}
 
 
 def test_r6_a_blind_dealer_sees_the_hand_only_after_naming_the_suit() -> None:
     dealt = turned_up("8S")
-    assert [held.seat for held in dealt.told(Held)] == [1, 2]
+    assert [held.seat for held in dealt.told(Hand)] == [1, 2]
 
     dealt.do("A: suit suit:C")
 
-    assert dealt.told(Held)[-1] == Held(seat=0, cards=("KH",), to=(0,))
+    assert dealt.told(Hand)[-1] == Hand(seat=0, cards=("KH",), to=(0,))
     assert dealt.told(SuitNamed) == [SuitNamed(seat=0, suit="C")]
-    assert (dealt.now["suit"], dealt.awaited) == ("C", ("turn", "B"))
+    assert (dealt.position["suit"], asked(dealt)) == ("C", ("turn", "B"))
 
 
 def test_r6_with_the_option_seen_the_dealer_looks_first() -> None:
-    dealt = turned_up("8S", given=options(opening_suit="seen"))
+    dealt = turned_up("8S", options={"opening_suit": "seen"})
 
-    assert [held.seat for held in dealt.told(Held)] == [0, 1, 2]
+    assert [held.seat for held in dealt.told(Hand)] == [0, 1, 2]
     assert GAME.look(dealt.state, 0, "hand") is None
-    assert len(dealt.do("A: suit suit:C").told(Held)) == 3
+    assert len(dealt.do("A: suit suit:C").told(Hand)) == 3
 
 
 def test_r6_a_turned_up_nine_keeps_its_colour() -> None:
@@ -190,7 +175,7 @@ def test_r6_a_turned_up_nine_keeps_its_colour() -> None:
 
     assert dealt.legal("A") == ["suit suit:D", "suit suit:H"]
     assert dealt.refused("A: suit suit:S").facts["suits"] == ("D", "H")
-    assert dealt.do("A: suit suit:H").now["suit"] == "H"
+    assert dealt.do("A: suit suit:H").position["suit"] == "H"
 
 
 def test_only_the_dealer_names_the_suit() -> None:
@@ -206,3 +191,9 @@ def test_too_few_cards_for_the_next_hand_make_the_deal_malformed() -> None:
 
     with pytest.raises(Malformed, match="too few"):
         dealt.do("A: deal")
+
+
+def test_the_deal_gathers_exactly_the_cards_of_the_position() -> None:
+    game = table("/ ", "KC KD 3S", phase="between-hands", hand_number=7, stock="3S KC KD").do("A: deal")
+
+    assert (game.position["hands"], game.position["top"]) == ({"A": ["KC"], "B": ["KD"]}, "3S")

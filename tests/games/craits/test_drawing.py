@@ -2,79 +2,97 @@
 
 from typing import Any
 
-from bot.games.craits.events import Drew, HandEnded, PlayerScored, Pressured, Reshuffled
-from tests.games.craits.table import table
+from bot.engine.events import told
+from bot.games.craits.drawing import Drew, DrewCards, Pressured, Reshuffled
+from bot.games.craits.ending import HandEnded, PlayerScored
+from tests.games.craits.positions import table
 
 BIG = 90
 
 
-def test_r27_the_pressure_falls_on_whoever_needs_a_card_from_an_empty_stock() -> None:
-    sitting = table("5H KC QC / QD / 3D", "JC JD", top="JH", under="JC JD").do("A: play card:5H")
+def test_r27_the_pressure_falls_on_the_player_who_needs_a_card_from_an_empty_stock() -> None:
+    game = table("5H KC QC / QD / 3D", "JC JD", top="JH", under="JC JD").do("A: play card:5H")
 
-    assert sitting.told(Pressured) == [Pressured(seat=1, points=5, number=1)]
-    assert sitting.told(Reshuffled) == [Reshuffled(cards=3)]
-    assert sitting.now["totals"] == {"A": 0, "B": 5, "C": 0}
+    assert game.told(Pressured) == [Pressured(seat=1, points=5, number=1)]
+    assert game.told(Reshuffled) == [Reshuffled(cards=3)]
+    assert game.position["totals"] == {"A": 0, "B": 5, "C": 0}
 
 
 def test_r27_it_may_come_in_the_middle_of_a_multiple_draw() -> None:
-    sitting = table("KC QC / QD 5C", "JD JC", top="2H", under="JC JD", stock="4C", phase="count", count=2)
+    game = table("KC QC / QD 5C", "JD JC", top="2H", under="JC JD", stock="4C", phase="count", count=2)
 
-    sitting.do("A: draw")
+    game.do("A: draw")
 
-    assert (sitting.now["stock"], sitting.now["under"], sitting.now["pressures"]["A"]) == (["JC"], [], 1)
+    assert (game.position["stock"], game.position["under"], game.position["pressures"]["A"]) == (
+        ["JC"],
+        [],
+        1,
+    )
 
 
 def test_an_empty_stock_by_itself_does_nothing() -> None:
-    sitting = table("KC QC / QD 5C", top="2H", under="JC JD", stock="4C").do("A: draw")
+    game = table("KC QC / QD 5C", top="2H", under="JC JD", stock="4C").do("A: draw")
 
-    assert (sitting.now["stock"], sitting.told(Pressured)) == ([], [])
+    assert (game.position["stock"], game.told(Pressured)) == ([], [])
 
 
 def test_r28_when_nothing_is_left_the_hand_ends_at_once() -> None:
-    sitting = table("5H KC QC / QD / 3D / 4D", "JH", top="JH").do("A: play card:5H")
+    game = table("5H KC QC / QD / 3D / 4D", "JH", top="JH").do("A: play card:5H")
 
-    assert sitting.told(Drew) == [Drew(seat=1, number=1, why="five")]
-    assert sitting.told(HandEnded) == [HandEnded(hand_number=1, why="nothing-left")]
-    assert sitting.now["pressures"] == {"A": 0, "B": 1, "C": 1, "D": 0}
-    assert sitting.now["hands"]["D"] == ["4D"]
+    assert game.told(Drew) == [Drew(seat=1, number=1, why="five")]
+    assert game.told(HandEnded) == [HandEnded(hand_number=1, why="nothing-left")]
+    assert game.position["pressures"] == {"A": 0, "B": 1, "C": 1, "D": 0}
+    assert game.position["hands"]["D"] == ["4D"]
 
 
 def test_r28_two_pressures_may_fall_in_one_draw() -> None:
-    sitting = table("KC QC / QD 5C", "JC", top="2H", under="JC", phase="count", count=2).do("A: draw")
+    game = table("KC QC / QD 5C", "JC", top="2H", under="JC", phase="count", count=2).do("A: draw")
 
-    assert [event.points for event in sitting.told(Pressured)] == [5, 10]
-    assert sitting.now["record"] == [{"points": {"A": 30, "B": 40}, "pressure": {"A": 15, "B": 0}}]
+    assert [event.points for event in game.told(Pressured)] == [5, 10]
+    assert game.position["record"] == [{"points": {"A": 30, "B": 40}, "pressure": {"A": 15, "B": 0}}]
 
 
 def test_r28_an_empty_hand_scores_nothing_then_but_owes_its_pressures() -> None:
     owed: dict[str, Any] = {"totals": {"A": 12}, "pressures": {"A": 1}, "hand_pressures": {"A": 1}}
-    sitting = table("5H / QD / 3D / 4D", "JH", top="JH", **owed).do("A: play card:5H")
+    game = table("5H / QD / 3D / 4D", "JH", top="JH", **owed).do("A: play card:5H")
 
-    assert sitting.told(PlayerScored)[0] == PlayerScored(seat=0, cards=(), points=0, pressure=5, total=12)
+    assert game.told(PlayerScored)[0] == PlayerScored(seat=0, cards=(), points=0, pressure=5, total=12)
 
 
 def test_r29_pressures_double_through_the_whole_game_for_each_player_alone() -> None:
-    sitting = table("KC QC / QD 5C", "JC", top="2H", under="JC", pressures={"A": 3, "B": 1}, hand_number=9)
+    game = table("KC QC / QD 5C", "JC", top="2H", under="JC", pressures={"A": 3, "B": 1}, hand_number=9)
 
-    sitting.do("A: draw")
+    game.do("A: draw")
 
-    assert sitting.now["totals"] == {"A": 40, "B": 0}
-    assert (sitting.now["pressures"], sitting.now["hand_pressures"]) == ({"A": 4, "B": 1}, {"A": 1, "B": 0})
+    assert game.position["totals"] == {"A": 40, "B": 0}
+    assert (game.position["pressures"], game.position["hand_pressures"]) == (
+        {"A": 4, "B": 1},
+        {"A": 1, "B": 0},
+    )
 
 
 def test_r29_totals_have_no_upper_limit() -> None:
     total = 5 * (2**BIG - 1)
-    sitting = table("KC QC / QD 5C", "JC", top="2H", under="JC", pressures={"A": BIG}, totals={"A": total})
+    game = table("KC QC / QD 5C", "JC", top="2H", under="JC", pressures={"A": BIG}, totals={"A": total})
 
-    sitting.do("A: draw")
+    game.do("A: draw")
 
-    assert sitting.now["totals"]["A"] == 5 * (2 ** (BIG + 1) - 1)
+    assert game.position["totals"]["A"] == 5 * (2 ** (BIG + 1) - 1)
 
 
 def test_r30_a_reshuffle_leaves_top_suit_direction_and_marks_alone() -> None:
-    sitting = table(
+    game = table(
         "KC QC / QD / 4D 5D", "JC", top="8S", suit="H", under="JC", declared=["B"], direction="anticlockwise"
     ).do("A: draw")
 
-    now = sitting.now
+    now = game.position
     assert (now["top"], now["suit"], now["direction"], now["declared"]) == ("8S", "H", "anticlockwise", ["B"])
+
+
+def test_drawn_cards_are_told_to_the_drawer_alone() -> None:
+    game = table("5H QH / QD 3C / 4C", top="8H", stock="2C 5C").do("A: play card:5H")
+
+    for seat in (0, 1, 2):
+        drawn = [event for event in told(game.events, seat) if isinstance(event, DrewCards)]
+        assert [took.seat for took in drawn] == ([seat] if seat else [])
+    assert all(event.to is None for event in told(game.events, None))

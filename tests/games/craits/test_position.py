@@ -7,20 +7,15 @@ import pytest
 
 from bot.engine.contract import Malformed
 from bot.games.craits import GAME
-from bot.games.craits.state import State
-from bot.games.craits.table import Table
-from tests.games.craits.table import loaded, options, table
+from bot.games.craits.options import CraitsOptions
+from tests.games.craits.positions import table
 
 HANDS = {"A": ["KH", "QH"], "B": ["QD"]}
 
 
 def load(seats: int = 2, **position: Any) -> dict[str, Any]:
     """What a position is printed as; hands and top are filled in unless given."""
-    return GAME.dump(GAME.load({"hands": HANDS, "top": "8H", **position}, seats, options()))
-
-
-def test_the_table_of_a_move_has_the_fields_of_the_state_in_its_order() -> None:
-    assert Table.__struct_fields__[2:] == State.__struct_fields__
+    return GAME.dump(GAME.load({"hands": HANDS, "top": "8H", **position}, seats, CraitsOptions()))
 
 
 def test_what_is_left_out_takes_its_default() -> None:
@@ -103,7 +98,7 @@ def test_a_whole_position_comes_back_as_it_was() -> None:
         "revealed": False,
     }
 
-    assert GAME.dump(GAME.load(given, 4, options())) == given
+    assert GAME.dump(GAME.load(given, 4, CraitsOptions())) == given
 
 
 def test_totals_of_any_size_survive_json() -> None:
@@ -111,7 +106,7 @@ def test_totals_of_any_size_survive_json() -> None:
 
     saved = json.loads(json.dumps(load(totals={"A": total})))
 
-    assert GAME.load(saved, 2, options()).scores.totals == (total, 0)
+    assert GAME.load(saved, 2, CraitsOptions()).scores.totals == (total, 0)
 
 
 def test_totals_are_taken_as_given() -> None:
@@ -173,36 +168,6 @@ def test_what_cannot_be_is_malformed_in_one_line(position: dict[str, Any]) -> No
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize("seats", [1, 8])
-def test_two_to_seven_seats(seats: int) -> None:
-    with pytest.raises(Malformed):
-        load(seats=seats, hands={"A": ["KH"]})
-
-
 def test_with_two_packs_a_card_may_be_there_twice() -> None:
     assert load(seats=6, stock=["KH"])["stock"] == ["KH"]
-    assert GAME.dump(loaded("KH / QD", options(packs="2"), top="KH"))["top"] == "KH"
-
-
-def test_a_position_sounds_its_broken_invariants() -> None:
-    both = loaded("KH / QD", top="8H", undeclared=["A"], declared=["A"])
-    empty = loaded("KH / ", top="8H", actions=1000)
-    counted = loaded("KH / QD", top="2H", phase="count", count=13)
-    scored = loaded("KH / QD", top="8H", record=[{"points": {"A": 1017}, "pressure": {}}])
-
-    assert [len(GAME.faults(state)) for state in (both, empty, counted, scored)] == [1, 2, 1, 1]
-
-
-def test_lost_cards_are_a_fault() -> None:
-    state = loaded("KH / QD", top="8H")
-    robbed = type(state)(
-        **{name: getattr(state, name) for name in state.__struct_fields__} | {"hands": (("KH",), ())}
-    )
-
-    assert any("cards" in fault for fault in GAME.faults(robbed))
-
-
-def test_the_deal_gathers_exactly_the_cards_of_the_position() -> None:
-    sitting = table("/ ", "KC KD 3S", phase="between-hands", hand_number=7, stock="3S KC KD").do("A: deal")
-
-    assert (sitting.now["hands"], sitting.now["top"]) == ({"A": ["KC"], "B": ["KD"]}, "3S")
+    assert table("KH / QD", options={"packs": "2"}, top="KH").position["top"] == "KH"

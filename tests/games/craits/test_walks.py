@@ -13,22 +13,15 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.events import Event, told
 from bot.engine.moves import Leave, Move
 from bot.games.craits import GAME
-from bot.games.craits.events import (
-    Awaited,
-    CountRaised,
-    DealerDrawn,
-    Drew,
-    GameEnded,
-    HandDealt,
-    HandEnded,
-    Held,
-    Played,
-    PlayerScored,
-    Took,
-    TurnedUp,
-)
-from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
-from bot.games.craits.state import CraitsOptions, State
+from bot.games.craits.count import CountRaised
+from bot.games.craits.dealing import Deal, DealerDrawn, Dealt, Hand, NameSuit, TurnedUp
+from bot.games.craits.drawing import Drew, DrewCards
+from bot.games.craits.ending import GameEnded, HandEnded, PlayerScored
+from bot.games.craits.one_card import Idiot, OneCard
+from bot.games.craits.options import CraitsOptions
+from bot.games.craits.playing import Draw, Play, Played
+from bot.games.craits.state import State
+from bot.games.craits.turns import TurnStarted
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
@@ -176,7 +169,7 @@ def test_cards_are_told_only_where_they_may_be_seen() -> None:
     for _, steps in games(48):
         for _, _, events in steps:
             for event in events:
-                if isinstance(event, Held | Took):
+                if isinstance(event, Hand | DrewCards):
                     assert event.to == (event.seat,)
                 elif not isinstance(event, SHOWN):
                     fields = {getattr(event, name) for name in event.__struct_fields__}
@@ -206,11 +199,11 @@ def permuted(state: State, viewer: int | None, rng: random.Random) -> State:
     return replace(state, hands=tuple(hands), stock=stock, under=tuple(unseen))
 
 
-def test_the_clock_starts_anew_exactly_with_each_new_decision() -> None:
+def test_a_new_clock_starts_with_each_new_decision_and_at_no_other_time() -> None:
     for _, steps in games(48):
         next(steps)
         for before, state, events in steps:
-            decision = any(isinstance(event, Awaited | HandEnded | GameEnded) for event in events)
+            decision = any(isinstance(event, TurnStarted | HandEnded | GameEnded) for event in events)
             assert (GAME.clock(state) != GAME.clock(before)) == decision
 
 
@@ -218,7 +211,7 @@ def test_the_deal_goes_round_clockwise_past_those_who_left() -> None:
     for _, steps in games(72):
         dealer = None
         for _, state, events in steps:
-            for dealt in (event for event in events if isinstance(event, HandDealt)):
+            for dealt in (event for event in events if isinstance(event, Dealt)):
                 if dealer is not None:
                     seats = len(state.hands)
                     around = [(dealer + places) % seats for places in range(1, seats + 1)]

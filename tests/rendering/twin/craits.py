@@ -36,7 +36,7 @@ class Known(msgspec.Struct, frozen=True):
 
     phase: str
     turn: Letters
-    awaited: Letters
+    deciders: Letters
     hand_number: int
     dealt: int
     """To how many cards each this hand was dealt."""
@@ -44,7 +44,7 @@ class Known(msgspec.Struct, frozen=True):
     clockwise: bool
     hands: dict[str, int]
     hand: Cards | None
-    """None for a spectator and for who has left, and as long as it is face down."""
+    """None for a spectator, for a player who has left, and while it is face down."""
     opened: dict[str, Cards]
     stock: int
     discarded: int
@@ -78,7 +78,7 @@ def read(given: Heard) -> Known:
     return Known(
         phase=phase,
         turn=turn,
-        awaited=_awaited(players, turn, phase),
+        deciders=_deciders(players, turn, phase),
         hand_number=number(r"^Hand (\d+) of", what.title.splitlines()[1]),
         dealt=number(r"^Hand \d+ of \d+, (\d+) cards? each", what.title.splitlines()[1]),
         dealer=hearing.those(players, "dealer"),
@@ -109,8 +109,8 @@ def read(given: Heard) -> Known:
     )
 
 
-def _awaited(players: Mapping[str, PlayerLine], turn: Letters, phase: str) -> Letters:
-    """Between hands any player may deal, otherwise it is for whose turn it is."""
+def _deciders(players: Mapping[str, PlayerLine], turn: Letters, phase: str) -> Letters:
+    """Between hands any player may deal, otherwise the player on turn decides."""
     return frozenset(players) - hearing.those(players, "has left") if phase == "between-hands" else turn
 
 
@@ -167,7 +167,7 @@ def expected(scene: Scene) -> Known:
     return Known(
         phase=sheet.phase,
         turn=frozenset(sheet.turn or ()),
-        awaited=frozenset(map(seat_letter, scene.deciders)),
+        deciders=frozenset(map(seat_letter, scene.deciders)),
         hand_number=sheet.hand_number,
         dealt=abs(8 - sheet.hand_number) + 1,
         dealer=frozenset(sheet.dealer),

@@ -1,38 +1,14 @@
-"""Points of Craits as text: of any size, and never too long for a message."""
+"""The table of Craits as text: never too long for a message, whatever the totals."""
 
 from typing import Any
 
 import pytest
 
 from bot.rendering import pages
-from bot.rendering.craits.amounts import amount, points
+from bot.rendering.craits.sentences import amount
 from tests.helpers.controls import page_fault
-from tests.rendering.craits_table import at, table
+from tests.rendering.craits.sessions import at, table
 from tests.rendering.spoken import do, plain
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (0, "0"),
-        (-50, "−50"),
-        (1234567, "1,234,567"),
-        (10**45 - 1, ",".join(["999"] * 15)),
-        (10**45, "1,000,000,000,…,000,000,000 (46 digits)"),
-        (-(10**45), "−1,000,000,000,…,000,000,000 (46 digits)"),
-        (123456789 * 10**6000 + 7, "123,456,789,000,…,000,000,007 (6,009 digits)"),
-        (10**5000 - 1, "99,999,999,999,…,999,999,999 (5,000 digits)"),
-        (10**5000, "100,000,000,000,…,000,000,000 (5,001 digits)"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else f"{value.bit_length()} bits",
-)
-def test_numbers_of_any_size_are_written(number: int, text: str) -> None:
-    assert amount(number) == text
-
-
-def test_one_point_is_no_points() -> None:
-    assert (points(1), points(-1), points(1000)) == ("1 point", "−1 points", "1,000 points")
-
 
 HANDS = " / ".join(
     ["AC 2C 3C 4C 5C 6C 7C 8D 9D 10D JD QH KH AS"] * 2 + ["2H 4H 6H 8H"] * 2 + ["3S", "3H", "3D"]

@@ -1,16 +1,17 @@
-"""The controls of Craits: what they say, and that they do not say who has forgotten to declare."""
+"""The controls of Craits, its questions and results; nothing says who has forgotten to declare."""
 
 from typing import Any
 
 import pytest
 
 from bot.engine.options import described
-from bot.games.craits.moves import Idiot, Play
-from bot.games.craits.state import CraitsOptions
+from bot.games.craits.one_card import Idiot
+from bot.games.craits.options import CraitsOptions
+from bot.games.craits.playing import Play
 from bot.rendering import pages
 from tests.helpers.controls import acts, page_fault
-from tests.rendering.craits_table import FACE, STOCK, at, labels, session_of
-from tests.rendering.spoken import do
+from tests.rendering.craits.sessions import FACE, STOCK, at, labels, session_of, table
+from tests.rendering.spoken import do, plain, told
 
 
 def test_plays_are_labelled_with_all_they_say() -> None:
@@ -52,7 +53,7 @@ SINGLE = "KC QC 5C / KD / QD / 3C 4C"
 
 
 @pytest.mark.parametrize("undeclared", [[], ["B"], ["C"], ["B", "C"]])
-def test_whoever_holds_one_card_can_be_called_by_the_panel(undeclared: list[str]) -> None:
+def test_a_player_with_one_card_can_be_called_by_the_panel(undeclared: list[str]) -> None:
     session = at(SINGLE, top="KS", stock=STOCK, undeclared=undeclared)
 
     assert labels(pages.hand(session.scene(3))) == ["Call idiot: Seat 2", "Call idiot: Seat 3"]
@@ -75,7 +76,7 @@ def test_who_has_been_called_is_not_offered_again() -> None:
 
 
 @pytest.mark.parametrize("undeclared", [[], ["B"]])
-def test_whoever_holds_a_single_card_is_offered_to_declare_it_forgotten_or_not(undeclared: list[str]) -> None:
+def test_a_single_card_can_be_declared_forgotten_or_not(undeclared: list[str]) -> None:
     session = at(SINGLE, top="KS", stock=STOCK, undeclared=undeclared)
 
     offered = ["One card!" in labels(pages.hand(session.scene(seat))) for seat in range(4)]
@@ -126,3 +127,48 @@ def test_what_can_be_played_is_what_the_engine_lists() -> None:
         "Your hand (**3 cards**, 90 points against you): K♣ 9♦ 8♥",
         "You can play: **K♣ 9♦ 8♥**",
     ]
+
+
+def test_a_blind_dealer_names_the_suit_unseen() -> None:
+    session = at("KH 5H / QD 2C / 4C 5C", top="8H", phase="opening-suit", stock=STOCK)
+    scene = session.scene(0)
+
+    assert FACE.hand(scene).startswith("Your hand (2 cards) stays face down until you have named the suit.")
+    assert FACE.asked(scene) == "Name the suit of 8♥, before you see your hand."
+    assert FACE.default(scene) == "then the suit of the card itself is taken"
+    assert labels(pages.hand(scene)) == ["Hearts ♥", "Clubs ♣", "Diamonds ♦", "Spades ♠"]
+    assert labels(pages.table(session.scene(None)))[:4] == labels(pages.hand(scene))
+    assert table(session)[0] == "Top card **8♥** · suit still to be named · direction ↓ clockwise"
+
+    do(session, "A: suit suit:C")
+    assert told(session, 0) == (
+        "The suit to begin with is **clubs** (dealer: A). You hold 5♥ K♥. B is to play."
+    )
+
+
+def test_a_dealer_who_has_looked_is_not_told_otherwise() -> None:
+    seen = at("KH / QD", top="9H", phase="opening-suit", options={"opening_suit": "seen"}).scene(0)
+
+    assert FACE.asked(seen) == "Name the suit of 9♥."
+    assert labels(pages.hand(seen)) == ["Hearts ♥", "Diamonds ♦"]
+
+
+def test_the_result_names_the_winners_and_all_totals() -> None:
+    totals = {"A": 212, "B": 177, "C": 187}
+    session = at("KH / KS QD / KD", top="QS", hand_number=1, totals=totals, turn="B", options={"hands": 1})
+    shared = do(session, "B: play card:KS declare:true", "C: play card:KD")
+
+    assert plain(FACE.result(shared.scene(None))) == (
+        "**B and C share the win!** That is the lowest total after 1 hand.\nTotals: B 187, C 187, A 222"
+    )
+    assert told(shared).endswith("The game is over: B and C share the win with the lowest total.")
+
+
+def test_the_last_player_left_wins_with_any_total() -> None:
+    session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 1234}), "A: leave")
+
+    assert plain(FACE.result(session.scene(None))) == (
+        "**B wins!** All the others have left.\nTotals: B 1,234, A 5 (left)"
+    )
+    assert told(session).endswith("The game is over: B wins as the last player left.")
+    assert FACE.awaits(session.scene(None)) == "Nobody has to act."

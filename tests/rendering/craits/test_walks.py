@@ -10,10 +10,13 @@ import pytest
 from bot.engine.cards import PACK, SUITS, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Refusal
+from bot.engine.events import TimedOut
 from bot.engine.moves import Move
 from bot.engine.reasons import why_not
 from bot.games.craits import GAME
-from bot.games.craits.moves import Deal, Draw, Idiot, NameSuit, OneCard, Play
+from bot.games.craits.dealing import Deal, NameSuit
+from bot.games.craits.one_card import Idiot, OneCard
+from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import pages, words
 from bot.rendering.craits.sentences import SENTENCES
@@ -23,7 +26,7 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
 from tests.helpers.controls import page_fault, reached
-from tests.rendering.craits_table import FACE, sentence_fault, walk
+from tests.rendering.craits.sessions import FACE, sentence_fault, walk
 from tests.rendering.spoken import NOW, scenes
 
 GAMES: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -60,7 +63,7 @@ def seats(session: Session) -> list[Scene]:
 
 
 def test_every_event_of_the_game_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(GAME.events)
+    assert {*SENTENCES, TimedOut} == {*GAME.events}
 
 
 @every_game
@@ -72,7 +75,7 @@ def test_what_happens_is_told_in_sentences_to_everybody_who_may_know(seed: int) 
 
 
 @every_game
-def test_what_is_awaited_asked_and_threatened_is_said(seed: int) -> None:
+def test_who_must_act_what_is_asked_and_what_silence_does_is_said(seed: int) -> None:
     for session in game(seed):
         public = session.scene(None)
         if public.outcome is not None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from bot.engine.chance import seat_letter
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.engine.notation import read_options
@@ -14,12 +13,13 @@ from bot.rendering.craits.face import CraitsFace
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
+from tests.games.craits.positions import placed
 from tests.helpers import controls
 from tests.rendering import spoken
 from tests.rendering.spoken import NOW, plain
 
 FACE = CraitsFace()
-sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or QD")
+sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or KD")
 labels = partial(controls.labels, without="why")
 STOCK = "JC 10D 10C 6D 6C 6H"
 """Cards to draw, where it does not matter which."""
@@ -35,15 +35,6 @@ def at(hands: str, *, options: Any = None, **position: Any) -> Session:
     """A session in a position with the hands as `KS QD / 4C`, seat by seat, and the piles as text."""
     given = placed(hands, **position)
     return session_of(len(given["hands"]), given, **(options or {}))
-
-
-def placed(hands: str, **position: Any) -> dict[str, Any]:
-    """The position itself."""
-    held = {seat_letter(seat): hand.split() for seat, hand in enumerate(hands.split("/"))}
-    piles: dict[str, Any] = {
-        name: position.pop(name).split() for name in ("stock", "under") if name in position
-    }
-    return {"hands": held, **piles, **position}
 
 
 def walk(seed: int, seats: int, **options: Any) -> Iterator[Session]:

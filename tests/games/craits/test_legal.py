@@ -5,26 +5,26 @@ from typing import Any
 import pytest
 
 from bot.games.craits import GAME
-from tests.games.craits.table import table
+from tests.games.craits.positions import table
 
 OVER: dict[str, Any] = {"phase": "over", "hand_number": 15}
 
 
 def test_not_a_player_comes_before_everything() -> None:
-    sitting = table("KH QH / / ", top="JH", left=["B"], **OVER)
+    game = table("KH QH / / ", top="JH", left=["B"], **OVER)
 
-    assert sitting.code("B: play card:nothing") == "not-a-player"
-    refusal = GAME.look(sitting.state, 1, "hand")
+    assert game.code("B: play card:nothing") == "not-a-player"
+    refusal = GAME.look(game.state, 1, "hand")
     assert refusal is not None
     assert refusal.code == "not-a-player"
 
 
 @pytest.mark.parametrize("command", ["A: play card:KH", "A: deal", "A: one-card", "A: leave", "*: timeout"])
 def test_game_over_refuses_all_but_a_look_at_the_hand(command: str) -> None:
-    sitting = table("KH QH / QD", top="JH", **OVER)
+    game = table("KH QH / QD", top="JH", **OVER)
 
-    assert sitting.code(command) == "game-over"
-    assert GAME.look(sitting.state, 0, "hand") is None
+    assert game.code(command) == "game-over"
+    assert GAME.look(game.state, 0, "hand") is None
 
 
 @pytest.mark.parametrize(
@@ -39,18 +39,18 @@ def test_game_over_refuses_all_but_a_look_at_the_hand(command: str) -> None:
     ],
 )
 def test_wrong_phase_comes_before_the_question_whose_turn_it_is(phase: str, commands: list[str]) -> None:
-    sitting = table("KH QH / QD", top="8H", phase=phase)
+    game = table("KH QH / QD", top="8H", phase=phase)
 
     for command in commands:
-        refusal = sitting.refused(command)
+        refusal = game.refused(command)
         assert (refusal.code, refusal.facts["phase"]) == ("wrong-phase", phase)
 
 
 def test_not_your_turn_names_whose_turn_it_is() -> None:
-    sitting = table("KH QH / QD", top="8H")
+    game = table("KH QH / QD", top="8H")
 
-    assert sitting.refused("B: play card:no").facts == {"turn": 0}
-    assert sitting.code("B: draw") == "not-your-turn"
+    assert game.refused("B: play card:no").facts == {"seats": (0,)}
+    assert game.code("B: draw") == "not-your-turn"
 
 
 @pytest.mark.parametrize("text", ["1H", "queen", "JJ", "'KH QH'"])
@@ -65,13 +65,13 @@ def test_not_in_hand_is_a_card_not_held_and_no_joker_ever_is(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["10H", "10h", "TH", "th", " 10H "])
 def test_a_card_is_read_in_any_spelling(text: str) -> None:
-    assert table("10H QH 4C / QD", top="8H").do(f"A: play card:'{text}'").now["top"] == "10H"
+    assert table("10H QH 4C / QD", top="8H").do(f"A: play card:'{text}'").position["top"] == "10H"
 
 
 def test_count_only_comes_before_the_suit() -> None:
-    sitting = table("8H QH / QD", top="2H", phase="count", count=2)
+    game = table("8H QH / QD", top="2H", phase="count", count=2)
 
-    assert sitting.code("A: play card:8H") == "count-only"
+    assert game.code("A: play card:8H") == "count-only"
 
 
 def test_not_playable_says_what_is() -> None:
@@ -112,23 +112,13 @@ def test_nothing_to_declare() -> None:
 
 
 def test_self_call_comes_before_no_idiot() -> None:
-    sitting = table("KH / QD", top="8H", undeclared=["A"])
+    game = table("KH / QD", top="8H", undeclared=["A"])
 
-    assert sitting.code("A: idiot player:A") == "self-call"
-    assert sitting.refused("A: idiot player:B").facts == {"player": 1}
+    assert game.code("A: idiot player:A") == "self-call"
+    assert game.refused("A: idiot player:B").facts == {"player": 1}
 
 
 def test_no_idiot_for_somebody_who_left() -> None:
-    sitting = table("KH / QD / 4C", top="8H", undeclared=["C"]).do("C: leave")
+    game = table("KH / QD / 4C", top="8H", undeclared=["C"]).do("C: leave")
 
-    assert sitting.code("A: idiot player:C") == "no-idiot"
-
-
-def test_hand_hidden_from_a_blind_dealer_alone() -> None:
-    sitting = table("KH / QD", top="8H", phase="opening-suit")
-
-    refusal = GAME.look(sitting.state, 0, "hand")
-    assert refusal is not None
-    assert refusal.code == "hand-hidden"
-    assert GAME.look(sitting.state, 1, "hand") is None
-    assert GAME.look(sitting.state, 0, "table") is None
+    assert game.code("A: idiot player:C") == "no-idiot"

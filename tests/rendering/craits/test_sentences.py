@@ -1,17 +1,13 @@
-"""The words of Craits: what is told, shown, asked, offered and refused on scripted tables."""
-
-from typing import Any
+"""What is told of Craits, and how points of any size are written."""
 
 import pytest
 
 from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
-from bot.engine.notation import seat_of
-from bot.games.craits import events
+from bot.games.craits import dealing, drawing, ending
 from bot.rendering import pages
-from bot.rendering.craits.refusals import REFUSALS
-from tests.rendering.craits_table import FACE, STOCK, at, labels, placed, sentence_fault, session_of, table
-from tests.rendering.spoken import do, move, plain, told
+from bot.rendering.craits.sentences import amount, points
+from tests.rendering.craits.sessions import FACE, STOCK, at, labels, sentence_fault, session_of, table
+from tests.rendering.spoken import do, plain, told
 
 FACES_ON = {"faces": True}
 
@@ -138,7 +134,7 @@ def test_the_first_dealer_is_drawn_for() -> None:
     drawn = (((0, "9H"), (1, "2D"), (2, "2S")), ((1, "AS"), (2, "4C")))
     scene = session_of(3, None).scene(None)
 
-    assert plain(FACE.sentence(events.DealerDrawn(rounds=drawn, dealer=2), scene)) == (
+    assert plain(FACE.sentence(dealing.DealerDrawn(rounds=drawn, dealer=2), scene)) == (
         "Lowest card deals: A 9♥, B 2♦, C 2♠; tied, so again: B A♠, C 4♣. C deals."
     )
 
@@ -173,30 +169,6 @@ def test_jacks_in_a_row_are_counted() -> None:
     assert FACE.heading(session.scene(None)).endswith("jacks, Q♠ and kings act too")
 
 
-def test_a_blind_dealer_names_the_suit_unseen() -> None:
-    session = at("KH 5H / QD 2C / 4C 5C", top="8H", phase="opening-suit", stock=STOCK)
-    scene = session.scene(0)
-
-    assert FACE.hand(scene).startswith("Your hand (2 cards) stays face down until you have named the suit.")
-    assert FACE.asked(scene) == "Name the suit of 8♥, before you see your hand."
-    assert FACE.default(scene) == "then the suit of the card itself is taken"
-    assert labels(pages.hand(scene)) == ["Hearts ♥", "Clubs ♣", "Diamonds ♦", "Spades ♠"]
-    assert labels(pages.table(session.scene(None)))[:4] == labels(pages.hand(scene))
-    assert table(session)[0] == "Top card **8♥** · suit still to be named · direction ↓ clockwise"
-
-    do(session, "A: suit suit:C")
-    assert told(session, 0) == (
-        "The suit to begin with is **clubs** (dealer: A). You hold 5♥ K♥. B is to play."
-    )
-
-
-def test_a_dealer_who_has_looked_is_not_told_otherwise() -> None:
-    seen = at("KH / QD", top="9H", phase="opening-suit", options={"opening_suit": "seen"}).scene(0)
-
-    assert FACE.asked(seen) == "Name the suit of 9♥."
-    assert labels(pages.hand(seen)) == ["Hearts ♥", "Diamonds ♦"]
-
-
 def test_leaving_and_silence_are_told() -> None:
     session = do(at("KC QC / KD QD / 2H 3H", top="5S", stock=STOCK), "C: leave")
     assert told(session) == (
@@ -209,121 +181,38 @@ def test_leaving_and_silence_are_told() -> None:
     assert told(session) == "Time is up for A. A cannot play and draws 1 card. B is to play."
 
 
-TWO = placed("10H KH 7D 4C / KD 4D", top="5H", stock="JC")
-COUNT = placed("KS 9H AD / 2C / 7C", top="2S", phase="count", count=2, stock=STOCK)
-DRAWS = placed("KC QC / KD QD", top="5S", stock=STOCK)
-NAMING = placed("8H 9D KC / KD 4C", top="KS")
-LAST = placed("KS QD / AD", top="QS")
-OPENING = placed("KH 5H / QD 2C", top="8H", phase="opening-suit")
-NINE = placed("KH 5H / QD 2C", top="9H", phase="opening-suit")
-PAUSE = placed("KH / ", top="8H", phase="between-hands")
-REFUSED: list[tuple[str, Any, str, str]] = [
-    ("wrong-phase", TWO, "A: suit suit:H", "A is to play (`/play`, or `/draw` if nothing fits)."),
-    ("wrong-phase", OPENING, "B: play card:QD", "A must name the suit of the card turned up (`/suit`)."),
-    ("wrong-phase", PAUSE, "A: play card:KH", "any player may deal the next one with `/deal`."),
-    ("not-your-turn", TWO, "B: play card:KD", "It is not for you to act: A is to play."),
-    (
-        "bad-card",
-        TWO,
-        "A: play card:1H",
-        "“1H” is not a card: write one like 7S, 10H or QD. You can play 10♥ or K♥.",
-    ),
-    ("bad-card", TWO, f"A: play card:{'x' * 6000}", f"“{'x' * 29}…” is not a card"),
-    ("not-in-hand", TWO, "A: play card:QS", "You do not hold Q♠. Your hand: 4♣ 7♦ 10♥ K♥."),
-    (
-        "count-only",
-        COUNT,
-        "A: play card:KS",
-        "The count stands at 2, and K♠ does not answer it: play an ace or a two. You can play A♦.",
-    ),
-    (
-        "count-only",
-        COUNT | {"hands": {"A": ["KS"]}},
-        "A: play card:KS",
-        "you have neither ace nor two, so `/draw` 2 cards.",
-    ),
-    (
-        "not-playable",
-        TWO,
-        "A: play card:4C",
-        "4♣ does not go on 5♥ while the suit is hearts. You can play 10♥ or K♥.",
-    ),
-    ("not-playable", DRAWS, "A: play card:KC", "Nothing of yours fits: use `/draw`."),
-    ("suit-needed", NAMING, "A: play card:8H", "8♥ needs a suit: play it with `suit`, any of the four."),
-    ("wrong-colour", NAMING, "A: play card:9D suit:S", "9♦ keeps its colour: name diamonds or hearts."),
-    ("wrong-colour", NINE, "A: suit suit:S", "9♥ keeps its colour: name hearts or diamonds."),
-    ("suit-not-allowed", NAMING, "A: play card:KC suit:C", "play K♣ without `suit`."),
-    ("not-one-card", TWO, "A: play card:KH declare:true", "That play leaves you 3 cards"),
-    (
-        "not-one-card",
-        LAST | {"hands": {"A": ["KS"], "B": ["AD"]}},
-        "A: play card:KS declare:true",
-        "leaves you no card",
-    ),
-    ("must-play", TWO, "A: draw", "You may draw only when nothing fits. You can play 10♥ or K♥."),
-    ("nothing-to-declare", TWO, "A: one-card", "after a play that leaves you exactly one."),
-    ("self-call", TWO, "A: idiot player:A", "for an opponent, `/one-card` for your own last card."),
-    ("no-idiot", TWO, "A: idiot player:B", "B has nothing to answer for. Call an opponent who"),
-]
-
-
-@pytest.mark.parametrize(("code", "position", "command", "words_of_it"), REFUSED)
-def test_a_refusal_says_what_would_be_right(code: str, position: Any, command: str, words_of_it: str) -> None:
-    session = session_of(3 if position["hands"].get("C") else 2, position)
-    who, what = command.split(": ")
-    refused = move(session, who, what)
-    assert isinstance(refused, Refusal)
-    said = plain(pages.refusal(session.scene(seat_of(who, 2)), refused))
-
-    assert (refused.code, sentence_fault(said)) == (code, None)
-    assert words_of_it in said
-
-
-def test_a_blind_dealer_who_looks_is_told_what_to_do_first() -> None:
-    session = session_of(2, OPENING)
-    refused = session.game.look(session.state, 0, "hand")
-    assert refused is not None
-
-    assert (
-        pages.refusal(session.scene(0), refused)
-        == "Name the suit first, with `/suit`; then you see your hand."
-    )
-
-
-def test_every_refusal_of_the_game_is_among_those_tried() -> None:
-    assert {code for code, *_ in REFUSED} | {"hand-hidden"} == set(REFUSALS)
-
-
-def test_the_result_names_the_winners_and_all_totals() -> None:
-    totals = {"A": 212, "B": 177, "C": 187}
-    session = at("KH / KS QD / KD", top="QS", hand_number=1, totals=totals, turn="B", options={"hands": 1})
-    shared = do(session, "B: play card:KS declare:true", "C: play card:KD")
-
-    assert plain(FACE.result(shared.scene(None))) == (
-        "**B and C share the win!** That is the lowest total after 1 hand.\nTotals: B 187, C 187, A 222"
-    )
-    assert told(shared).endswith("The game is over: B and C share the win with the lowest total.")
-
-
-def test_the_last_player_left_wins_with_any_total() -> None:
-    session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 1234}), "A: leave")
-
-    assert plain(FACE.result(session.scene(None))) == (
-        "**B wins!** All the others have left.\nTotals: B 1,234, A 5 (left)"
-    )
-    assert told(session).endswith("The game is over: B wins as the last player left.")
-    assert FACE.awaits(session.scene(None)) == "Nobody has to act."
-
-
 @pytest.mark.parametrize("seat", [0, 1])
 def test_rare_events_have_sentences_too(seat: Seat) -> None:
-    scene = session_of(2, TWO).scene(None)
+    scene = session_of(2).scene(None)
     rare = [
-        *(events.Drew(seat=seat, number=1, why=why) for why in ("six", "king", "queen", "seven")),
-        *(events.HandEnded(hand_number=seat + 1, why=why) for why in ("count", "nothing-left", "cap")),
-        events.Held(seat=seat, cards=(), to=(seat,)),
+        *(drawing.Drew(seat=seat, number=1, why=why) for why in ("six", "king", "queen", "seven")),
+        *(ending.HandEnded(hand_number=seat + 1, why=why) for why in ("count", "nothing-left", "cap")),
+        dealing.Hand(seat=seat, cards=(), to=(seat,)),
     ]
     said = [plain(FACE.sentence(event, scene)) for event in rare]
 
     assert [sentence_fault(text) for text in said] == [None] * len(rare)
     assert len(set(said)) == len(rare)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (-50, "−50"),
+        (1234567, "1,234,567"),
+        (10**45 - 1, ",".join(["999"] * 15)),
+        (10**45, "1,000,000,000,…,000,000,000 (46 digits)"),
+        (-(10**45), "−1,000,000,000,…,000,000,000 (46 digits)"),
+        (123456789 * 10**6000 + 7, "123,456,789,000,…,000,000,007 (6,009 digits)"),
+        (10**5000 - 1, "99,999,999,999,…,999,999,999 (5,000 digits)"),
+        (10**5000, "100,000,000,000,…,000,000,000 (5,001 digits)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else f"{value.bit_length()} bits",
+)
+def test_numbers_of_any_size_are_written(number: int, text: str) -> None:
+    assert amount(number) == text
+
+
+def test_one_point_is_no_points() -> None:
+    assert (points(1), points(-1), points(1000)) == ("1 point", "−1 points", "1,000 points")

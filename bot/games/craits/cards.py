@@ -1,0 +1,78 @@
+"""What goes on what (section 4.2), and what cards and pressures cost (section 6)."""
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
+
+Cards: TypeAlias = tuple[Card, ...]
+
+COUNT_RANKS: Final[tuple[Rank, ...]] = ("A", "2")
+WILD_RANKS: Final[tuple[Rank, ...]] = ("8", "9")
+
+COUNT_CARDS: Final = frozenset(card for card in PACK if RANK_OF[card] in COUNT_RANKS)
+"""The only cards that may be played during the count, whatever their suit (R11)."""
+
+
+def _suits_for(card: Card) -> tuple[Suit, ...]:
+    own = SUIT_OF[card]
+    same_colour = RANK_OF[card] == "9"
+    others = [suit for suit in SUITS if suit != own and ((suit in RED) == (own in RED) or not same_colour)]
+    return (own, *others)
+
+
+NAMEABLE: Final[dict[Card, tuple[Suit, ...]]] = {
+    card: _suits_for(card) for card in PACK if RANK_OF[card] in WILD_RANKS
+}
+"""The eights and nines with the suits they may name, the printed one first (R9)."""
+
+
+def _fitting_on(suit: Suit, top: Card) -> frozenset[Card]:
+    rank = RANK_OF[top]
+    return frozenset(
+        card for card in PACK if SUIT_OF[card] == suit or RANK_OF[card] == rank or card in NAMEABLE
+    )
+
+
+FITTING: Final[dict[tuple[Suit | None, Card | None], frozenset[Card]]] = {
+    (suit, top): _fitting_on(suit, top) for suit in SUITS for top in PACK
+}
+"""The cards that go on a top card under the current suit, outside the count."""
+
+_POINTS: Final[dict[Rank, int]] = {
+    "A": 1, "2": 20, "3": 3, "4": 15, "5": 30, "6": 30, "7": 20,
+    "8": 50, "9": 30, "10": 25, "J": 10, "Q": 10, "K": 10,
+}  # fmt: skip
+_ONLY_THREES = -50
+
+POINTS: Final[dict[Card, int]] = {card: _POINTS[rank] for card, rank in RANK_OF.items()}
+"""What each card costs while nothing cancels it (R31)."""
+
+
+def _preferred(card: Card) -> tuple[int, int, int]:
+    return -POINTS[card], RANKS.index(RANK_OF[card]), ORDER[card]
+
+
+PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(sorted(PACK, key=_preferred))}
+"""The order in which a run-out clock plays cards: most points, then lowest rank, then C D H S (R41)."""
+
+
+def hand_points(hand: Iterable[Card]) -> int:
+    """The points of the cards held: each three cancels the dearest card that is no eight (R32, R33)."""
+    cards = list(hand)
+    threes = sum(RANK_OF[card] == "3" for card in cards)
+    if threes == len(cards):
+        return _ONLY_THREES * threes
+    eights = sum(POINTS[card] for card in cards if RANK_OF[card] == "8")
+    dearest = sorted((POINTS[card] for card in cards if RANK_OF[card] not in ("3", "8")), reverse=True)
+    return _POINTS["3"] * threes + eights + sum(dearest[threes:])
+
+
+def pressure_points(number: int) -> int:
+    """What a player's `number`-th pressure of the game costs: 5, 10, 20, 40, ... (R29)."""
+    return 5 << (number - 1)
+
+
+def last_pressures(number: int, last: int) -> int:
+    """What the last so many of a player's `number` pressures cost together."""
+    return sum(pressure_points(number - back) for back in range(last))

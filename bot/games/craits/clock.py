@@ -1,0 +1,25 @@
+"""The clock of a decision, and what happens when it runs out (section 4.1)."""
+
+from bot.engine.contract import Clock
+from bot.engine.draft import Draft
+from bot.games.craits.legal import ACTIONS, legal_moves, who_decides
+from bot.games.craits.state import State
+
+
+def running_clock(state: State) -> Clock | None:
+    """A clock for every decision; calls, and players who leave without being asked, let it run on."""
+    if state.phase == "over":
+        return None
+    if state.turn is None:
+        return Clock(f"{state.hand_number} {state.phase}", "response")
+    # A player caught on turn may decide again before anybody has played, but has drawn cards since.
+    cards = len(state.hands[state.turn])
+    return Clock(f"{state.hand_number} {state.phase} {state.actions} {state.turn} {cards}")
+
+
+def time_out(draft: Draft[State]) -> None:
+    """Make the first legal move of a decider, which is the default of the rules (R41)."""
+    seat = who_decides(draft.state)[0]
+    move = legal_moves(draft.state, seat)[0]
+    refused = ACTIONS[type(move)].carry_out(draft, seat, move)
+    assert refused is None, f"the default {move} was refused: {refused}"

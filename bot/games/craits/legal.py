@@ -1,0 +1,45 @@
+"""Who decides, which command belongs where, and the legal moves (sections 4.1 and 5)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Action
+from bot.engine.moves import Leave, Move
+from bot.games.craits.dealing import Deal, NameSuit, deal, name_suit, namings
+from bot.games.craits.leaving import leave
+from bot.games.craits.one_card import Idiot, OneCard, call_idiot, calls, declare
+from bot.games.craits.playing import Draw, Play, draw, play, plays
+from bot.games.craits.state import PLAYING, State
+
+ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
+    Play: Action(play, PLAYING),
+    Draw: Action(draw, PLAYING),
+    NameSuit: Action(name_suit, ("opening-suit",)),
+    OneCard: Action(declare, PLAYING, unasked=True),
+    Idiot: Action(call_idiot, PLAYING, unasked=True),
+    Deal: Action(deal, ("between-hands",)),
+    Leave: Action(leave, unasked=True),
+}
+
+
+def who_decides(state: State) -> tuple[Seat, ...]:
+    """The player on turn; between hands everybody, because any player may deal."""
+    if state.turn is not None:
+        return (state.turn,)
+    return state.active if state.phase == "between-hands" else ()
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """All moves, for the decider the default of a run-out clock first (R41), calls last.
+
+    Calls are legal exactly when a flag is set that no player sees, so a menu should not list them.
+    """
+    if seat not in state.active:
+        return []
+    if state.phase in PLAYING:
+        moves = plays(state, seat) if seat == state.turn else []
+        return moves + calls(state, seat) if state.undeclared else moves
+    if state.phase == "opening-suit":
+        return namings(state) if seat == state.turn else []
+    return [Deal()] if state.phase == "between-hands" else []

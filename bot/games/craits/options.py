@@ -1,0 +1,41 @@
+"""What a table may change about the game (section 7)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bot.engine.contract import Options
+
+
+class CraitsOptions(Options, frozen=True):
+    """The options of Craits."""
+
+    hands: Annotated[
+        int,
+        Meta(
+            ge=1, le=15, description="How many hands are played; 8 is the usual short game", examples=[8, 15]
+        ),
+    ] = 15
+    faces: Annotated[bool, Meta(description="Jacks, the queen of spades and kings do something too")] = False
+    # Both spellings of two: a number as people type it, a text as a case may write it.
+    packs: Annotated[
+        Literal["auto", "2", 2],
+        Meta(
+            description="auto: a second pack from six players on; 2: always two packs", examples=["auto", 2]
+        ),
+    ] = "auto"
+    opening_suit: Annotated[
+        Literal["blind", "seen"],
+        Meta(description="Whether the dealer names the suit of a turned-up 8 or 9 without seeing the hand"),
+    ] = "blind"
+    hand_cap: Annotated[
+        int,
+        Meta(
+            ge=100, le=5000, description="Plays and draws after which a hand is stopped", examples=[300, 1000]
+        ),
+    ] = 1000
+
+
+def packs_for(players: int, options: CraitsOptions) -> int:
+    """How many packs so many players begin with (R1)."""
+    return 1 if options.packs == "auto" and players <= 5 else 2

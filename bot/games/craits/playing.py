@@ -1,0 +1,146 @@
+"""Playing a card, or drawing for want of one (sections 4.2 and 5)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.engine.cards import PACK, SUIT_OF, Card, Suit, without
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft, Refusal, put
+from bot.engine.events import Event
+from bot.engine.held import named_card, not_held
+from bot.engine.moves import CardText, Move
+from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, PREFERENCE
+from bot.games.craits.count import fail_count
+from bot.games.craits.dealing import Hand, suit_refusal
+from bot.games.craits.functions import carry_out, draw_and_pass, is_idle
+from bot.games.craits.one_card import mark_single
+from bot.games.craits.state import State
+
+
+class Play(Move, frozen=True):
+    """Play a card, naming a suit with an eight or nine, and perhaps calling "one card" with it."""
+
+    card: CardText
+    suit: Suit | None = None
+    declare: bool = False
+
+
+class Draw(Move, frozen=True):
+    """Draw because nothing in the hand can be played."""
+
+
+class Played(Event, frozen=True):
+    """A card was played; `suit` is the one named, `left` the cards left, `idle` without function."""
+
+    seat: Seat
+    card: Card
+    suit: Suit | None
+    left: int
+    declared: bool
+    idle: bool
+
+
+_SILENT: Final[dict[Card, tuple[Play, ...]]] = {
+    card: tuple(Play(card, suit) for suit in NAMEABLE.get(card, (None,))) for card in PACK
+}
+_DECLARED: Final[dict[Card, tuple[Play, ...]]] = {
+    card: tuple(Play(play.card, play.suit, declare=True) for play in plays) for card, plays in _SILENT.items()
+}
+
+
+def fitting(state: State) -> frozenset[Card]:
+    """The cards that may be played now, in any hand; only in a phase in which somebody must play."""
+    return COUNT_CARDS if state.phase == "count" else FITTING[state.suit, state.top]
+
+
+def playable(state: State, seat: Seat) -> list[Card]:
+    """The different cards of a hand that fit, most points first (R41)."""
+    return sorted(fitting(state).intersection(state.hands[seat]), key=PREFERENCE.__getitem__)
+
+
+def play_refusal(state: State, seat: Seat, card: Card, move: Play) -> Refusal | None:
+    """Why this card, read from the move, cannot be played with the rest of it."""
+    hand = state.hands[seat]
+    if card not in hand:
+        return not_held(hand, (card,))
+    if card not in fitting(state):
+        return _not_fitting(state, seat, card)
+    if refusal := suit_refusal(card, move.suit):
+        return refusal
+    left = len(hand) - 1
+    return Refusal("not-one-card", {"left": left}) if move.declare and left != 1 else None
+
+
+def _not_fitting(state: State, seat: Seat, card: Card) -> Refusal:
+    if state.phase == "count":
+        return Refusal("count-only", {"card": card, "count": state.count})
+    playing_on = {"top": state.top, "suit": state.suit, "playable": playable(state, seat)}
+    return Refusal("not-playable", {"card": card, **playing_on})
+
+
+def draw_refusal(state: State, seat: Seat) -> Refusal | None:
+    """Why a player may not draw: one who can play must (R7)."""
+    if fitting(state).isdisjoint(state.hands[seat]):
+        return None
+    return Refusal("must-play", {"playable": playable(state, seat)})
+
+
+def plays(state: State, seat: Seat) -> list[Move]:
+    """The plays open to the decider, the default of a run-out clock first, or else the draw.
+
+    Taken from sets for speed, not asked of `play_refusal` one by one; a test compares the two.
+    """
+    cards = playable(state, seat)
+    if not cards:
+        return [Draw()]
+    moves: list[Move] = []
+    for ways in (_DECLARED, _SILENT) if len(state.hands[seat]) == 2 else (_SILENT,):
+        for card in cards:
+            moves += ways[card]
+    return moves
+
+
+def play(draft: Draft[State], seat: Seat, move: Play) -> Refusal | None:
+    """Play a card from the hand and carry out its function."""
+    state = draft.state
+    card = named_card(move.card)
+    if isinstance(card, Refusal):
+        return card
+    if refusal := play_refusal(state, seat, card, move):
+        return refusal
+    _lay(draft, seat, card, move.suit)
+    hand = draft.state.hands[seat]
+    if len(hand) == 1:
+        mark_single(draft, seat, declared=move.declare)
+    draft.tell(Played(seat, card, move.suit, len(hand), move.declare, is_idle(state)))
+    draft.tell(Hand(seat, hand, to=(seat,)))
+    carry_out(draft, seat, card)
+    return None
+
+
+def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None:
+    """Move a card from a hand to the discard pile; without a named suit its own counts."""
+    state = draft.state.unmarked(seat)
+    # Directly for speed, as in `drawing`.
+    draft.state = replace(
+        state,
+        hands=put(state.hands, seat, without(state.hands[seat], (card,))),
+        top=card,
+        under=state.under if state.top is None else (*state.under, state.top),
+        suit=suit or SUIT_OF[card],
+        actions=state.actions + 1,
+    )
+
+
+def draw(draft: Draft[State], seat: Seat, _: Draw) -> Refusal | None:
+    """Draw for want of a playable card: one, or the whole count; the turn passes (R8)."""
+    state = draft.state
+    if refusal := draw_refusal(state, seat):
+        return refusal
+    draft.change(actions=state.actions + 1)
+    if state.phase == "count":
+        fail_count(draft, seat)
+    else:
+        draw_and_pass(draft, seat, "unable")
+    return None

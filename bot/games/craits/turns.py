@@ -1,0 +1,56 @@
+"""Whose turn it is, and the penalty that may be paid instead (section 4.3)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.craits.drawing import draw_cards
+from bot.games.craits.ending import end_hand
+from bot.games.craits.state import Phase, State
+
+PENALTY_CARDS: Final = 2
+"""What an idiot draws (R23)."""
+
+
+class TurnStarted(Event, frozen=True):
+    """A new decision: who decides, in which phase, and how many cards a king still asks for."""
+
+    seat: Seat
+    phase: Phase
+    king_steps: int
+
+
+class Skipped(Event, frozen=True):
+    """A four, a jack or the queen of spades cost this player the turn."""
+
+    seat: Seat
+
+
+def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> None:
+    """Leave the next decision to a seat, unless the hand has reached its cap (R42)."""
+    if draft.state.actions >= draft.state.options.hand_cap:
+        end_hand(draft, "cap")
+    # Directly for speed, as in `drawing`.
+    draft.state = replace(draft.state, phase=phase, turn=seat, king_steps=king_steps)
+    draft.tell(TurnStarted(seat, phase, king_steps))
+
+
+def pass_turn(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
+    """Pass the turn on, perhaps past one seat; a player who owes the penalty draws it instead (R23)."""
+    following = draft.state.next_seat(seat)
+    if skip:
+        draft.tell(Skipped(following))
+        following = draft.state.next_seat(following)
+    while following in draft.state.owes:
+        pay_penalty(draft, following)
+        following = draft.state.next_seat(following)
+    ask(draft, following, "turn")
+
+
+def pay_penalty(draft: Draft[State], seat: Seat) -> None:
+    """Draw the idiot penalty; the debt is settled."""
+    draft.change(owes=draft.state.owes - {seat})
+    draw_cards(draft, seat, PENALTY_CARDS, "penalty")

@@ -1,0 +1,16 @@
+"""Section 7: what a table may choose."""
+
+import pytest
+
+from bot.engine.cards import PACK
+from tests.games.craits.positions import new_game
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(2, 52), (5, 52), (6, 104), (7, 104)])
+def test_r1_a_second_pack_comes_in_with_the_sixth_player(seats: int, cards: int) -> None:
+    assert len(new_game(seats, "", "").state.pack) == cards
+
+
+@pytest.mark.parametrize("packs", ["2", 2])
+def test_r1_two_packs_may_be_asked_for(packs: str | int) -> None:
+    assert new_game(2, "", "", packs=packs).state.pack == tuple(card for card in PACK for _ in range(2))
