@@ -144,11 +144,12 @@ class Game(ABC, Generic[State]):
         action = self.actions.get(kind)
         if action is None:
             return Refusal("unknown-move", {"verb": verb_of(kind), "verbs": tuple(map(verb_of, self.moves))})
-        is_in, is_over, deciders = seat in state.active, state.phase == "over", self.deciders(state)
+        is_in, is_over = seat in state.active, state.phase == "over"
         fits = not action.phases or state.phase in action.phases
         may_decide = action.unasked or seat in self.on_turn(state)
         if is_in and not is_over and fits and may_decide:
             return None
+        deciders = self.deciders(state)
         found = {
             "not-a-player": None if is_in else Refusal("not-a-player"),
             "game-over": Refusal("game-over") if is_over else None,
