@@ -58,7 +58,7 @@ PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
 
 LOOKED_THROUGH: Final = 25
 """So many messages are looked through for one whose answer was lost."""
-MOST_MARKS: Final = 2**31 - 1
+MAX_MARKS: Final = 2**31 - 1
 """Ids of components are positive 32-bit numbers."""
 
 SCAN_SECONDS: Final = 60.0
@@ -223,7 +223,7 @@ def allowed_mentions(page: Page) -> discord.AllowedMentions:
 
 def mark_of(nonce: str) -> int:
     """The id of the outermost component of a post: messages keep it, while they do not keep their nonce."""
-    return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MOST_MARKS
+    return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
 
 
 def layout(

@@ -15,7 +15,7 @@ from bot.rendering.words import SUIT_SIGN
 from bot.storage.store import Store
 
 NOTE: Final = "emojis"
-MOST_TEXT: Final = 3900
+MAX_TEXT_CHARACTERS: Final = 3900
 """Characters of a message's text; a page that would grow beyond keeps its letters alone."""
 
 _LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
@@ -52,7 +52,7 @@ def adorned(page: Page, emojis: Emojis) -> Page:
         return page
     blocks = tuple(_adorn(block, emojis) for block in page.blocks)
     longer = msgspec.structs.replace(page, blocks=blocks)
-    return longer if len(longer.text) <= MOST_TEXT else page
+    return longer if len(longer.text) <= MAX_TEXT_CHARACTERS else page
 
 
 def token(card: Card, emojis: Emojis) -> str:

@@ -23,7 +23,7 @@ from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
-MOST_CHOICES = 25
+MAX_CHOICES = 25
 ALSO_IN_DMS = app_commands.AppCommandContext(dm_channel=True)
 """For groups; all other commands belong to servers only, as the command tree says."""
 
@@ -74,7 +74,7 @@ def choices(values: list[str], typed: str) -> list[Choice]:
     start = typed.strip().lower()
     fitting = [value for value in values if start in value.lower()] or values
     fitting.sort(key=lambda value: not value.lower().startswith(start))
-    return [app_commands.Choice(name=value[:100], value=value[:100]) for value in fitting[:MOST_CHOICES]]
+    return [app_commands.Choice(name=value[:100], value=value[:100]) for value in fitting[:MAX_CHOICES]]
 
 
 async def make_move(

@@ -18,7 +18,7 @@ from bot.sessions.drawing import drawn
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, SetOptions, Start
 from bot.sessions.session import Session
 from cogs.base import (
-    MOST_CHOICES,
+    MAX_CHOICES,
     CardcrateCog,
     Choice,
     Interaction,
@@ -33,7 +33,7 @@ from cogs.base import (
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-LONGEST_IN_LIST: Final = 10080
+MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
 CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
 """What is told at a table that is not in play any more, by its status."""
@@ -121,7 +121,7 @@ class Lobby(CardcrateCog):
         named = {f"table {one.record.id}: {one.game.name}": one.record.id for one in sessions}
         return [
             app_commands.Choice(name=name, value=number) for name, number in named.items() if typed in name
-        ][:MOST_CHOICES]
+        ][:MAX_CHOICES]
 
     @game.command(name="status", description="What is being played in this channel")
     async def status(self, interaction: Interaction) -> None:
@@ -202,7 +202,7 @@ async def place_for(interaction: Interaction, game: str) -> int:
         thread = await interaction.channel.create_thread(
             name=f"{GAMES[game].name} with {interaction.user.display_name}"[:100],
             type=discord.ChannelType.public_thread,
-            auto_archive_duration=LONGEST_IN_LIST,
+            auto_archive_duration=MAX_IN_LIST_MINUTES,
         )
         return thread.id
     return interaction.channel_id or 0

@@ -10,7 +10,7 @@ from bot.app import Cardcrate, now
 
 log = structlog.get_logger(__name__)
 
-SHORTEST_SECONDS: Final = 3600.0
+MIN_SECONDS: Final = 3600.0
 """Discord archives no thread sooner after the last message in it; people do."""
 
 
@@ -32,7 +32,7 @@ class Threads(commands.Cog):
     def _was_in_use(self, thread: discord.Thread) -> bool:
         """Whether it was archived too soon for Discord to have done it: then somebody wants it closed."""
         last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
-        return now() - max(last, self._reopened.get(thread.id, 0.0)) < SHORTEST_SECONDS
+        return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS
 
     async def _reopen(self, thread: discord.Thread) -> None:
         """Open a thread again without writing anything; being in it is all that this takes."""

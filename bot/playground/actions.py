@@ -17,7 +17,7 @@ from bot.playground.world import World
 Answer = dict[str, Any]
 FAILED = "This interaction failed"
 """Discord's own words for an interaction that the bot has left unanswered."""
-MOST_FORMS = 20
+MAX_FORMS = 20
 
 
 class Actions:
@@ -114,6 +114,6 @@ class Actions:
             return {}
         form = secrets.token_urlsafe(8)
         self._forms[form] = (place, result)
-        for old in list(self._forms)[:-MOST_FORMS]:
+        for old in list(self._forms)[:-MAX_FORMS]:
             del self._forms[old]
         return {"form": {"id": form, **result.modal}}

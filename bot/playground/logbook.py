@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-MOST_LINES = 200
+MAX_LINES = 200
 LOUD = frozenset(("warning", "error", "critical", "exception"))
 
 
@@ -18,7 +18,7 @@ class Logbook(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.lines: deque[str] = deque(maxlen=MOST_LINES)
+        self.lines: deque[str] = deque(maxlen=MAX_LINES)
         self.count = 0
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -5,9 +5,9 @@ from typing import Any, Final
 import discord
 import simcord
 
-MOST_PRIVATE = 40
+MAX_PRIVATE = 40
 """So many private answers a channel keeps; a real client forgets all of them at its next start."""
-MOST_MESSAGES = 300
+MAX_MESSAGES = 300
 CUT: Final[dict[str, Any]] = {
     "method": "*",
     "path": "*",
@@ -83,7 +83,7 @@ def _forget_messages(env: simcord.Env, channels: list[simcord.ChannelHandle]) ->
     for channel in channels:
         messages = env.backend.messages.get(channel.id, {})
         private = [number for number, message in messages.items() if message.is_ephemeral]
-        for number in {*sorted(private)[:-MOST_PRIVATE], *sorted(messages)[:-MOST_MESSAGES]}:
+        for number in {*sorted(private)[:-MAX_PRIVATE], *sorted(messages)[:-MAX_MESSAGES]}:
             del messages[number]
 
 

@@ -7,7 +7,7 @@ import discord
 from bot.playground.seat import PLACES, Place, Seat
 from bot.playground.world import World
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 
 
 def state(world: World, keys: list[str]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
 def screen(seat: Seat) -> dict[Place, list[dict[str, Any]]]:
     """The messages that one user sees in each place."""
     return {
-        place: [shown(seat, place, message) for message in seat.messages(place)[-MOST_SHOWN:]]
+        place: [shown(seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
         for place in PLACES
     }
 

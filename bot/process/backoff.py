@@ -15,8 +15,8 @@ NOTE: Final = "starts"
 """Under this name the latest starts are kept in the database."""
 CROWD: Final = 3
 WITHIN_SECONDS: Final = 60.0
-FIRST_WAIT: Final = 60.0
-LONGEST_WAIT: Final = 900.0
+FIRST_WAIT_SECONDS: Final = 60.0
+MAX_WAIT_SECONDS: Final = 900.0
 """Who lived for so long after a wait is sound again."""
 
 
@@ -30,10 +30,10 @@ class Start(msgspec.Struct, frozen=True):
 def wait_before(starts: Sequence[Start], now: float) -> float:
     """How many seconds to wait before the next start: 1, 2, 4 ... 15 minutes while the bot does not live."""
     last = starts[-1] if starts else None
-    if last is not None and last.waited and abs(now - last.at) < LONGEST_WAIT:
-        return min(2 * last.waited, LONGEST_WAIT)
+    if last is not None and last.waited and abs(now - last.at) < MAX_WAIT_SECONDS:
+        return min(2 * last.waited, MAX_WAIT_SECONDS)
     recent = [start for start in starts if abs(now - start.at) < WITHIN_SECONDS]
-    return FIRST_WAIT if len(recent) >= CROWD - 1 else 0.0
+    return FIRST_WAIT_SECONDS if len(recent) >= CROWD - 1 else 0.0
 
 
 async def hold_back(

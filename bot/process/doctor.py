@@ -19,7 +19,7 @@ from bot.storage.errors import Unusable
 from bot.storage.migrations import found
 
 PATIENCE_SECONDS = 10
-LEAST_FREE_BYTES: Final = 200_000_000
+MIN_FREE_BYTES: Final = 200_000_000
 NEEDED: Final = (
     "view_channel",
     "send_messages",
@@ -179,7 +179,7 @@ def _judge(health: Health, user: str | None) -> Finding:
 def _disk(folder: Path) -> Finding:
     free = shutil.disk_usage(folder).free
     words = f"{free // 1_000_000} MB free in {folder}"
-    if free < LEAST_FREE_BYTES:
+    if free < MIN_FREE_BYTES:
         return Finding("disk", f"only {words}", "make room: games cannot be saved on a full disk")
     return Finding("disk", words)
 

@@ -14,7 +14,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.storage.records import Record
 
-MOST_LISTED: Final = 30
+MAX_LISTED: Final = 30
 """So many tables of a server are told one by one; a message has room for not many more."""
 
 
@@ -51,9 +51,9 @@ def chooser(games: dict[str, AnyGame], faces: dict[str, Face]) -> Page:
 
 def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
     """Tables in a line each."""
-    lines = [_table(record, games[record.game]) for record in records[:MOST_LISTED]]
-    if len(records) > MOST_LISTED:
-        lines.append(f"… and {len(records) - MOST_LISTED} older ones.")
+    lines = [_table(record, games[record.game]) for record in records[:MAX_LISTED]]
+    if len(records) > MAX_LISTED:
+        lines.append(f"… and {len(records) - MAX_LISTED} older ones.")
     return "\n".join(lines) or "No tables here. `/game new` opens one."
 
 

@@ -25,12 +25,12 @@ from bot.rendering.scene import Scene, Told
 from bot.rendering.scores import score_sheet
 
 WAITING: Final = "You are not awaited now; the table tells who is."
-MOST_TEXT = 3800
+MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text; Discord allows 4000."""
-LEAST_LOG = 300
+MIN_LOG_CHARACTERS = 300
 """Of these characters the last moves are sure, however long the score sheet is."""
-MOST_PLAIN = 4000
-MOST_BRIEF = 300
+MAX_PLAIN_CHARACTERS = 4000
+MAX_BRIEF_CHARACTERS = 300
 
 
 def face_of(scene: Scene) -> Face:
@@ -46,8 +46,8 @@ def table(scene: Scene) -> Page:
     title = Text(f"## {scene.game.name} · table {scene.session_id}\n{face.heading(scene)}")
     zones = Text(face.table(scene))
     state = Text(status(scene, face))
-    room = MOST_TEXT - len(title.text) - len(zones.text) - len(state.text)
-    scores = _scores(scene, face, room - LEAST_LOG)
+    room = MAX_TEXT_CHARACTERS - len(title.text) - len(zones.text) - len(state.text)
+    scores = _scores(scene, face, room - MIN_LOG_CHARACTERS)
     log = history(scene, face, room - sum(len(block.text) for block in scores))
     recent: tuple[Block, ...] = (Line(), Text(log)) if log else ()
     texts: tuple[Block, ...] = (title, zones, *recent, Line(), state, *scores)
@@ -98,7 +98,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     ]
     text = "\n".join(lines) or "You may do everything that this game knows."
     back = Buttons((Button("Back", action(scene, "home")),))
-    return Page((Text(text[:MOST_TEXT]), back), accent=face.accent)
+    return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
@@ -137,7 +137,7 @@ def _split(lines: Sequence[str]) -> list[str]:
     """The lines on pages that fit a message."""
     sheets: list[str] = [""]
     for line in lines:
-        if len(sheets[-1]) + len(line) > MOST_TEXT - 200:
+        if len(sheets[-1]) + len(line) > MAX_TEXT_CHARACTERS - 200:
             sheets.append("")
         sheets[-1] += line + "\n"
     return sheets
@@ -194,13 +194,13 @@ def said(sentence: str) -> Page:
 def plain(page: Page) -> Page:
     """The page as text alone, for when Discord refuses it as it is; one button leads to the hand."""
     text = page.text
-    short = text if len(text) <= MOST_PLAIN else text[: MOST_PLAIN - 1] + "…"
+    short = text if len(text) <= MAX_PLAIN_CHARACTERS else text[: MAX_PLAIN_CHARACTERS - 1] + "…"
     return Page((Text(short), *_way_to_hand(page)), pings=page.pings)
 
 
 def brief(page: Page) -> Page:
     """The page's first line alone, for when a filter of the server stops its text."""
-    first = page.text.partition("\n")[0][:MOST_BRIEF]
+    first = page.text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = "-# A filter of this server stops the rest of this message. `/hand` shows you your game."
     return Page((Text(f"{first}\n{note}"), *_way_to_hand(page)), pings=page.pings)
 

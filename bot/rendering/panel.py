@@ -16,8 +16,8 @@ from bot.rendering.face import Face, Pick
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Select, Style, Text, button_rows
 from bot.rendering.scene import Scene
 
-MOST_CHOICES = 25
-MOST_SELECTS = 5
+MAX_CHOICES = 25
+MAX_SELECTS = 5
 """So many selects still fit beside the texts and buttons of one message (40 components in all)."""
 
 
@@ -38,11 +38,11 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     for verb, moves in verbs.items():
         if verb in face.finals:
             finals.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
-        elif verb in picks or len(moves) > MOST_CHOICES:
+        elif verb in picks or len(moves) > MAX_CHOICES:
             buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
         elif len(moves) == 1 and not option_texts(moves[0]):
             buttons.append(_button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue"))
-        elif len(selects) < MOST_SELECTS:
+        elif len(selects) < MAX_SELECTS:
             selects.append(_whole_moves(scene, face, moves))
         else:
             buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
@@ -67,7 +67,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     if len(moves) <= 5:
         buttons = [_button(scene, face.label(move, scene), f"move {move}", "blue") for move in moves]
         return (*button_rows(buttons), *back)
-    if len(moves) <= MOST_CHOICES:
+    if len(moves) <= MAX_CHOICES:
         return (_whole_moves(scene, face, moves), *back)
     return (*_next_option(scene, face, form, moves), *back)
 
@@ -76,7 +76,7 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
     """Picking several cards; bit n of `mask` says that card n of the pick, in canonical order, is chosen."""
     pick = face.picks(scene)[verb]
     hand = in_order(pick.cards)
-    if len(hand) <= MOST_CHOICES and not mask:
+    if len(hand) <= MAX_CHOICES and not mask:
         most = min(pick.most, len(hand))
         places = [place for place in range(len(hand)) if most > 1 or hand[place] not in hand[:place]]
         choices = tuple(_card_choice(hand, place) for place in places)
@@ -141,10 +141,10 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
             action(scene, f"form {form} {name}:* #{start}"),
             tuple(
                 Choice(face.choice(verb, name, value, scene) or _value_label(scene, kind, value), value)
-                for value in values[start:][:MOST_CHOICES]
+                for value in values[start:][:MAX_CHOICES]
             ),
         )
-        for start in range(0, len(values), MOST_CHOICES)
+        for start in range(0, len(values), MAX_CHOICES)
     )
 
 

@@ -7,10 +7,10 @@ import msgspec
 
 from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text
 
-MOST_SECTIONS: Final = 25
+MAX_SECTIONS: Final = 25
 """A select offers no more choices."""
-MOST_TITLE: Final = 80
-MOST_TEXT: Final = 1500
+MAX_TITLE_CHARACTERS: Final = 80
+MAX_TEXT_CHARACTERS: Final = 1500
 """Characters of a section or of the introduction; with all titles they fit into one message."""
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
@@ -36,8 +36,8 @@ def read_rules(text: str) -> Rules:
     """Read `# Name`, one paragraph and `## ` sections; raise ValueError saying in one line what is wrong."""
     head, *chapters = _CHAPTER.split(text.strip())
     title, intro = _read_head(head)
-    if not 1 <= len(chapters) <= MOST_SECTIONS:
-        raise ValueError(f"there are {len(chapters)} sections; there must be 1 to {MOST_SECTIONS}")
+    if not 1 <= len(chapters) <= MAX_SECTIONS:
+        raise ValueError(f"there are {len(chapters)} sections; there must be 1 to {MAX_SECTIONS}")
     return Rules(title, intro, tuple(map(_read_section, chapters)))
 
 
@@ -54,7 +54,7 @@ def _read_head(head: str) -> tuple[str, str]:
     first, _, rest = head.partition("\n")
     intro = rest.strip()
     if not first.startswith("# "):
-        raise ValueError(f"the first line must be '# Name', not {first[:MOST_TITLE]!r}")
+        raise ValueError(f"the first line must be '# Name', not {first[:MAX_TITLE_CHARACTERS]!r}")
     if not intro or "\n\n" in intro:
         raise ValueError("between the name and the first section there must be exactly one paragraph")
     _check_text("the introduction", intro)
@@ -72,14 +72,14 @@ def _read_section(chapter: str) -> Section:
 
 def _read_title(line: str) -> str:
     title = line.strip()
-    if not 1 <= len(title) <= MOST_TITLE:
-        raise ValueError(f"a title must have 1 to {MOST_TITLE} characters, not {len(title)}")
+    if not 1 <= len(title) <= MAX_TITLE_CHARACTERS:
+        raise ValueError(f"a title must have 1 to {MAX_TITLE_CHARACTERS} characters, not {len(title)}")
     return title
 
 
 def _check_text(where: str, text: str) -> None:
-    if len(text) > MOST_TEXT:
-        raise ValueError(f"{where} has {len(text)} characters; {MOST_TEXT} are the most")
+    if len(text) > MAX_TEXT_CHARACTERS:
+        raise ValueError(f"{where} has {len(text)} characters; {MAX_TEXT_CHARACTERS} are the most")
     if _HEADING.search(text):
         raise ValueError(f"{where} has a heading inside; only sections may begin with '## '")
 

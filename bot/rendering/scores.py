@@ -10,9 +10,9 @@ import msgspec
 from bot.rendering import words
 from bot.rendering.scene import Scene
 
-MOST_WIDTH: Final = 30
+MAX_WIDTH_CHARACTERS: Final = 30
 """So many characters side by side a phone shows in a block; players for whom there is no room go below."""
-MOST_BLOCKS: Final = 2
+MAX_BLOCKS: Final = 2
 """Where more blocks were needed the gains are left out: they can be worked out from the totals."""
 EXACT: Final = 10**7
 NOT_IN: Final = "–"
@@ -41,7 +41,7 @@ def score_sheet(scene: Scene, rounds: Sequence[Round], *, unit: str, gains: str,
         return ""
     blocks = _blocks(scene, rounds, _full)
     text = _joined(f"**Scores by {unit}**: {gains}, then the total", blocks)
-    if len(blocks) <= MOST_BLOCKS and len(text) <= room:
+    if len(blocks) <= MAX_BLOCKS and len(text) <= room:
         return text
     blocks = _blocks(scene, rounds, _total)
     for dropped in range(len(rounds)):
@@ -94,10 +94,10 @@ def _blocks(scene: Scene, rounds: Sequence[Round], cell: Callable[[Round, int], 
     cells = [[cell(one, seat) for seat in seats] for one in rounds]
     label = max(len(one.name) for one in rounds)
     widest = max(len(text) for line in cells for text in line)
-    abreast = max(1, (MOST_WIDTH - label) // (widest + len(GAP)))
+    abreast = max(1, (MAX_WIDTH_CHARACTERS - label) // (widest + len(GAP)))
     abreast = math.ceil(len(seats) / math.ceil(len(seats) / abreast))
     names = [words.in_block(scene, seat) for seat in seats]
-    room = (MOST_WIDTH - label) // abreast - len(GAP)
+    room = (MAX_WIDTH_CHARACTERS - label) // abreast - len(GAP)
     width = max(widest, min(room, max(map(_width, names))))
     table = [("", [_fitted(name, width) for name in names])]
     table += [(one.name, line) for one, line in zip(rounds, cells, strict=True)]

@@ -12,7 +12,7 @@ from bot.rendering.scene import Scene
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAME: Final[Mapping[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-LONGEST_NAME: Final = 32
+MAX_NAME_CHARACTERS: Final = 32
 RANK_NAME: Final[Mapping[str, str]] = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
@@ -88,7 +88,7 @@ def plain(text: str, most: int = 300) -> str:
 def in_block(scene: Scene, seat: Seat) -> str:
     """A player's name for a block of equal widths, where it can neither end the block nor break its line."""
     name = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in scene.name(seat))
-    return " ".join(name.replace("`", "'").split())[:LONGEST_NAME] or f"Seat {seat + 1}"
+    return " ".join(name.replace("`", "'").split())[:MAX_NAME_CHARACTERS] or f"Seat {seat + 1}"
 
 
 def number(count: int, one: str, many: str | None = None) -> str:

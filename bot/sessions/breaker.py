@@ -32,7 +32,7 @@ SLOW_SECONDS = 5.0
 """After that DM channels are opened no faster than one in so many seconds."""
 KNOWN = 10_000
 """How many DM channels are remembered, those used last; a known one needs no opening."""
-MOST_REFUSED = 10_000
+MAX_REFUSED = 10_000
 """How many refused bodies are remembered."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
 """What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
@@ -115,7 +115,7 @@ class CarefulCourier:
 
     def _refuse(self, page: Page, body: Page, fault: Unfit) -> None:
         log.error("page_refused", digest=body.digest(), fault=str(fault))
-        if len(self._refused) > MOST_REFUSED:
+        if len(self._refused) > MAX_REFUSED:
             self._refused.clear()
         self._refused.add(body.digest())
         if isinstance(fault, Filtered):  # the plain form has the same words

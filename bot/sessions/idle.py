@@ -13,7 +13,7 @@ from bot.storage.records import IDLE, Played
 
 ROUNDS: Final = 3
 """A table is idle when the clock has played so often in a row as there are players, times this."""
-LONGEST_SECONDS: Final = 30 * 86400.0
+MAX_SECONDS: Final = 30 * 86400.0
 """A table that nobody carries on, idle or without its place, ends then."""
 
 
@@ -34,7 +34,7 @@ def is_left_alone(session: Session, last: Sequence[Played]) -> bool:
 
 def fallen_idle(session: Session, now: float) -> Change:
     """The table with its clock stopped until somebody does something."""
-    return lobby.changed(session, now, clock_key=IDLE, deadline=now + LONGEST_SECONDS)
+    return lobby.changed(session, now, clock_key=IDLE, deadline=now + MAX_SECONDS)
 
 
 def resumed(session: Session, user_id: int, moment: Moment) -> Change | Refusal:

@@ -16,7 +16,7 @@ from bot.storage.records import LIVE, Record
 GRACE_SECONDS = 120
 """After so long in the lobby any seated player may start, so that an absent host stops nobody."""
 
-LONGEST_SECONDS = 24 * 3600.0
+MAX_SECONDS = 24 * 3600.0
 """A lobby in which nothing happens for so long closes, and makes room for another."""
 
 
@@ -66,7 +66,7 @@ def opened(
         acted=(0,) * len(players),
         since=1,
         clock_key=None,
-        deadline=now + LONGEST_SECONDS,
+        deadline=now + MAX_SECONDS,
         measured_at=None,
         created_at=now,
         updated_at=now,
@@ -221,7 +221,7 @@ def changed(session: Session, now: float, **fields: Any) -> Change:
     """The session with some fields of its record changed; the clock of a lobby begins anew."""
     if session.record.status == "lobby":
         players = fields.get("players", session.record.players)
-        fields = {"acted": (0,) * len(players), "deadline": now + LONGEST_SECONDS, **fields}
+        fields = {"acted": (0,) * len(players), "deadline": now + MAX_SECONDS, **fields}
     record = msgspec.structs.replace(
         session.record, revision=session.record.revision + 1, updated_at=now, **fields
     )

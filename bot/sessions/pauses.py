@@ -6,7 +6,7 @@ from contextlib import suppress
 import structlog
 
 from bot.engine.draft import Refusal
-from bot.sessions.idle import LONGEST_SECONDS
+from bot.sessions.idle import MAX_SECONDS
 from bot.sessions.requests import NO_CLICK, Click, End, Relocate
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -64,7 +64,7 @@ class Pauses:
     async def end_old(self) -> None:
         """End the tables that have waited too long."""
         for session_id, paused in list(self._clocks.paused.items()):
-            if self._sessions.clock() - paused.since < LONGEST_SECONDS:
+            if self._sessions.clock() - paused.since < MAX_SECONDS:
                 continue
             with suppress(Damaged):
                 session = await self._sessions.get(session_id)

@@ -44,7 +44,7 @@ REPOST_SECONDS = 40 * 60
 thread aside when nothing new was posted in it for as long."""
 REPOST_MESSAGES = 10
 """A table message with more messages below it is posted anew."""
-LONGEST_BACKOFF = 60.0
+MAX_BACKOFF_SECONDS = 60.0
 HERE_SECONDS = 180.0
 """Whoever acted so lately sees their hand change; they are called by a new message only if they do not."""
 PROBE_SECONDS = 5.0
@@ -155,11 +155,11 @@ class Publisher:
                 log.warning("page_delayed", session=session_id, fault=str(fault), seconds=wait)
                 await self._rest(session_id, wait)
                 together = PROBE_SECONDS * (len(self._resting) + 1)
-                wait = min(2 * wait, together, LONGEST_BACKOFF)
+                wait = min(2 * wait, together, MAX_BACKOFF_SECONDS)
                 continue
             except Exception:
                 log.exception("publishing_failed", session=session_id)
-                await self._rest(session_id, LONGEST_BACKOFF)
+                await self._rest(session_id, MAX_BACKOFF_SECONDS)
                 continue
             if session_id not in self._again:
                 return

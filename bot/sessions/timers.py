@@ -7,9 +7,9 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-ON_THE_WAY = 0.75
+ON_THE_WAY_SECONDS = 0.75
 """A click that was made in time may still be under way for so long when the deadline comes. Seconds."""
-LONGEST_SLEEP = 3600.0
+MAX_SLEEP_SECONDS = 3600.0
 """Timers look again at least this often: the wall clock may have been set meanwhile. Seconds."""
 
 
@@ -33,7 +33,7 @@ class Timers:
             self._deadlines.pop(session_id, None)
             return
         self._deadlines[session_id] = deadline
-        delay = min(max(0.0, deadline + ON_THE_WAY - self._clock()), LONGEST_SLEEP)
+        delay = min(max(0.0, deadline + ON_THE_WAY_SECONDS - self._clock()), MAX_SLEEP_SECONDS)
         self._handles[session_id] = asyncio.get_running_loop().call_later(delay, self._due, session_id)
 
     def shift(self, seconds: float) -> None:

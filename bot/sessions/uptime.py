@@ -11,7 +11,7 @@ from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
-MOST_DRIFT: Final = 2.0
+MAX_DRIFT_SECONDS: Final = 2.0
 """So many seconds the wall clock may run away from the steady one before that counts as being set."""
 
 
@@ -83,7 +83,7 @@ class Uptime:
     async def _beat(self) -> None:
         if self._clocks.are_stopped:
             await self._go_on()
-        if abs(self._clock.drift) > MOST_DRIFT:
+        if abs(self._clock.drift) > MAX_DRIFT_SECONDS:
             await self._take_over()
         else:
             await self._sessions.store.keep_note(HEARTBEAT, repr(self._clock()))

@@ -32,7 +32,7 @@ SHORT: Final = {
 """Players and options of games that end sooner than those in which every command is wanted."""
 SEEDS: Final = {"crazy-rummy": "31"}
 """Deals of games that are soon over; any other seed will do."""
-MOST_MOVES: Final = 600
+MAX_MOVES: Final = 600
 LOOKS_AWAY: Final = 250.0
 """Seconds that pass now and then, so that a game takes more than ten minutes."""
 IN_THE_MIDDLE: Final = 8
@@ -89,7 +89,7 @@ def closed(way: Way, *games: str) -> list[ParameterSet]:
 async def played_out(session: Session, attempts: Attempts) -> int:
     """Play to the end by slash commands, looking away at times; how many moves that took."""
     chance, moves = Random(session.game.id), 0
-    while session.record.status == "playing" and moves < MOST_MOVES:
+    while session.record.status == "playing" and moves < MAX_MOVES:
         if moves == IN_THE_MIDDLE and attempts.way == "in the middle":
             attempts.close_dms()
         seat = chance.choice(session.game.deciders(session.state))

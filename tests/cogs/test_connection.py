@@ -6,7 +6,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.sessions.breaker import BAN_SECONDS
-from bot.sessions.idle import LONGEST_SECONDS
+from bot.sessions.idle import MAX_SECONDS
 from bot.sessions.session import Session
 from cogs.connection import CHECK_SECONDS
 from tests.helpers.behind import locked, make_impatient
@@ -189,7 +189,7 @@ async def waiting_for_a_month(club: Club) -> Session:
     session = await dealt(club)
     await delete_channel(club)
     club.bot.sessions.clocks.paused = {
-        number: type(paused)(since=paused.since - LONGEST_SECONDS, why=paused.why)
+        number: type(paused)(since=paused.since - MAX_SECONDS, why=paused.why)
         for number, paused in club.bot.sessions.clocks.paused.items()
     }
     return session

@@ -24,7 +24,7 @@ from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
-MOST_TURNS: Final = 900
+MAX_TURNS: Final = 900
 DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 """The first has closed DMs and plays by panel, the second by DM, the third as it comes."""
 
@@ -231,14 +231,14 @@ async def begun(onlooker: Onlooker, people: list[Fingers], options: str = "") ->
 
 async def played_out(session: Session, people: list[Fingers], dice: Random) -> None:
     """Everybody presses in turn until the game is over; now and then somebody reads."""
-    for turn in range(MOST_TURNS):
+    for turn in range(MAX_TURNS):
         if session.record.status != "playing":
             return
         if turn % 40 == 20:
             await dice.choice(people).browse()
         called = [one for one in people if one.is_called]
         await dice.choice(called or people).take_turn()
-    raise AssertionError(f"not over after {MOST_TURNS} turns")
+    raise AssertionError(f"not over after {MAX_TURNS} turns")
 
 
 @pytest.mark.slow

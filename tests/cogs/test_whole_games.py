@@ -28,7 +28,7 @@ PLANS = {
 """How many play, and options that make the game short; a short one needs no plan."""
 LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
 """Verbs that end a game, or that a random walk cannot come to; `test_crapette_commands` uses them."""
-MOST_MOVES = 700
+MAX_MOVES = 700
 """A random walk that is longer is cut off, but for the first of each game."""
 BRISK = {"flip", "put", "turn-over"}
 """Verbs that bring a patience on; among so many ways to carry cards about a walk would never end."""
@@ -64,7 +64,7 @@ async def test_a_whole_game_with_every_command_and_a_restart(
     wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
     chance, moves, used = Random(walk_name), 0, set[str]()
 
-    while session.record.status == "playing" and moves < MOST_MOVES:
+    while session.record.status == "playing" and moves < MAX_MOVES:
         seat = chance.choice(session.game.deciders(session.state))
         move = choose(session, seat, wanted - used, chance)
         await make(club, session, seat, move)
@@ -79,7 +79,7 @@ async def test_a_whole_game_with_every_command_and_a_restart(
             await look(club, session)
 
     figure("P31", moves_through_the_whole_bot=moves)
-    if not is_first and moves == MOST_MOVES:
+    if not is_first and moves == MAX_MOVES:
         return
     assert session.record.status == "over", f"not over after {moves} moves"
     assert not is_first or wanted - used == set()

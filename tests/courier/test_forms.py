@@ -23,8 +23,8 @@ def test_the_plain_form_is_all_text_and_one_button_to_the_hand() -> None:
 
 
 def test_the_plain_form_fits_a_message_exactly() -> None:
-    fits = pages.plain(Page((Text("x" * pages.MOST_PLAIN),)))
-    bursts = pages.plain(Page((Text("x" * (pages.MOST_PLAIN + 1)),)))
+    fits = pages.plain(Page((Text("x" * pages.MAX_PLAIN_CHARACTERS),)))
+    bursts = pages.plain(Page((Text("x" * (pages.MAX_PLAIN_CHARACTERS + 1)),)))
 
     assert fits.text == "x" * 4000
     assert bursts.text == "x" * 3999 + "…"

@@ -69,7 +69,9 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     async with running(await discord.start(), store.path) as process:
         line = await first_line(process)
         process.terminate()
-        async with asyncio.timeout(backoff.FIRST_WAIT / 2):  # a wait to its end would take twice as long
+        async with asyncio.timeout(
+            backoff.FIRST_WAIT_SECONDS / 2
+        ):  # a wait to its end would take twice as long
             code, told = await ended(process)
 
     assert '"too_many_starts"' in line

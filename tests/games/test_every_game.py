@@ -21,7 +21,7 @@ from tests.helpers.figures import Figure
 from tests.helpers.nonsense import any_move
 from tests.helpers.recipe import EVERY_GAME
 from tests.helpers.walks import (
-    MOST_STEPS,
+    MAX_STEPS,
     REPEATING,
     RESTLESS,
     SHORT,
@@ -210,7 +210,7 @@ def test_a_game_in_which_nobody_ever_answers_ends(game: AnyGame, times: int, fig
         walk = Walk(game, seed)
         for options in (walk.options, read_options(game, SHORT.get(game.id, {})), game.options()):
             state = game.deal(walk.seats, options, walk.chance).state
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 if game.outcome(state) is not None:
                     break
                 state = stepped(game.timeout(state, walk.chance)).state

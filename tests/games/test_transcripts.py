@@ -6,7 +6,7 @@ from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from tests.games.transcripts import path_of, transcript
 
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -18,4 +18,4 @@ def test_a_whole_game_goes_as_it_was_written_down(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_transcript_is_short_enough_to_be_read(game: AnyGame) -> None:
-    assert path_of(game).stat().st_size < MOST_BYTES
+    assert path_of(game).stat().st_size < MAX_BYTES

@@ -20,7 +20,7 @@ ASIDE = re.compile(
 """Controls that show something else, end the game, or ask for words: pressed on purpose only."""
 RETURNING = re.compile(r"Back|Start over")
 SELDOM = 0.05
-MOST_PRESSES = 8
+MAX_PRESSES = 8
 """So many presses a move may take; who has not made one by then looks again later."""
 
 Door = Literal["dm", "panel", "any"]
@@ -85,7 +85,7 @@ class Fingers:
             await self.use(self.table, self._choice(for_all))
             return
         await self.look(before)
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             onward = _onward(self.page)
             if not onward:
                 return

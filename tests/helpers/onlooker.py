@@ -14,7 +14,7 @@ from bot.engine.notation import parse_move
 from bot.sessions.session import Session
 from tests.helpers.club import Club, Player, Reply, text_of, walk
 
-MOST_COMPONENTS, MOST_CHARACTERS, MOST_ENTRIES, MOST_IN_A_ROW = 40, 4000, 25, 5
+MAX_COMPONENTS, MAX_CHARACTERS, MAX_ENTRIES, MAX_IN_A_ROW = 40, 4000, 25, 5
 BUTTON, SELECT, TEXT = 2, 3, 10
 WORD = re.compile(r"[A-Za-z]{2}")
 ENTRY = re.compile(r"[A-Za-z0-9]")
@@ -125,22 +125,22 @@ class Onlooker:
 def page_faults(message: Any) -> Iterator[str]:
     """What Discord would not take, and controls that say nothing to somebody who sees no picture."""
     every = walk(message)
-    if len(every) > MOST_COMPONENTS:
+    if len(every) > MAX_COMPONENTS:
         yield f"{len(every)} components"
-    if (characters := sum(len(one["content"]) for one in every if one["type"] == TEXT)) > MOST_CHARACTERS:
+    if (characters := sum(len(one["content"]) for one in every if one["type"] == TEXT)) > MAX_CHARACTERS:
         yield f"{characters} characters"
     for one in every:
         if one["type"] == BUTTON and not WORD.search(one.get("label") or ""):
             yield f"a button without words: {one}"
         if one["type"] == SELECT:
             yield from _select_faults(one)
-        if len(one.get("components", ())) > MOST_IN_A_ROW and one["type"] == 1:
+        if len(one.get("components", ())) > MAX_IN_A_ROW and one["type"] == 1:
             yield "too many in a row"
 
 
 def _select_faults(select: dict[str, Any]) -> Iterator[str]:
     entries = select["options"]
-    if not 1 <= len(entries) <= MOST_ENTRIES:
+    if not 1 <= len(entries) <= MAX_ENTRIES:
         yield f"a select of {len(entries)} entries"
     if not select["min_values"] <= select["max_values"] <= len(entries):
         yield f"{select['min_values']} to {select['max_values']} of {len(entries)} entries"

@@ -7,9 +7,9 @@ import msgspec
 from bot.engine.contract import AnyGame, Options
 from bot.storage.records import Record
 
-LONGEST_ID = 10**15 - 1
+MAX_ID = 10**15 - 1
 """Custom ids must have room for the longest table number and revision that their pattern reads."""
-LONGEST_USER = 10**19
+MAX_USER = 10**19
 
 LOBBY = Record(
     id=0,

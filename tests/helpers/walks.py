@@ -37,7 +37,7 @@ UNLISTED: dict[str, frozenset[str]] = {"crapette": frozenset(("line", "resign"))
 """Verbs that a game accepts without ever listing them: combinations of others, and giving up."""
 
 COURTS = {"KQJ": RANKS, "KJQ": (*RANKS[:10], "Q", "J", "K")}
-MOST_STEPS = 30_000
+MAX_STEPS = 30_000
 
 
 class Habits(NamedTuple):
@@ -80,7 +80,7 @@ class Walk:
 
     def turns(self) -> Iterator[Turn]:
         """The game to its end."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if self.game.outcome(self.state) is not None:
                 return
             before = self.state

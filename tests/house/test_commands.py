@@ -19,8 +19,8 @@ from tests.house.source import modules, within
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
-MOST_COMMANDS = 100
-LONGEST_DESCRIPTION = 100
+MAX_COMMANDS = 100
+MAX_DESCRIPTION_CHARACTERS = 100
 
 HOSTED = [GAMES[game] for game in FACES]
 """The games that can be played on Discord."""
@@ -82,14 +82,14 @@ def test_no_command_name_is_used_twice() -> None:
 
 
 def test_discord_takes_so_many_commands() -> None:
-    assert 0 < len(list(top_commands())) <= MOST_COMMANDS
+    assert 0 < len(list(top_commands())) <= MAX_COMMANDS
 
 
 def test_every_command_and_option_says_briefly_what_it_is() -> None:
     for command in every_command():
-        assert 2 < len(command.description) <= LONGEST_DESCRIPTION, command.qualified_name
+        assert 2 < len(command.description) <= MAX_DESCRIPTION_CHARACTERS, command.qualified_name
         for option in getattr(command, "parameters", ()):
-            assert 2 < len(str(option.description)) <= LONGEST_DESCRIPTION, command.qualified_name
+            assert 2 < len(str(option.description)) <= MAX_DESCRIPTION_CHARACTERS, command.qualified_name
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from tests.house.source import Module, modules
 
-MOST_LINES = 500
-MOST_FUNCTION_LINES = 50
+MAX_LINES = 500
+MAX_FUNCTION_LINES = 50
 
 
 def too_long(module: Module) -> Iterator[str]:
     """The file, and the functions in it, that are longer than they may be."""
     lines = module.text.count("\n")
-    if lines > MOST_LINES:
+    if lines > MAX_LINES:
         yield f"{module.name} has {lines} lines"
     for function in module.functions():
         length = (function.end_lineno or function.lineno) - function.lineno + 1
-        if length > MOST_FUNCTION_LINES:
+        if length > MAX_FUNCTION_LINES:
             yield f"{module.name}.{function.name} has {length} lines"
 
 

@@ -10,7 +10,7 @@ from tests.house.lockfile import direct, files, packages, shipped
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.supply import ask_for_many_packages, pin_a_file_by_its_name_alone
 
-MOST_DIRECT = 10
+MAX_DIRECT = 10
 SOUND: Answer = {"name": "aiohttp", "version": "3.1", "vulns": []}
 BAD: Answer = {"name": "idna", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
 UNKNOWN: Answer = {"name": "yarl", "skip_reason": "not found"}
@@ -18,7 +18,7 @@ UNKNOWN: Answer = {"name": "yarl", "skip_reason": "not found"}
 
 @sabotaged("P30", ask_for_many_packages)
 def test_the_bot_asks_for_few_packages_itself() -> None:
-    assert 0 < len(direct()) <= MOST_DIRECT
+    assert 0 < len(direct()) <= MAX_DIRECT
 
 
 @sabotaged("P30", pin_a_file_by_its_name_alone)

@@ -19,7 +19,7 @@ from bot.playground.world import World
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 """What a picture of the documentation may weigh."""
 
 
@@ -61,7 +61,7 @@ class Browser:
         with Image.open(io.BytesIO(taken)) as picture:
             plain = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
             plain.save(file, optimize=True)
-        assert 5_000 < file.stat().st_size < MOST_BYTES, name
+        assert 5_000 < file.stat().st_size < MAX_BYTES, name
 
 
 @asynccontextmanager

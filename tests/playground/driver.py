@@ -16,9 +16,9 @@ from tests.playground.browser import Browser, channel, line
 OWN_PAGE = re.compile("^My (hand|moves)$")
 AWAY = re.compile("^(Back|Start over|Why not …|Make several moves …)")
 ENDINGS = re.compile("^([Oo]ffer|[Aa]ccept|[Rr]esign)")
-MOST_STEPS = 6
+MAX_STEPS = 6
 """A move takes a few presses; who has not found one after so many types it."""
-MOST_HURRIED = 1500
+MAX_HURRIED = 1500
 WISHED = 0.75
 """How often a typed move is one that is wished for: people do not always do the same."""
 WAIT_MS = 5000
@@ -63,7 +63,7 @@ class Driver:
 
     async def hurry(self, until: Callable[[Session], bool]) -> None:
         """Play on by typed commands alone, past the page, until this is so; the game must not end before."""
-        for _ in range(MOST_HURRIED):
+        for _ in range(MAX_HURRIED):
             session = await self.session()
             if until(session):
                 await self.page.evaluate(DRAWN, self.browser.server.world.version)
@@ -98,7 +98,7 @@ class Driver:
         """Open the user's own page and follow its controls; whether that has come to a move."""
         before = (await self.session()).record.revision
         await self.look(name)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             await self.follow(self.answer(name))
             if (await self.session()).record.revision > before:
                 return True

@@ -5,7 +5,7 @@ import logging
 import pytest
 import structlog
 
-from bot.playground.logbook import MOST_LINES, Logbook
+from bot.playground.logbook import MAX_LINES, Logbook
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def test_afterwards_nothing_is_kept(logbook: Logbook) -> None:
 
 def test_only_the_last_lines_are_kept_and_all_are_counted(logbook: Logbook) -> None:
     with logbook.listening():
-        for number in range(MOST_LINES + 5):
+        for number in range(MAX_LINES + 5):
             logging.getLogger("discord").error("line %s", number)
 
-    assert logbook.count == MOST_LINES + 5
+    assert logbook.count == MAX_LINES + 5
     assert logbook.lines[0] == "line 5"

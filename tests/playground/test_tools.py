@@ -14,14 +14,14 @@ pytestmark = [
     pytest.mark.timeout(60),
 ]
 expect = playwright.expect
-MOST_TABS = 60
+MAX_TABS = 60
 
 on_both_screens = pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["wide", "narrow"])
 
 
 async def reach(page: Any, name: str) -> Any:
     """Go to a control by the tab key, opening the tools on the way where they are folded away."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         await page.keyboard.press("Tab")
         focused = page.locator(":focus")
         label = (await focused.inner_text()).strip() if await focused.count() else ""

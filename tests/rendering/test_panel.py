@@ -19,7 +19,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.page import Block, Button, Buttons, Select, Text
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from tests.helpers.records import LONGEST_ID, at_table
+from tests.helpers.records import MAX_ID, at_table
 from tests.helpers.walks import WAKEFUL, Walk
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
@@ -31,7 +31,7 @@ SPELLED_OUT = {"crapette": {"move"}}
 
 def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
     players = tuple(10**18 + seat for seat in range(seats))
-    place = {"id": LONGEST_ID, "revision": 10**14, "position": game.dump(state)}
+    place = {"id": MAX_ID, "revision": 10**14, "position": game.dump(state)}
     return Session(game, at_table(game, players, options, status="playing", **place))
 
 

@@ -4,7 +4,15 @@ import pytest
 
 from bot.courier import layout
 from bot.rendering.page import Buttons, Page, Select
-from bot.rendering.rules import MOST_SECTIONS, MOST_TEXT, MOST_TITLE, Rules, Section, read_rules, rules_page
+from bot.rendering.rules import (
+    MAX_SECTIONS,
+    MAX_TEXT_CHARACTERS,
+    MAX_TITLE_CHARACTERS,
+    Rules,
+    Section,
+    read_rules,
+    rules_page,
+)
 
 SNAP = """# Snap
 
@@ -36,8 +44,8 @@ def select(page: Page) -> Select:
 
 
 def long_rules(sections: int) -> Rules:
-    chapter = Section("t" * MOST_TITLE, "x" * MOST_TEXT)
-    return Rules("n" * MOST_TITLE, "i" * MOST_TEXT, (chapter,) * sections)
+    chapter = Section("t" * MAX_TITLE_CHARACTERS, "x" * MAX_TEXT_CHARACTERS)
+    return Rules("n" * MAX_TITLE_CHARACTERS, "i" * MAX_TEXT_CHARACTERS, (chapter,) * sections)
 
 
 def test_a_text_has_a_title_an_introduction_and_sections() -> None:
@@ -77,9 +85,9 @@ def test_a_malformed_text_is_refused_in_one_line(text: str, problem: str) -> Non
 def test_a_section_may_be_as_long_as_a_message_allows_and_no_longer() -> None:
     start = "# Snap\n\nShout.\n\n## A\n"
 
-    assert len(read_rules(start + "x" * MOST_TEXT).sections[0].text) == MOST_TEXT
+    assert len(read_rules(start + "x" * MAX_TEXT_CHARACTERS).sections[0].text) == MAX_TEXT_CHARACTERS
     with pytest.raises(ValueError, match="section 'A' has 1501 characters; 1500 are the most"):
-        read_rules(start + "x" * (MOST_TEXT + 1))
+        read_rules(start + "x" * (MAX_TEXT_CHARACTERS + 1))
 
 
 def test_a_title_must_fit_a_choice() -> None:
@@ -88,7 +96,7 @@ def test_a_title_must_fit_a_choice() -> None:
 
 
 def test_more_sections_than_a_select_holds_are_refused() -> None:
-    chapters = "## A\na\n\n" * (MOST_SECTIONS + 1)
+    chapters = "## A\na\n\n" * (MAX_SECTIONS + 1)
 
     with pytest.raises(ValueError, match="there are 26 sections"):
         read_rules(f"# Snap\n\nShout.\n\n{chapters}")
@@ -144,7 +152,7 @@ def test_next_on_the_contents_opens_the_first_section() -> None:
     assert labels(rules_page("snap", RULES, None))["Next"] == ("rules snap 1", True)
 
 
-@pytest.mark.parametrize("sections", [1, 2, MOST_SECTIONS])
+@pytest.mark.parametrize("sections", [1, 2, MAX_SECTIONS])
 def test_no_two_controls_of_a_page_share_an_id(sections: int) -> None:
     rules = long_rules(sections)
     for place in range(sections + 1):
@@ -154,9 +162,9 @@ def test_no_two_controls_of_a_page_share_an_id(sections: int) -> None:
         assert max(map(len, acts)) <= 75
 
 
-@pytest.mark.parametrize("place", [None, 1, MOST_SECTIONS])
+@pytest.mark.parametrize("place", [None, 1, MAX_SECTIONS])
 async def test_the_longest_rules_fit_discord(place: int | None) -> None:
-    page = rules_page("crazy-rummy", long_rules(MOST_SECTIONS), place)
+    page = rules_page("crazy-rummy", long_rules(MAX_SECTIONS), place)
     view, files = layout(page)
 
     assert view.content_length() <= 4000

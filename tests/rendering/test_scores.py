@@ -17,7 +17,7 @@ from bot.games.skrap.scoring import Champion
 from bot.rendering import pages
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.scores import MOST_WIDTH, Round, score_sheet
+from bot.rendering.scores import MAX_WIDTH_CHARACTERS, Round, score_sheet
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
@@ -207,7 +207,7 @@ def test_no_line_is_wider_than_a_phone(players: int, most: int) -> None:
     for room in (9000, 3000, 700):
         text = score_sheet(a_scene(names), rounds, unit="hand", gains="points", room=room)
         lines = block_of(text)
-        assert max(map(len, lines)) <= MOST_WIDTH
+        assert max(map(len, lines)) <= MAX_WIDTH_CHARACTERS
         assert sum(line.split()[0] == "30" for line in lines if line) == lines.count("") + 1
         assert len(text) <= room
 

@@ -22,11 +22,11 @@ from tests.helpers.records import at_table
 from tests.helpers.walks import WAKEFUL, Walk
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import repeat_what_was_typed, write_names_as_they_are
-from tests.secrets.test_hostile_texts import HOSTILE, LONGEST_NAME
+from tests.secrets.test_hostile_texts import HOSTILE, MAX_NAME_CHARACTERS
 
 NAMES = 200
 TEXTS = 1000
-MOST_TOLD = 1000
+MAX_TOLD = 1000
 LIVELY = re.compile(r"<[@#/:a-z]|@everyone|@here|```|\]\(|[\u202a-\u202e\u2066-\u2069]")
 """What would call somebody, draw something or turn the line around."""
 
@@ -81,7 +81,7 @@ def test_no_name_changes_the_structure_of_a_page_or_calls_anybody(times: int, fi
         if number % 20 == 0:
             session = session_of(rng.choice(list(GAMES.values())), rng)
         scene = session.scene(rng.choice((None, *range(len(session.record.players)))))
-        names = tuple(mixed(rng)[:LONGEST_NAME] for _ in scene.players)
+        names = tuple(mixed(rng)[:MAX_NAME_CHARACTERS] for _ in scene.players)
         plain, hostile = shown(scene), shown(msgspec.structs.replace(scene, names=names))
         assert [shape(page) for page in hostile] == [shape(page) for page in plain], names
         assert not any(page.pings for page in hostile)
@@ -115,7 +115,7 @@ def test_no_typed_text_does_anything_in_the_answer_that_repeats_it(
         text = mixed(rng)
         told = ours.sub("", answer(session, rng.choice(kinds), text))
         assert not LIVELY.search(told), text
-        assert len(told) < MOST_TOLD
+        assert len(told) < MAX_TOLD
         answered += bool(told)
 
     assert answered > TEXTS * times // len(GAMES) // 2

@@ -11,7 +11,7 @@ from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import notify_everybody
 
 PLAYERS = {"crap": 3, "skrap": 2, "craits": 3, "crazy-rummy": 3, "crapette": 2}
-LONGEST_NAME = 32
+MAX_NAME_CHARACTERS = 32
 """Discord's own limit of a display name."""
 HOSTILE = (
     "@everyone @here",
@@ -77,7 +77,7 @@ async def test_pages_keep_their_structure_whatever_players_are_called(
 
     for name in HOSTILE if not pictures else HOSTILE[3:6]:
         for user in club.players:
-            session.names[user.id] = name[:LONGEST_NAME]
+            session.names[user.id] = name[:MAX_NAME_CHARACTERS]
         reply = await club.players[seat].press(club.table, "My ")
         looked = await club.players[seat].slash("table")
         assert shape(reply.message) == panel, name

@@ -139,9 +139,9 @@ async def test_an_idle_table_that_nobody_carries_on_ends_after_thirty_days(house
 async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: House) -> None:
     opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    house.time += lobby.LONGEST_SECONDS - 1
+    house.time += lobby.MAX_SECONDS - 1
     assert await house.sessions.act(opened, PLAYERS[1], Join()) is None
-    assert opened.record.deadline == house.time + lobby.LONGEST_SECONDS
+    assert opened.record.deadline == house.time + lobby.MAX_SECONDS
 
     await house.run_out(opened)
 
@@ -155,7 +155,7 @@ async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: Hous
 async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(house: House) -> None:
     opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    house.time += lobby.LONGEST_SECONDS + 1
+    house.time += lobby.MAX_SECONDS + 1
 
     refused = await house.sessions.act(opened, PLAYERS[1], Join())
 
@@ -178,5 +178,5 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
     await house.store.extend_deadlines(3600, ("heartbeat", "0"))
 
     assert await house.store.deadlines() == [
-        (opened.record.id, opened.record.created_at + lobby.LONGEST_SECONDS + 3600)
+        (opened.record.id, opened.record.created_at + lobby.MAX_SECONDS + 3600)
     ]

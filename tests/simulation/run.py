@@ -26,7 +26,7 @@ from tests.simulation.world import BEGIN, Fault, World
 
 LONGEST = 90 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
-MOST_STEPS = 10_000_000
+MAX_STEPS = 10_000_000
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ class Run:
             await asyncio.sleep(1 + (until - self.world.now) / 20)
             if all(self._is_over(t) for t in self.tables):
                 return True
-            if self.world.now - BEGIN > LONGEST or self._steps_so_far() > MOST_STEPS:
+            if self.world.now - BEGIN > LONGEST or self._steps_so_far() > MAX_STEPS:
                 self.world.wrong("P15", "the game does not end")
         self.storm *= 4
         return False

@@ -29,16 +29,16 @@ NOTICE: Final = re.compile(r"I cannot show|The channel of")
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
-MOST_LOOKS: Final = 5
+MAX_LOOKS: Final = 5
 """So often it is looked again when something has happened meanwhile."""
-MOST_SHIFTED: Final = 180
+MAX_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
 
 
 async def check(house: House, people: People) -> None:
     """Compare everything that is shown with what a fresh page would say."""
     found: list[tuple[str, str]] = []
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         saved = len(house.database.saved)
         found = [one for table in people.tables for one in await _wrong(house, table)]
         if len(house.database.saved) == saved and not house.publisher.is_busy:
@@ -224,7 +224,7 @@ class Look:
 def same(one: Page, other: Page) -> bool:
     """Whether two pages say the same, but for small differences of deadlines."""
     told, due = _times(one), _times(other)
-    near = len(told) == len(due) and all(abs(a - b) <= MOST_SHIFTED for a, b in zip(told, due, strict=True))
+    near = len(told) == len(due) and all(abs(a - b) <= MAX_SHIFTED for a, b in zip(told, due, strict=True))
     return near and _bare(one).digest() == _bare(other).digest()
 
 

@@ -66,7 +66,7 @@ AIMS = [
     for fault in faults
     for _ in range(4 if any(words in place for words in SELDOM) else 1)
 ]
-MOST_AIMS = 8
+MAX_AIMS = 8
 """So many faults a run is after, if it is after any."""
 FITTING: dict[str, dict[str, Any]] = {
     "gone note": {"vanishes": True},
@@ -117,7 +117,7 @@ def drawn(chance: Random) -> Weather:
         nameless=flag(0.1),
         leaves=flag(0.15),
     )
-    return aiming(weather, chance.sample(AIMS, MOST_AIMS)) if flag(0.6) else weather
+    return aiming(weather, chance.sample(AIMS, MAX_AIMS)) if flag(0.6) else weather
 
 
 def aiming(weather: Weather, aims: Sequence[str]) -> Weather:

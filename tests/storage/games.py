@@ -17,7 +17,7 @@ from tests.helpers.walks import HASTY, SHORT
 
 FIRST_USER = 700_000_000_000_000_001
 START = 1_700_000_000.0
-MOST_MOVES = 3_000
+MAX_MOVES = 3_000
 
 
 async def lobby_of(store: Store, game: AnyGame, channel_id: int) -> Session:
@@ -50,7 +50,7 @@ async def running(store: Store, game: AnyGame, channel_id: int, moves: int = 8) 
 
 async def finish(store: Store, session: Session) -> None:
     """Play a game to its end."""
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if session.record.status == "over":
             return
         await step(store, session, Random(f"{session.record.id} {session.record.revision}"))

@@ -14,14 +14,14 @@ from bot.rendering.art.faces import BACK_FACE, Shown
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.zones import Banner, Board, Columns, Fan, Group, Pile, Seat, Spread, Zone
 
-MOST_ALT: Final = 1024
+MAX_ALT_CHARACTERS: Final = 1024
 COUNTED: Final = 3
 """From this brevity on cards are counted by rank, at the next one altogether."""
 BRIEFEST: Final = 4
 """How many times a zone can be said more briefly."""
 
 
-def alt_text(board: Board, most: int = MOST_ALT) -> str:
+def alt_text(board: Board, most: int = MAX_ALT_CHARACTERS) -> str:
     """The whole board in words, at most `most` characters."""
     parts = [[said(zone, brevity) for brevity in range(BRIEFEST + 1)] for row in board.rows for zone in row]
     return shortened([part for part in parts if part[0]], most)

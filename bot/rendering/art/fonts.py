@@ -15,7 +15,7 @@ Weight = Literal["Bold", "Regular"]
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "data" / "art"
 ELLIPSIS: Final = "…"
-MOST_READ: Final = 400
+MAX_READ_CHARACTERS: Final = 400
 """Characters of a text that are looked at; nothing longer fits anywhere."""
 _NO_CHARACTER: Final = "\U0010ffff"
 
@@ -45,7 +45,7 @@ def has_glyph(character: str) -> bool:
 
 def printable(text: str) -> str:
     """The text as far as the font can draw it: fancy letters made plain, emoji and the like left out."""
-    plain = unicodedata.normalize("NFKC", text[:MOST_READ])
+    plain = unicodedata.normalize("NFKC", text[:MAX_READ_CHARACTERS])
     kept = (" " if one.isspace() else one for one in plain if one.isspace() or _is_drawable(one))
     return " ".join("".join(kept).split())
 

@@ -14,7 +14,7 @@ from bot.rendering.art.zones import Board
 
 log = structlog.get_logger(__name__)
 
-LONGEST_SECONDS = 10.0
+MAX_SECONDS = 10.0
 """A picture that takes longer is drawn here instead."""
 
 Draw = Callable[[Board], bytes]
@@ -41,7 +41,7 @@ class Studio:
         """The board as PNG. To be called from a thread that may wait."""
         if self._pool is not None:
             try:
-                return self._pool.submit(self._draw, board).result(LONGEST_SECONDS)
+                return self._pool.submit(self._draw, board).result(MAX_SECONDS)
             except (BrokenExecutor, TimeoutError, RuntimeError) as fault:  # the last: it was closed meanwhile
                 log.warning("studio_closed", fault=repr(fault))
                 self._close()

@@ -9,7 +9,7 @@ from bot.rendering.art.zones import BACK, Banner, Board, Column, Columns, Fan, G
 
 EVERY_CARD: tuple[Card, ...] = (*PACK, JOKER)
 TWO_PACKS: tuple[Card, ...] = (*PACK * 2, *(JOKER,) * 4)
-LONGEST_NAME = "Wolfgang 🎉 Amadeus 田中 von Müller"
+LONG_NAME = "Wolfgang 🎉 Amadeus 田中 von Müller"
 """32 characters, some of which no font of ours can draw."""
 
 ONE_OF_EACH = Board(
@@ -88,7 +88,7 @@ def crowded(players: int, sets: int, cards: int = 4) -> Board:
     deck = cycle(EVERY_CARD)
     seats = [
         Seat(
-            LONGEST_NAME,
+            LONG_NAME,
             place,
             "1000000",
             "points",

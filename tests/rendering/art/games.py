@@ -15,7 +15,7 @@ from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from tests.helpers.walks import Walk
-from tests.rendering.art.boards import LONGEST_NAME
+from tests.rendering.art.boards import LONG_NAME
 
 PICTURES: Mapping[str, tuple[AnyGame, Face]] = {
     game_id: (game, FACES[game_id])
@@ -23,7 +23,7 @@ PICTURES: Mapping[str, tuple[AnyGame, Face]] = {
     if type(FACES[game_id]).table_board is not Face.table_board
 }
 T = TypeVar("T")
-NAMES = (LONGEST_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", "Ida", "Jim")
+NAMES = (LONG_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", "Ida", "Jim")
 
 
 def there(shown: T | None) -> T:

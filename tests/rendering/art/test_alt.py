@@ -3,7 +3,7 @@
 import pytest
 
 from bot.rendering import words
-from bot.rendering.art.alt import MOST_ALT, alt_text, said, shortened
+from bot.rendering.art.alt import MAX_ALT_CHARACTERS, alt_text, said, shortened
 from bot.rendering.art.zones import BACK, Banner, Board, Column, Columns, Fan, Group, Pile, Seat, Spread, Zone
 from tests.rendering.art.boards import EVERY_CARD, ONE_OF_EACH, TWO_PACKS, crowded, open_cards
 
@@ -63,7 +63,7 @@ def test_a_description_has_a_line_a_zone_and_names_every_card() -> None:
 def test_all_cards_of_two_packs_are_named_within_the_limit() -> None:
     text = alt_text(Board(((Fan("Your hand", (TWO_PACKS,)),),)))
 
-    assert len(text) <= MOST_ALT
+    assert len(text) <= MAX_ALT_CHARACTERS
     assert [card for card in EVERY_CARD if text.count(words.card(card)) != TWO_PACKS.count(card)] == []
 
 
@@ -71,7 +71,7 @@ def test_all_cards_of_two_packs_are_named_within_the_limit() -> None:
 def test_the_limit_holds_however_much_lies_on_the_table(players: int, sets: int, cards: int) -> None:
     text = alt_text(crowded(players, sets, cards))
 
-    assert len(text) <= MOST_ALT
+    assert len(text) <= MAX_ALT_CHARACTERS
     assert len(text.splitlines()) == players
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.rendering.art.fonts import FOLDER, cut, drawn_name, has_glyph, lines_of, printable, width, wrapped
-from tests.rendering.art.boards import LONGEST_NAME
+from tests.rendering.art.boards import LONG_NAME
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_the_font_is_asked_and_does_not_claim_everything() -> None:
 
 @pytest.mark.parametrize("room", [0, 20, 100, 300, 2000])
 def test_text_is_cut_to_its_room(room: int) -> None:
-    text = cut(LONGEST_NAME, room, 40)
+    text = cut(LONG_NAME, room, 40)
 
     assert width(text, 40) <= max(room, width("…", 40))
     assert text.endswith("…") == (room < 2000)

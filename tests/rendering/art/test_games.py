@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.rendering.art.alt import MOST_ALT, alt_text
+from bot.rendering.art.alt import MAX_ALT_CHARACTERS, alt_text
 from bot.rendering.art.hands import Order
 from bot.rendering.art.zones import Seat
 from tests.rendering.art.boards import open_cards, zones
@@ -72,7 +72,7 @@ def test_tables_are_pngs_that_discord_takes(name: str) -> None:
     assert picture.name == "table.png"
     assert Image.open(BytesIO(picture.png)).size[0] == 1100
     assert len(picture.png) < 150_000
-    assert 0 < len(picture.alt) <= MOST_ALT
+    assert 0 < len(picture.alt) <= MAX_ALT_CHARACTERS
 
 
 @pytest.mark.parametrize("name", WITH_HANDS)

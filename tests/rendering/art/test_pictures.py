@@ -10,7 +10,7 @@ from bot.rendering.art import drawing, faces, fonts, pictures, shapes
 from bot.rendering.art.alt import alt_text
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.zones import BACK, Banner, Board, Column, Columns, Fan, Group, Pile, Seat, Spread
-from tests.rendering.art.boards import EVERY_CARD, LONGEST_NAME, ONE_OF_EACH, TWO_PACKS, crowded
+from tests.rendering.art.boards import EVERY_CARD, LONG_NAME, ONE_OF_EACH, TWO_PACKS, crowded
 
 EXTREMES = {
     "nothing": Board(()),
@@ -22,17 +22,17 @@ EXTREMES = {
         )
     ),
     "all cards in one fan": Board(((Fan("Your hand", (TWO_PACKS,)),),)),
-    "all cards in one group": Board(((Seat(LONGEST_NAME, 1, groups=(Group(TWO_PACKS, across=BACK),)),),)),
+    "all cards in one group": Board(((Seat(LONG_NAME, 1, groups=(Group(TWO_PACKS, across=BACK),)),),)),
     "all cards in one column": Board(((Columns((Column("L1", TWO_PACKS[:26]),) * 8),),)),
     "many groups beside": Board(((Seat("Ann", 1, hand=3, beside=True, groups=(Group(EVERY_CARD),) * 3),),)),
     "long words": Board(
         (
             (
                 Pile("Discard" * 30, "7C", 10**20),
-                Banner(LONGEST_NAME * 30, "x" * 5000, (1, 2, 3, 4, 5, 6), "S"),
+                Banner(LONG_NAME * 30, "x" * 5000, (1, 2, 3, 4, 5, 6), "S"),
             ),
-            (Seat(LONGEST_NAME, 7, "9" * 400, "points" * 50, 10**6, notes=(LONGEST_NAME,) * 20),),
-            (Spread(LONGEST_NAME * 9, (Group(("AS",), LONGEST_NAME * 9),)),),
+            (Seat(LONG_NAME, 7, "9" * 400, "points" * 50, 10**6, notes=(LONG_NAME,) * 20),),
+            (Spread(LONG_NAME * 9, (Group(("AS",), LONG_NAME * 9),)),),
         )
     ),
     "narrow": msgspec.structs.replace(ONE_OF_EACH, width=400),

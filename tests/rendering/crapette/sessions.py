@@ -21,11 +21,11 @@ from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.games.crapette.positions import at
 from tests.games.driver import Driver
-from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
+from tests.helpers.records import MAX_ID, MAX_USER, at_table
 from tests.rendering.spoken import NOW, move
 
 FACE = CrapetteFace()
-PLAYERS = (LONGEST_USER, LONGEST_USER + 1)
+PLAYERS = (MAX_USER, MAX_USER + 1)
 GAMES: list[tuple[int, dict[str, Any]]] = [
     (1, {"no_progress_turns": 60}),
     (2, {"no_progress_turns": 60, "court_order": "KJQ", "undo": False}),
@@ -86,11 +86,11 @@ def session_of(state: State | None = None, *, seed: int = 0, **options: Any) -> 
         GAME,
         PLAYERS,
         read_options(GAME, given) if state is None else state.options,
-        id=LONGEST_ID,
-        guild_id=LONGEST_USER,
-        channel_id=LONGEST_USER,
+        id=MAX_ID,
+        guild_id=MAX_USER,
+        channel_id=MAX_USER,
         status="lobby" if state is None else "over" if state.end else "playing",
-        revision=LONGEST_ID // 2,
+        revision=MAX_ID // 2,
         turn_seconds=300,
         response_seconds=60,
         position=None if state is None else GAME.dump(state),

@@ -18,7 +18,7 @@ from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
-from tests.helpers.records import LONGEST_ID, LONGEST_USER, at_table
+from tests.helpers.records import MAX_ID, MAX_USER, at_table
 
 FACE = CrazyRummyFace()
 NOW = 1_800_000_000.0
@@ -35,16 +35,16 @@ def session_of(
         GAME,
         at_table(
             GAME,
-            tuple(LONGEST_USER + seat for seat in range(seats)),
+            tuple(MAX_USER + seat for seat in range(seats)),
             CrazyRummyOptions(**given) if state is None else state.options,
-            id=LONGEST_ID,
-            guild_id=LONGEST_USER,
-            channel_id=LONGEST_USER,
+            id=MAX_ID,
+            guild_id=MAX_USER,
+            channel_id=MAX_USER,
             status="lobby" if state is None else "over" if state.phase == "over" else "playing",
             revision=revision,
             turn_seconds=300,
             response_seconds=60,
-            end_votes=(LONGEST_USER,),
+            end_votes=(MAX_USER,),
             position=None if state is None else GAME.dump(state),
             chance_key=str(seed).encode() * 32,
             since=0,
@@ -63,7 +63,7 @@ def scene_of(state: State, viewer: Seat | None = None) -> Scene:
 def walk(seats: int, seed: int, *, leaving: float = 0.001, **given: Any) -> Iterator[Session]:
     """A random game to its end, after the deal and after every move."""
     picks = random.Random(seed)
-    session = session_of(seats, seed=seed, revision=LONGEST_ID // 2, **given)
+    session = session_of(seats, seed=seed, revision=MAX_ID // 2, **given)
     session.adopt(play.dealt(session, Moment.at(NOW)))
     yield session
     while session.record.status == "playing":

@@ -21,7 +21,7 @@ from bot.rendering.panel import chosen_cards
 from bot.rendering.scene import Scene
 from tests.games.crazy_rummy.positions import at
 from tests.helpers.controls import page_fault
-from tests.helpers.records import LONGEST_ID
+from tests.helpers.records import MAX_ID
 from tests.rendering.crazy_rummy.sessions import (
     FACE,
     SHORT,
@@ -130,7 +130,7 @@ def test_twelve_of_sixty_cards_can_be_picked() -> None:
     hand, rest = cards[::4][:60], without(cards, cards[::4][:60])
     position = {"phase": "play", "turn": "A", "wild": "6", "hands": {"A": list(hand)}, "stock": list(rest)}
     state = GAME.load(position, 2, CrazyRummyOptions(packs=6))
-    scene = session_of(2, state, revision=LONGEST_ID).scene(0)
+    scene = session_of(2, state, revision=MAX_ID).scene(0)
     twelve = sum(1 << place for place in range(48, 60))
 
     for mask in (0, twelve):

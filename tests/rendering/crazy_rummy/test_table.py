@@ -77,7 +77,7 @@ def test_all_cards_of_six_packs_and_ten_players_fit_into_one_message(phase: str,
     page = pages.table(session.scene(None))
 
     assert page_fault(page) is None
-    assert len(page.text) <= pages.MOST_TEXT
+    assert len(page.text) <= pages.MAX_TEXT_CHARACTERS
     assert f"Open to feed: **{ranks}**" in page.text
 
 

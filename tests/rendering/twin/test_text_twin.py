@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games import GAMES
-from bot.rendering.art.alt import MOST_ALT
+from bot.rendering.art.alt import MAX_ALT_CHARACTERS
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from tests.helpers.walks import Habits
@@ -95,7 +95,7 @@ def described(table: Page, own: Page | None, scene: Scene) -> pictured.Seen:
     """What somebody knows who has only heard what the pictures are described with."""
     (board,) = [picture.alt for picture in table.pictures]
     hand = [picture.alt for picture in own.pictures] if own else []
-    assert max(map(len, (board, *hand))) <= MOST_ALT
+    assert max(map(len, (board, *hand))) <= MAX_ALT_CHARACTERS
     return pictured.read(board, "".join(hand), scene.names)
 
 
