@@ -148,9 +148,9 @@ def test_only_the_settings_read_the_environment() -> None:
     ("name", "text"),
     [
         ("bot.engine.cards", "import random"),
-        ("bot.games.crap.score", "from time import time"),
-        ("bot.games.crap.score", "from bot.rendering import words"),
-        ("bot.games.crap.score", "import structlog"),
+        ("bot.games.crap.laying", "from time import time"),
+        ("bot.games.crap.laying", "from bot.rendering import words"),
+        ("bot.games.crap.laying", "import structlog"),
         ("bot.rendering.words", "from bot.storage.store import Store"),
         ("bot.sessions.hall", "import discord"),
         ("bot.sessions.hall", "def late():\n    import sqlite3"),
