@@ -48,9 +48,8 @@ def full_pack(*, jokers: bool) -> Cards:
 def rank_counts(cards: Cards) -> dict[Rank, int]:
     """How many naturals of each rank there are, for all thirteen."""
     counts = dict.fromkeys(RANKS, 0)
-    for card in cards:
-        if card != JOKER:
-            counts[RANK_OF[card]] += 1
+    for card in [card for card in cards if card != JOKER] if JOKER in cards else cards:
+        counts[RANK_OF[card]] += 1
     return counts
 
 

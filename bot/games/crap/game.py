@@ -82,7 +82,7 @@ class Crap(Game[State]):
         """Every move but a leave shows that a player is there (R38)."""
         if not isinstance(move, Leave):
             note_activity(draft, seat)
-        return super().carry_out(draft, seat, move)
+        return ACTIONS[type(move)].carry_out(draft, seat, move)
 
     def complete(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]

@@ -63,6 +63,8 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
 def offers(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
     """Every form of set that can be laid, most points first; sets named card by card are left out."""
     jokers = state.holding(seat).count(JOKER)
+    if max(held.values()) + jokers < SINGLE:
+        return []
     forms = [
         form
         for rank, naturals in held.items()

@@ -66,8 +66,10 @@ def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | N
 
 
 def offers(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
-    """Any of the other players, if there can be a vote."""
-    return [_FORCES[target] for target in targets if force_recycle_refusal(state, seat, target) is None]
+    """Any of the other players, if there can be a vote; who of them it is makes no difference."""
+    if not targets or force_recycle_refusal(state, seat, targets[0]):
+        return []
+    return [_FORCES[target] for target in targets]
 
 
 def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusal | None:
