@@ -71,11 +71,11 @@ class CrapFace(Face):
     def default(self, scene: Scene) -> str:
         return {
             "turn": "then the turn is skipped",
-            "bluff-window": "then whoever has not answered believes",
+            "bluff-window": "then those who have not answered believe",
             "challenge-place": "then random cards are placed",
             "challenge-guess-1": "then there is no guess and no reward",
             "challenge-guess-2": "then there is no guess and no reward",
-            "vote": "then whoever has not voted votes no",
+            "vote": "then those who have not voted vote no",
         }.get(scene.phase, "")
 
     def asked(self, scene: Scene) -> str:

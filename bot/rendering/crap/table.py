@@ -109,7 +109,7 @@ def _silence(scene: Scene) -> Iterator[str]:
     sheet = sheet_of(scene)
     if sheet.timeouts and sheet.end is None:
         most = max_timeouts(len(scene.players) - len(sheet.left))
-        yield f"Turns run out in a row, whoever's: {sheet.timeouts}; {most} end the game without a winner."
+        yield f"Turns run out in a row, any player's: {sheet.timeouts}; {most} end the game without a winner."
 
 
 def _vote(sheet: CrapSheet, letter: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from bot.games.crap.departure import PlayerLeft
 from tests.games.crap.positions import game_at
 
 
-def test_a_clock_runs_on_within_a_window_and_starts_anew_with_the_next() -> None:
+def test_a_clock_runs_on_within_a_window_and_restarts_with_the_next() -> None:
     game = game_at({"hands": {"A": ["2C"]}}, options={"turn-timeout": 100, "response-timeout": 20})
     turn = GAME.clock(game.state)
     window = GAME.clock(game.do("A: acquire rank:K").state)

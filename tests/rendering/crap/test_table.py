@@ -26,7 +26,7 @@ def test_each_set_is_told_with_what_it_counts_and_what_lies_across() -> None:
 def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
     text = table_text(seen({"timeouts": 2, "left": left}))
 
-    assert f"Turns run out in a row, whoever's: 2; {most} end the game" in text
+    assert f"Turns run out in a row, any player's: 2; {most} end the game" in text
 
 
 @pytest.mark.parametrize(
