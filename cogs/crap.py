@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.engine.cards import RANKS, SUITS
+from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
 from cogs.base import CardcrateCog, Choice, Interaction
 
@@ -27,7 +28,7 @@ class Crap(CardcrateCog):
         interaction: Interaction,
         rank: str,
         double: bool | None = None,
-        jokers: app_commands.Range[int, 0, 4] | None = None,
+        jokers: app_commands.Range[int, 0, MAX_JOKERS] | None = None,
         cards: str | None = None,
     ) -> None:
         """Lay a set."""

@@ -106,7 +106,7 @@ async def test_four_users_play_from_the_lobby_to_the_winner(club: Club) -> None:
         "timed-out",
         "set-laid",
         "scoring-round",
-        "game-over",
+        "game-ended",
     }
     assert {event["proof"] is None for event in told if event["event"] == "bluff-called"} == {True, False}
     assert game.session.record.status == "over"

@@ -6,7 +6,7 @@ from pathlib import Path
 from bot.config import DATA
 from bot.courier import DiscordCourier
 from bot.games import GAMES
-from bot.games.crap.recycle import Recycle
+from bot.games.crap.recycling import Recycle
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
 from bot.sessions.requests import Join, MakeMove, Start

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.moves import Leave, Move, kebab, kind_of, move_text, option_texts, verb_of
 from bot.engine.notation import parse_move
-from bot.games.crap.acquire import CallBluff
+from bot.games.crap.acquiring import CallBluff
 from tests.engine.toy import TOY, Count, Give, LayDown, Take
 
 TURN_OF_A = Count(count=5, turn=0)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.engine.draft import Refusal
-from bot.games.crap.score import Score
+from bot.games.crap.laying import Score
 from bot.rendering.crap.face import CrapFace
 from cogs.base import say, show_hand
 from tests.helpers.club import Club, control

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games import GAMES
-from bot.games.crap.drawing import FinalCount, ScoringRound
+from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.skrap.opening import RoundVoid
 from bot.games.skrap.scoring import Champion
 from bot.rendering import pages

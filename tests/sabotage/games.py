@@ -11,40 +11,40 @@ from tests.sabotage.planting import Planted
 
 
 def list_moves_in_the_order_of_a_set() -> Planted:
-    real = type(GAME).legal
+    real = GAME.legal
 
-    def hashed(game: Any, state: Any, seat: Seat) -> Any:
-        return sorted(real(game, state, seat), key=lambda move: hash(str(move)))
+    def hashed(_game: Any, state: Any, seat: Seat) -> Any:
+        return sorted(real(state, seat), key=lambda move: hash(str(move)))
 
     return patch.object(type(GAME), "legal", hashed)
 
 
 def count_every_turn_twice() -> Planted:
-    real = type(GAME).dump
+    real = GAME.dump
 
-    def hasty(game: Any, state: Any) -> dict[str, Any]:
-        position = dict(real(game, state))
+    def hasty(_game: Any, state: Any) -> dict[str, Any]:
+        position = dict(real(state))
         return position | {"turn_number": 2 * position["turn_number"]}
 
     return patch.object(type(GAME), "dump", hasty)
 
 
 def show_all_hands() -> Planted:
-    real = type(GAME).sheet
+    real = GAME.sheet
 
-    def open_handed(game: Any, state: Any, viewer: Seat | None) -> Any:
-        own = [real(game, state, seat).hands for seat in range(len(state.hands))]
+    def open_handed(_game: Any, state: Any, viewer: Seat | None) -> Any:
+        own = [real(state, seat).hands for seat in range(len(state.hands))]
         shown = {letter: hands[letter] for hands, letter in zip(own, own[0], strict=True)}
-        return msgspec.structs.replace(real(game, state, viewer), hands=shown)
+        return msgspec.structs.replace(real(state, viewer), hands=shown)
 
     return patch.object(type(GAME), "sheet", open_handed)
 
 
 def list_moves_by_the_stock() -> Planted:
-    real = type(GAME).legal
+    real = GAME.legal
 
-    def telling(game: Any, state: Any, seat: Seat) -> Any:
-        moves = real(game, state, seat)
+    def telling(_game: Any, state: Any, seat: Seat) -> Any:
+        moves = real(state, seat)
         return moves[::-1] if state.stock and state.stock[0] > "7" else moves
 
     return patch.object(type(GAME), "legal", telling)

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.games.crap.recycle import Recycle
+from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
 from bot.sessions.delivery import DeliveryError
 from bot.sessions.lobby import Pace

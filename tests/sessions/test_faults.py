@@ -6,7 +6,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.games.crap.recycle import Recycle
+from bot.games.crap.recycling import Recycle
 from bot.sessions.delivery import Closed, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses

@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.games.crap.acquire import Acquire, Believe, CallBluff
-from bot.games.crap.recycle import Recycle
+from bot.games.crap.acquiring import Acquire, Believe, CallBluff
+from bot.games.crap.recycling import Recycle
 from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
 from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher

@@ -1,4 +1,4 @@
-"""Completing a list of cards while it is typed."""
+"""Completing a list of cards while it is being typed."""
 
 import re
 from collections.abc import Mapping
@@ -6,28 +6,42 @@ from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, NotACard, holds, in_order, parse_card, without
 from bot.engine.chance import Seat
-from bot.games.crap.challenge import needed
-from bot.games.crap.duel_offers import place_offers
-from bot.games.crap.score import DOUBLE, SINGLE
-from bot.games.crap.state import Cards, State, holding
+from bot.games.crap.cards import DOUBLE, SINGLE, Cards
+from bot.games.crap.duel import needed
+from bot.games.crap.duel_offers import places
+from bot.games.crap.legal import who_decides
+from bot.games.crap.state import State
 
 _WHOLE_SELECTIONS: Final = 5
 _SEPARATORS: Final = re.compile(r"[\s,;]+")
 
 
-def place_lists(state: State, seat: Seat, typed: str) -> list[str]:
+def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
+    """Texts for a list of cards, card by card; None: the legal moves say what any other option may be."""
+    if option != "cards" or seat not in who_decides(state):
+        return None
+    match verb, state.phase:
+        case "score", "turn":
+            return _of_a_set(state, seat, given)
+        case "place", "challenge-place":
+            return _to_place(state, seat, str(given.get("cards", "")))
+        case _:
+            return []
+
+
+def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
     """Ways to go on with a list of cards to place; a few whole ones while nothing is typed."""
-    whole = [] if typed.strip() else [move.cards for move in place_offers(state, seat)]
+    whole = [] if typed.strip() else [move.cards for move in places(state, seat)]
     steps = _continued(_read(typed), in_order(state.hands[seat]), (needed(state, seat),))
     return list(dict.fromkeys(whole[:_WHOLE_SELECTIONS] + steps))
 
 
-def score_lists(state: State, seat: Seat, given: Mapping[str, Any]) -> list[str]:
+def _of_a_set(state: State, seat: Seat, given: Mapping[str, Any]) -> list[str]:
     """Ways to go on with the cards of a set, whose rank is the one given or the first one typed."""
     typed = _read(str(given.get("cards", "")))
     typed_ranks = [RANK_OF[card] for card in typed[0] if card != JOKER] if typed else []
     rank = given.get("rank") or next(iter(typed_ranks), None)
-    held = in_order(holding(state, seat))
+    held = in_order(state.holding(seat))
     fitting = tuple(card for card in held if rank is None or RANK_OF.get(card, rank) == rank)
     # Four jokers are no set, but may become a double one (R5).
     sizes = (SINGLE, DOUBLE) if typed_ranks else (DOUBLE,)

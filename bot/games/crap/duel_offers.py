@@ -9,29 +9,31 @@ from typing import Final
 from bot.engine.cards import JOKER, RANK_OF, RANKS, SUIT_OF, SUITS, in_order
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.games.crap.challenge import Guess, Place, needed
-from bot.games.crap.drawing import cards_of_sets
-from bot.games.crap.state import Cards, State, rank_counts
+from bot.games.crap.cards import Cards, cards_of_sets, rank_counts
+from bot.games.crap.challenging import Guess, Place
+from bot.games.crap.duel import needed
+from bot.games.crap.state import State
 
 MANY: Final = 25
 """Up to so many selections to place are all offered: what one menu can show."""
 _GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in RANKS}
 
 
-def place_offers(state: State, seat: Seat) -> list[Place]:
+def places(state: State, seat: Seat) -> list[Place]:
     """Selections to place, those first from which one guess can earn the least.
 
     All of them while there are at most `MANY`; of a bigger hand those whose cards lie as far apart as
-    they can in its order, so that suits and ranks are mixed.
+    they can in its order, so that suits and ranks are mixed. They are made from the hand, in the number
+    needed, and not asked for one by one: there are too many.
     """
     hand, number = in_order(state.hands[seat]), needed(state, seat)
     is_free = comb(len(hand), number) > MANY
     selections = _spread(hand, number) if is_free else combinations(hand, number)
-    ranked = sorted(dict.fromkeys(selections), key=_most_earned)
+    ranked = sorted(dict.fromkeys(selections), key=_best_reward)
     return [Place(",".join(cards)) for cards in ranked]
 
 
-def guess_offers(state: State, seat: Seat) -> list[Move]:
+def guesses(state: State, seat: Seat) -> list[Move]:
     """All guesses: ranks by how many of their cards the guesser has not seen, then suits likewise."""
     own = state.hands[seat] + state.protected[seat] + state.placed[seat]
     seen = (*own, *state.discard, *cards_of_sets(state.sets))
@@ -46,11 +48,11 @@ def _spread(hand: Cards, number: int) -> Iterator[Cards]:
     size = len(hand)
     distance = size // number
     for start in range(size):
-        places = sorted((start + distance * step) % size for step in range(number))
-        yield tuple(hand[place] for place in places)
+        chosen = sorted((start + distance * step) % size for step in range(number))
+        yield tuple(hand[place] for place in chosen)
 
 
-def _most_earned(cards: Cards) -> int:
+def _best_reward(cards: Cards) -> int:
     """The reward of the best possible guess at these cards."""
     ranks = [RANK_OF[card] for card in cards if card != JOKER]
     suits = [SUIT_OF[card] for card in cards if card != JOKER]

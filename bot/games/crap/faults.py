@@ -1,36 +1,37 @@
-"""The invariants that can be judged on one state (chapter 10)."""
+"""What must hold in every state of a sound game (section 10)."""
 
 from collections.abc import Iterator
 
 from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.chance import seat_letter
-from bot.games.crap.phases import deciders
+from bot.games.crap.cards import DOUBLE, SINGLE, LaidSet
+from bot.games.crap.duel import MAX_PLACED
+from bot.games.crap.legal import who_decides
 from bot.games.crap.position import all_cards
-from bot.games.crap.score import DOUBLE, SINGLE
-from bot.games.crap.state import LaidSet, State, active, holding
+from bot.games.crap.state import State
 
 
-def faults(state: State) -> list[str]:
-    """What is wrong with a state, one sentence each."""
-    return [*_of_cards(state), *_of_flow(state), *_of_sets(state)]
+def broken_invariants(state: State) -> list[str]:
+    """The broken invariants, as sentences."""
+    return [*_cards(state), *_flow(state), *_sets(state)]
 
 
-def _of_cards(state: State) -> Iterator[str]:
+def _cards(state: State) -> Iterator[str]:
     if all_cards(state) != state.pack:
         yield "the cards of all zones are not the cards of the pack"
     for seat, cards in enumerate(state.placed):
-        if len(cards) > 6:
+        if len(cards) > MAX_PLACED:
             yield f"{seat_letter(seat)} has placed more than six cards"
     if any(state.placed) and not state.phase.startswith("challenge"):
         yield "cards are placed outside a challenge"
     for seat in state.left:
-        if holding(state, seat):
+        if state.holding(seat):
             yield f"{seat_letter(seat)} has left and still holds cards"
 
 
-def _of_flow(state: State) -> Iterator[str]:
+def _flow(state: State) -> Iterator[str]:
     is_over = state.phase == "over"
-    if not is_over and not deciders(state):
+    if not is_over and not who_decides(state):
         yield f"nobody decides in {state.phase}"
     if is_over != (state.end is not None):
         yield "a game has an end exactly when it is over"
@@ -40,11 +41,11 @@ def _of_flow(state: State) -> Iterator[str]:
         yield "a leave waits although no action is under way"
     if state.turn_number > state.options.turn_limit:
         yield "the turn limit is passed"
-    if len(active(state)) < 2 and not is_over:
+    if len(state.others()) < 2 and not is_over:
         yield "the game goes on with one player"
 
 
-def _of_sets(state: State) -> Iterator[str]:
+def _sets(state: State) -> Iterator[str]:
     lent = sum(_size(laid) - len(laid.cards) for laid in state.sets)
     if lent != sum(laid.borrowed is not None for laid in state.sets):
         yield "not every card that a set lent lies across aces"

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see: the position with the secrets cut out (chapters 2 and 11)."""
+"""What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Sheet
-from bot.games.crap.position import dump
+from bot.games.crap.position import to_position
 from bot.games.crap.state import State
 
 
 class CrapSheet(Sheet, frozen=True):
-    """The view of one seat; a number stands for cards that it may not see."""
+    """The fields of a position; a number stands for cards that the viewer may not see."""
 
     phase: str
     turn: str
@@ -34,9 +34,9 @@ class CrapSheet(Sheet, frozen=True):
     end: str | None
 
 
-def sheet(state: State, viewer: Seat | None) -> CrapSheet:
-    """All that `viewer` may know."""
-    whole = dump(state)
+def sheet_for(state: State, viewer: Seat | None) -> CrapSheet:
+    """The table as `viewer` sees it: their own cards, everybody else's by number."""
+    whole = to_position(state)
     viewers = () if viewer is None else (seat_letter(viewer),)
     seen = {
         "stock": len(state.stock),

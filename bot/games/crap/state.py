@@ -1,20 +1,17 @@
-"""What a running game consists of, and `Play`, one command while it is carried out."""
+"""The table of C.R.A.P.: all zones of section 2, the action under way, and the questions asked of them."""
 
 from functools import cache
-from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
 
-from bot.engine.cards import JOKER, RANK_OF, RANKS, Card, Rank, Suit
-from bot.engine.chance import Chance, Seat, seat_letter
-from bot.engine.contract import Options
-from bot.engine.draft import GameState, Refusal, Step
-from bot.engine.events import Event
+from bot.engine.cards import Card, Rank
+from bot.engine.chance import Seat
+from bot.engine.draft import GameState, Refusal
+from bot.games.crap.cards import Cards, GuessedCard, LaidSet, naturals
+from bot.games.crap.last_action import LastAction
+from bot.games.crap.options import CrapOptions
 
-T = TypeVar("T")
-
-Cards: TypeAlias = tuple[Card, ...]
 Phase = Literal[
     "turn",
     "bluff-window",
@@ -26,58 +23,11 @@ Phase = Literal[
 ]
 End = Literal["threshold", "turn-limit", "forfeit", "abandoned"]
 
-MOST_SEATS: Final = 6
-
-
-class CrapOptions(Options, frozen=True):
-    """What a table may change."""
-
-    threshold: Annotated[
-        int, Meta(ge=50, le=5000, description="Points to pass in a scoring round", examples=[300, 1000])
-    ] = 1000
-    jokers: Annotated[bool, Meta(description="Four jokers that stand for any card of a set")] = False
-    force_recycle: Annotated[
-        bool, Meta(description="The others may vote to make a player recycle, against a stalemate")
-    ] = False
-    turn_limit: Annotated[
-        int, Meta(ge=50, le=2000, description="Turns after which the sets are counted", examples=[150, 600])
-    ] = 600
-    idle_limit: Annotated[
-        int,
-        Meta(ge=1, le=10, description="Turns in a row a player may let run out", examples=[2, 3]),
-    ] = 3
-    turn_timeout: Annotated[
-        int, Meta(ge=30, le=86400, description="Seconds for a turn", examples=[120, 300])
-    ] = 300
-    response_timeout: Annotated[
-        int, Meta(ge=15, le=86400, description="Seconds for every other answer", examples=[30, 60])
-    ] = 60
-
-
-class LaidSet(msgspec.Struct, frozen=True):
-    """A set on the table: four or eight cards, without the one it lent.
-
-    `value` is recorded per set when it is laid, before the jokers are taken off; `borrowed` is the
-    marker that lies across a set of aces.
-    """
-
-    owner: Seat
-    rank: Rank
-    cards: Cards
-    double: bool
-    value: int
-    borrowed: Card | None = None
-
-
-class GuessedCard(msgspec.Struct, frozen=True):
-    """What somebody expects the opponent to have placed."""
-
-    rank: Rank
-    suit: Suit
+MAX_SEATS: Final = 6
 
 
 class Acquisition(msgspec.Struct, frozen=True):
-    """An acquire that waits for the others: who has answered that he believes it."""
+    """An acquire that waits for the others: `believed` are those who have let it pass."""
 
     rank: Rank
     believed: tuple[Seat, ...] = ()
@@ -101,97 +51,81 @@ class Ballot(msgspec.Struct, frozen=True):
 Pending: TypeAlias = Acquisition | Duel | Ballot
 
 
-class Record(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
-    """What a resolved action made known, held as the notation writes it, seats as letters.
-
-    No rule ever looks at it: it is there to be shown.
-    """
-
-    seat: str
-
-
-class State(GameState, frozen=True):
-    """A game between two commands; tuples by seat where there is one thing for each."""
+class State(GameState, frozen=True, kw_only=True):
+    """One game between two commands; tuples with one entry per seat hold those who left, too."""
 
     options: CrapOptions
     pack: Cards
-    """All cards of the game in canonical order."""
+    """All cards of the game in canonical order: what conservation is judged against."""
+    phase: Phase = "turn"
+    turn: Seat = 0
+    turn_number: int = 1
+    stock: Cards = ()
+    """First card on top."""
+    discard: Cards = ()
+    sets: tuple[LaidSet, ...] = ()
+    """First laid first."""
     hands: tuple[Cards, ...]
     protected: tuple[Cards, ...]
     placed: tuple[Cards, ...]
     totals: tuple[int, ...]
     idle: tuple[int, ...]
-    stock: Cards = ()
-    """First card on top."""
-    discard: Cards = ()
-    sets: tuple[LaidSet, ...] = ()
-    phase: Phase = "turn"
-    turn: Seat = 0
-    turn_number: int = 1
+    """How many turns in a row each player has let run out."""
     timeouts: int = 0
     scoring_rounds: int = 0
     left: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()
-    """Who has left during an action and stays in it until it has resolved (R37)."""
+    """Who has left during an action and takes part in it until it has resolved (R37)."""
     pending: Pending | None = None
-    last: Record | None = None
+    last: LastAction | None = None
     winners: tuple[Seat, ...] = ()
     end: End | None = None
 
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that may still act, score and win: neither gone nor leaving."""
+        return _seats_but(len(self.hands), self.left + self.leaving)
 
-class GameOver(Event, frozen=True):
-    """The game has ended: with everybody's total, and why."""
+    def others(self, *but: Seat) -> tuple[Seat, ...]:
+        """Who takes part in an action besides these seats; those who are leaving still do (R37)."""
+        return _seats_but(len(self.hands), self.left + but)
 
-    winners: tuple[Seat, ...]
-    end: str
-    totals: tuple[int, ...]
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next seat clockwise that has not left."""
+        seats = len(self.hands)
+        return next(
+            after for step in range(1, seats + 1) if (after := (seat + step) % seats) not in self.left
+        )
 
+    def holding(self, seat: Seat) -> Cards:
+        """What a player holds: hand and protected cards."""
+        return self.hands[seat] + self.protected[seat]
 
-class Play:
-    """One command being carried out: the state so far, what has happened, and chance.
+    def naturals(self, seat: Seat, rank: Rank) -> Cards:
+        """A player's naturals of a rank in pick order: unprotected ones first."""
+        return naturals(self.hands[seat], rank) + naturals(self.protected[seat], rank)
 
-    `has_scored`: whether this action has had its scoring round; there is at most one (R31).
-    """
+    def first_natural(self, seat: Seat, rank: Rank) -> Card | None:
+        """The card of a rank that is shown as proof or discarded; None when a player holds none."""
+        return next(iter(self.naturals(seat, rank)), None)
 
-    __slots__ = ("chance", "events", "has_scored", "state")
+    @property
+    def acquisition(self) -> Acquisition:
+        """The acquire under way."""
+        assert isinstance(self.pending, Acquisition)
+        return self.pending
 
-    def __init__(self, state: State, chance: Chance) -> None:
-        self.state = state
-        self.chance = chance
-        self.events: list[Event] = []
-        self.has_scored = False
+    @property
+    def duel(self) -> Duel:
+        """The challenge under way."""
+        assert isinstance(self.pending, Duel)
+        return self.pending
 
-    def is_over(self) -> bool:
-        """Whether the game has ended on the way."""
-        return self.state.phase == "over"
-
-    def change(self, **fields: object) -> None:
-        """Go on with a state in which these fields are different."""
-        self.state = msgspec.structs.replace(self.state, **fields)
-
-    def tell(self, event: Event) -> None:
-        """Note what has happened."""
-        self.events.append(event)
-
-    def add_to_hand(self, seat: Seat, cards: Cards) -> None:
-        """Put cards into a hand."""
-        self.change(hands=put(self.state.hands, seat, self.state.hands[seat] + cards))
-
-    def end_game(self, winners: tuple[Seat, ...], end: End) -> None:
-        """End the game; what the running action still owes is not done."""
-        self.change(phase="over", pending=None, winners=winners, end=end)
-
-    def step(self) -> Step[State]:
-        """What the command led to; the end of the game is the last thing told."""
-        state = self.state
-        if state.end:
-            self.tell(GameOver(winners=state.winners, end=state.end, totals=state.totals))
-        return Step(state, tuple(self.events))
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The values by seat with another one for this seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    @property
+    def ballot(self) -> Ballot:
+        """The vote under way."""
+        assert isinstance(self.pending, Ballot)
+        return self.pending
 
 
 @cache
@@ -199,55 +133,7 @@ def _seats_but(seats: int, gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(seats) if seat not in gone)
 
 
-def active(state: State) -> tuple[Seat, ...]:
-    """The players of the rules: who has not left, or leaves only after this action (R37)."""
-    return _seats_but(len(state.hands), state.left)
-
-
-def staying(state: State) -> tuple[Seat, ...]:
-    """Who may still act, score and win."""
-    return _seats_but(len(state.hands), state.left + state.leaving)
-
-
-def others(state: State, *but: Seat) -> tuple[Seat, ...]:
-    """The active players without these seats."""
-    return _seats_but(len(state.hands), state.left + but)
-
-
-def next_active(state: State, seat: Seat) -> Seat:
-    """The next active player clockwise, the seat itself if it is alone."""
-    seats = len(state.hands)
-    return next(
-        after % seats for after in range(seat + 1, seat + seats + 1) if after % seats not in state.left
-    )
-
-
-def holding(state: State, seat: Seat) -> Cards:
-    """What a player holds: hand and protected cards."""
-    return state.hands[seat] + state.protected[seat]
-
-
-def rank_counts(cards: Cards) -> dict[Rank, int]:
-    """How many naturals of each rank there are, for all thirteen."""
-    counts = dict.fromkeys(RANKS, 0)
-    for card in cards:
-        if card != JOKER:
-            counts[RANK_OF[card]] += 1
-    return counts
-
-
-def rank_number(rank: Rank) -> int:
-    """The face value as a number, ace 1 to king 13."""
-    return RANKS.index(rank) + 1
-
-
-def letter_or_none(seat: Seat | None) -> str | None:
-    """The letter of a seat, if there is one."""
-    return None if seat is None else seat_letter(seat)
-
-
-def bad_target(state: State, seat: Seat, target: Seat) -> Refusal | None:
-    """Why a player cannot be chosen: only another active one may (R42)."""
-    if target != seat and target in active(state):
-        return None
-    return Refusal("bad-target", {"player": target, "players": others(state, seat)})
+def target_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
+    """Why a player cannot be chosen: only another one who has not left may (R42)."""
+    others = state.others(seat)
+    return None if target in others else Refusal("bad-target", {"player": target, "players": others})

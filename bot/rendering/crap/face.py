@@ -1,22 +1,22 @@
 """The face of C.R.A.P.: its table, hands and sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
-from bot.engine.chance import Seat, seat_letter
-from bot.engine.draft import Refusal
-from bot.engine.events import Event
+from bot.engine.cards import Card
+from bot.engine.chance import seat_letter
 from bot.engine.moves import Move, option_texts
-from bot.games.crap import acquire, force_recycle
+from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF
+from bot.games.crap.duel import cards_to_place
+from bot.games.crap.voting import BALLOTS
 from bot.rendering import plates, words
 from bot.rendering.crap.picture import board_of_hand, board_of_table
 from bot.rendering.crap.refusals import REFUSALS
-from bot.rendering.crap.scores import rounds
-from bot.rendering.crap.sentences import SENTENCES
+from bot.rendering.crap.scores import score_lines
+from bot.rendering.crap.sentences import ENDS, SENTENCES
 from bot.rendering.crap.table import hand_text, mention, sheet_of, table_text
 from bot.rendering.face import Face, Pick
 from bot.rendering.scene import Scene
-from bot.rendering.scores import Round
 
 
 class CrapFace(Face):
@@ -44,6 +44,11 @@ class CrapFace(Face):
     # Among six an acquire takes six moves: the whole action before it shall still be told.
     told_moves = 12
 
+    sentences = SENTENCES
+    refusals = REFUSALS
+    table = staticmethod(table_text)
+    hand = staticmethod(hand_text)
+    rounds = staticmethod(score_lines)
     table_board = staticmethod(board_of_table)
     hand_board = staticmethod(board_of_hand)
 
@@ -51,13 +56,6 @@ class CrapFace(Face):
         sheet = sheet_of(scene)
         goal = f"more than **{scene.options['threshold']}** points in a scoring round win"
         return f"Turn {sheet.turn_number} of {scene.options['turn-limit']} · {goal} · stock {sheet.stock}"
-
-    def table(self, scene: Scene) -> str:
-        return table_text(scene)
-
-    def hand(self, scene: Scene) -> str:
-        assert scene.viewer is not None
-        return hand_text(scene, scene.viewer)
 
     def awaits(self, scene: Scene) -> str:
         who = words.players(scene, scene.deciders)
@@ -73,11 +71,11 @@ class CrapFace(Face):
     def default(self, scene: Scene) -> str:
         return {
             "turn": "then the turn is skipped",
-            "bluff-window": "then whoever has not answered believes",
+            "bluff-window": "then those who have not answered believe",
             "challenge-place": "then random cards are placed",
             "challenge-guess-1": "then there is no guess and no reward",
             "challenge-guess-2": "then there is no guess and no reward",
-            "vote": "then whoever has not voted votes no",
+            "vote": "then those who have not voted vote no",
         }.get(scene.phase, "")
 
     def asked(self, scene: Scene) -> str:
@@ -95,9 +93,6 @@ class CrapFace(Face):
             return f"Must {mention(scene, pending['target'])} recycle? Vote."
         return "It is your turn: one action."
 
-    def refusal(self, refusal: Refusal, scene: Scene) -> str:
-        return REFUSALS[refusal.code](refusal.facts, scene)
-
     def result(self, scene: Scene) -> str:
         sheet = sheet_of(scene)
         totals = [
@@ -111,12 +106,6 @@ class CrapFace(Face):
         )
         return f"{first} {ENDS[sheet.end or 'threshold']}\nPoints: {', '.join(totals)}"
 
-    def sentence(self, event: Event, scene: Scene) -> str:
-        return SENTENCES[type(event)](event, scene)
-
-    def rounds(self, scene: Scene) -> Sequence[Round]:
-        return rounds(scene)
-
     def label(self, move: Move, scene: Scene) -> str:
         write = LABELS.get(move.verb)
         return self.verbs[move.verb] if write is None else write(option_texts(move), scene)
@@ -124,24 +113,16 @@ class CrapFace(Face):
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         if scene.phase != "challenge-place" or not scene.asked:
             return {}
-        hand = plates.seen(sheet_of(scene).hands[_letter(scene.viewer)])
         needed = _needed(scene)
-        return {"place": Pick(option="cards", cards=tuple(hand), least=needed, most=needed)}
+        return {"place": Pick(option="cards", cards=_own_hand(scene), least=needed, most=needed)}
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
         if scene.phase == "bluff-window":
-            return (acquire.Believe(), acquire.CallBluff())
+            return (BELIEVE, CALL_BLUFF)
         if scene.phase == "vote":
-            return (force_recycle.Vote("yes"), force_recycle.Vote("no"))
+            return BALLOTS
         return ()
 
-
-ENDS: Final[Mapping[str, str]] = {
-    "threshold": "The goal is passed in a scoring round.",
-    "turn-limit": "The last turn is over and the sets are counted.",
-    "forfeit": "The others have left.",
-    "abandoned": "Nobody has acted for too long.",
-}
 
 LABELS: Final[Mapping[str, Callable[[Mapping[str, str], Scene], str]]] = {
     "acquire": lambda o, _: words.ranks_name(o["rank"]).capitalize(),
@@ -162,13 +143,13 @@ def _score_label(options: Mapping[str, str]) -> str:
     return size + words.ranks_name(options["rank"]) + with_jokers
 
 
-def _letter(seat: Seat | None) -> str:
-    assert seat is not None
-    return seat_letter(seat)
+def _own_hand(scene: Scene) -> tuple[Card, ...]:
+    assert scene.viewer is not None
+    return plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
 
 
 def _needed(scene: Scene) -> int:
     """How many cards the viewer must place."""
-    sheet = sheet_of(scene)
-    die = int((sheet.pending or {}).get("die", 0))
-    return min(die, plates.size(sheet.hands[_letter(scene.viewer)]))
+    pending = sheet_of(scene).pending
+    assert pending is not None
+    return cards_to_place(pending["die"], len(_own_hand(scene)))

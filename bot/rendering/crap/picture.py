@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.engine.cards import JOKER
 from bot.engine.chance import Seat as Place
 from bot.engine.chance import seat_letter
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.table import sheet_of, worth_of
 from bot.rendering.scene import Scene
 
 WAITS: Final[Mapping[str, str]] = {
@@ -45,7 +44,7 @@ def board_of_hand(scene: Scene, order: Order) -> Board:
 
 
 def _banner(scene: Scene) -> Banner:
-    """The action under way and who is awaited; after the end, who has won."""
+    """The action under way and whom it waits for; after the end, who has won."""
     if over := plates.stopped(scene):
         return over
     sheet = sheet_of(scene)
@@ -106,7 +105,5 @@ def _groups(sheet: CrapSheet, letter: str) -> tuple[Group, ...]:
 
 
 def _set(laid: Mapping[str, Any]) -> Group:
-    """A laid set with what it counts: `70`, `2 × 80 − 1`."""
-    jokers = laid["cards"].count(JOKER)
-    worth = f"2 × {laid['value']}" if laid["double"] else str(laid["value"])
-    return Group(tuple(laid["cards"]), f"{worth} − {jokers}" if jokers else worth, across=laid["borrowed"])
+    """A laid set with what it counts."""
+    return Group(tuple(laid["cards"]), worth_of(laid), across=laid["borrowed"])

@@ -3,20 +3,32 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.rendering import words
+from bot.engine.chance import seat_letter
+from bot.games.crap.cards import DOUBLE, SINGLE
+from bot.rendering import plates, words
+from bot.rendering.crap.table import sheet_of
+from bot.rendering.refusals import CARDS, bad_card
 from bot.rendering.scene import Scene
 
 
-def _not_in_hand(facts: Mapping[str, Any], _scene: Scene) -> str:
-    if facts.get("protected"):
-        return f"{words.cards(facts['cards'])} is protected; choose from your hand."
-    return f"You do not have {words.cards(facts['cards'])} in your hand."
+def _not_in_hand(facts: Mapping[str, Any], scene: Scene) -> str:
+    sheet, letter = sheet_of(scene), seat_letter(scene.viewer or 0)
+    first = facts["cards"][0]
+    in_hand = plates.seen(sheet.hands[letter]).count(first)
+    protected = plates.seen(sheet.protected[letter]).count(first)
+    if protected:
+        held = f"you have {in_hand} in your hand and {protected} protected"
+        return f"{words.card(first)} is protected ({held}); a protected card can only be laid in a set."
+    if in_hand:
+        often = "once" if in_hand == 1 else f"{in_hand} times"
+        return f"You hold {words.card(first)} only {often}; name it no more often."
+    return f"You do not have {words.cards(facts['cards'])}; name only cards that you hold."
 
 
 def _bad_count(facts: Mapping[str, Any], _scene: Scene) -> str:
     if isinstance(facts["needed"], int):
         return f"Place exactly {words.number(facts['needed'], 'card')}; you named {facts['given']}."
-    return f"A set is 4 cards, a double set 8; you named {facts['given']}."
+    return f"A set is {SINGLE} cards, a double set {DOUBLE}; you named {facts['given']}."
 
 
 def _not_a_set(facts: Mapping[str, Any], _scene: Scene) -> str:
@@ -28,15 +40,12 @@ def _not_a_set(facts: Mapping[str, Any], _scene: Scene) -> str:
 
 
 REFUSALS: Final[Mapping[str, Callable[[Mapping[str, Any], Scene], str]]] = {
-    "not-your-turn": lambda f, s: f"It is not your turn; it is {s.mention(f['turn'])}'s turn.",
-    "wrong-phase": lambda f, s: (
-        f"That is not possible now: the table waits for {words.players(s, f['waiting-for'])}."
-    ),
     "not-asked": lambda _f, _s: "Nothing is asked of you right now.",
     "already-answered": lambda _f, _s: "You have answered already; it cannot be taken back.",
     "bad-target": lambda f, s: (
         f"Choose another player who is still in the game: {words.players(s, f['players'])}."
     ),
+    "bad-card": lambda f, _: bad_card(f, f"{CARDS}, a joker as JK"),
     "not-in-hand": _not_in_hand,
     "bad-count": _bad_count,
     "not-a-set": _not_a_set,
@@ -45,5 +54,4 @@ REFUSALS: Final[Mapping[str, Callable[[Mapping[str, Any], Scene], str]]] = {
         "Force recycle is off at this table; the host can switch it on before the deal."
     ),
     "no-voters": lambda _f, _s: "Nobody would be left to vote.",
-    "bad-card": lambda f, _s: f"“{words.quoted(f['text'])}” is not a card. Write cards like 7S, 10H or JK.",
 }

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.games.crap.drawing import FinalCount, ScoringRound
+from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering.scene import Scene
 from bot.rendering.scores import Round, gain
 
 
-def rounds(scene: Scene) -> Sequence[Round]:
+def score_lines(scene: Scene) -> Sequence[Round]:
     """A line for each scoring round, and for the count at the turn limit."""
     return [
         Round(

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from bot.engine.cards import JOKER
 from bot.engine.chance import Seat, seat_letter
+from bot.games.crap.clock import max_timeouts
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
 from bot.rendering.scene import Scene
@@ -27,9 +29,10 @@ def table_text(scene: Scene) -> str:
     return "\n".join([*players, pile, *_under_way(scene), *_silence(scene)])
 
 
-def hand_text(scene: Scene, seat: Seat) -> str:
-    """What the player of a seat alone sees and has been shown."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
+def hand_text(scene: Scene) -> str:
+    """What the viewer alone sees and has been shown."""
+    assert scene.viewer is not None
+    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
     hand, protected = plates.seen(sheet.hands[letter]), plates.seen(sheet.protected[letter])
     placed = plates.seen(sheet.placed[letter])
     lines = [f"Your hand ({len(hand)}): {words.ranked(hand)}"]
@@ -67,13 +70,23 @@ def _facts(scene: Scene, letter: str) -> Iterator[str]:
         yield f"{words.number(idle, 'turn')} in a row run out ({limit} make a player leave)"
 
 
+def worth(value: int, *, double: bool) -> str:
+    """What a set is worth without its jokers: `70`, `2 × 80`."""
+    return f"2 × {value}" if double else str(value)
+
+
+def worth_of(laid: Mapping[str, Any]) -> str:
+    """What a set of the sheet counts: `70`, `2 × 80 − 1`."""
+    jokers = laid["cards"].count(JOKER)
+    full = worth(laid["value"], double=laid["double"])
+    return f"{full} − {jokers}" if jokers else full
+
+
 def _set(laid: Mapping[str, Any]) -> str:
     kind = "double set" if laid["double"] else "set"
-    worth = f"2 × {laid['value']}" if laid["double"] else str(laid["value"])
-    jokers = laid["cards"].count("JK")
-    less = f" − {jokers}" if jokers else ""
     across = f", {words.card(laid['borrowed'])} lies across" if laid["borrowed"] else ""
-    return f"{kind} of {words.ranks_name(laid['rank'])}, {worth}{less}: {words.cards(laid['cards'])}{across}"
+    cards = f"{words.cards(laid['cards'])}{across}"
+    return f"{kind} of {words.ranks_name(laid['rank'])}, {worth_of(laid)}: {cards}"
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
@@ -92,11 +105,11 @@ def _under_way(scene: Scene) -> Iterator[str]:
 
 
 def _silence(scene: Scene) -> Iterator[str]:
-    """How near the table is to be given up, because nobody acts (R38)."""
+    """How near the game is to its end because nobody acts (R38)."""
     sheet = sheet_of(scene)
     if sheet.timeouts and sheet.end is None:
-        most = 2 * (len(scene.players) - len(sheet.left))
-        yield f"Turns run out in a row, whoever's: {sheet.timeouts}; {most} end the game without a winner."
+        most = max_timeouts(len(scene.players) - len(sheet.left))
+        yield f"Turns run out in a row, any player's: {sheet.timeouts}; {most} end the game without a winner."
 
 
 def _vote(sheet: CrapSheet, letter: str) -> Iterator[str]:

@@ -1,14 +1,13 @@
-"""The notation of positions (11): what is refused, what defaults, what comes back."""
+"""The notation of positions (section 11): what is refused, what defaults, what comes back."""
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.engine.contract import Malformed
 from bot.games.crap import GAME
-from bot.games.crap.state import CrapOptions
-from tests.games.crap.table import SEVENS, Table
+from bot.games.crap.options import CrapOptions
+from tests.games.crap.positions import SEVENS, game_at
 
 
 @pytest.mark.parametrize(
@@ -28,6 +27,10 @@ from tests.games.crap.table import SEVENS, Table
         ({"left": ["A"]}, "the turn of A"),
         ({"phase": "turn", "leaving": ["A"]}, "the turn of A"),
         ({"turn_number": 0}, "turn_number"),
+        (
+            {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["B", "C"]}},
+            "nobody who is still in it has to decide",
+        ),
         ({"last": {"action": "skip", "seat": "F"}}, "no seat 'F'"),
         ({"last": {"action": "recycle", "seat": "A"}}, "missing required field"),
     ],
@@ -66,7 +69,7 @@ def test_four_jokers_are_all_there_are() -> None:
 def test_a_set_may_leave_out_what_follows_from_its_cards(
     laid: dict[str, Any], double: bool, value: int
 ) -> None:
-    (read,) = Table({"sets": [{"owner": "A", **laid}]})["sets"]
+    (read,) = game_at({"sets": [{"owner": "A", **laid}]}).position["sets"]
 
     assert (read["double"], read["value"], read["borrowed"]) == (double, value, None)
 
@@ -74,10 +77,10 @@ def test_a_set_may_leave_out_what_follows_from_its_cards(
 def test_cards_are_read_in_any_case_everywhere() -> None:
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["tH"], "B": ["2c"]}}
 
-    table = Table({"hands": {"A": ["kh", "tD"]}, "stock": ["ac"], "last": last})
+    game = game_at({"hands": {"A": ["kh", "tD"]}, "stock": ["ac"], "last": last})
 
-    assert (table["hands"]["A"], table["stock"]) == (["KH", "10D"], ["AC"])
-    assert table["last"]["hands"] == {"A": ["10H"], "B": ["2C"]}
+    assert (game.position["hands"]["A"], game.position["stock"]) == (["KH", "10D"], ["AC"])
+    assert game.position["last"]["hands"] == {"A": ["10H"], "B": ["2C"]}
 
 
 def test_the_empty_position_has_every_field() -> None:
@@ -148,56 +151,3 @@ def test_the_example_of_the_rules_comes_back_as_it_is() -> None:
 
     assert GAME.dump(state) == example
     assert GAME.faults(state) == []
-
-
-def test_an_ended_game_without_a_reason_is_still_over() -> None:
-    outcome = GAME.outcome(GAME.load({"phase": "over", "winners": ["B"]}, 3, CrapOptions()))
-
-    assert outcome is not None
-    assert outcome.winners == (1,)
-
-
-@pytest.mark.parametrize(
-    ("position", "fault"),
-    [
-        ({"placed": {"A": ["2C"]}}, "outside a challenge"),
-        ({"left": ["B"], "hands": {"B": ["2C"]}}, "still holds cards"),
-        ({"phase": "over"}, "has an end"),
-        ({"turn_number": 601}, "turn limit"),
-        ({"left": ["B", "C"]}, "one player"),
-        ({"leaving": ["B"]}, "a leave waits"),
-        ({"sets": [{"owner": "A", "rank": "7", "cards": SEVENS[:3]}]}, "lent"),
-        ({"sets": [{"owner": "A", "rank": "7", "cards": SEVENS[:2]}]}, "has 2 cards"),
-        ({"sets": [{"owner": "A", "rank": "8", "cards": SEVENS}]}, "another rank"),
-        (
-            {"sets": [{"owner": "A", "rank": "7", "cards": SEVENS, "borrowed": "2C"}]},
-            "lies across a set of 7",
-        ),
-        (
-            {
-                "phase": "bluff-window",
-                "pending": {"action": "acquire", "rank": "K", "believed": ["B", "C"]},
-            },
-            "nobody decides",
-        ),
-        (
-            {
-                "phase": "challenge-guess-1",
-                "pending": {"action": "challenge", "target": "B", "die": 6},
-                "placed": {"B": [*SEVENS, "8C", "8D", "8H"]},
-            },
-            "more than six",
-        ),
-    ],
-)
-def test_broken_invariants_are_named(position: dict[str, Any], fault: str) -> None:
-    assert any(fault in line for line in GAME.faults(GAME.load(position, 3, CrapOptions())))
-
-
-def test_a_lost_card_is_a_fault() -> None:
-    state = Table({"stock": ["2C", "3C"]}).state
-
-    assert GAME.faults(state) == []
-    assert GAME.faults(msgspec.structs.replace(state, stock=("2C",))) == [
-        "the cards of all zones are not the cards of the pack"
-    ]

@@ -1,4 +1,4 @@
-"""Random games keep every invariant (10), whatever is played."""
+"""Random games keep every invariant (section 10), whatever is played."""
 
 import random
 
@@ -10,7 +10,8 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.games.crap import GAME
-from bot.games.crap.state import CrapOptions, State
+from bot.games.crap.options import CrapOptions
+from bot.games.crap.state import State
 from tests.games.crap.walks import table_of, walk
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -132,7 +133,7 @@ def test_the_walks_reach_every_phase_event_and_end() -> None:
 
     assert len(phases) == 6
     assert ends == {None, "threshold", "turn-limit", "forfeit", "abandoned"}
-    from_setup = {"HandRolled", "HandDealt", "StartRolled"}
+    from_setup = {"HandRolled", "Hand", "StartRolled"}
     assert {kind.__name__ for kind in set(GAME.events) - events} <= from_setup | {"DrawsLost"}
     assert events <= set(GAME.events)
 

@@ -7,7 +7,8 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.draft import Step
 from bot.engine.moves import Leave, Move
 from bot.games.crap import GAME
-from bot.games.crap.state import CrapOptions, State
+from bot.games.crap.options import CrapOptions
+from bot.games.crap.state import State
 
 Turned = tuple[State, Seat | None, Move | None, Step[State]]
 """The state before, who moved (None: the clock), what, and what came of it."""

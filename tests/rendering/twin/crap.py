@@ -108,7 +108,7 @@ def read(given: Heard) -> Known:
         idle={
             letter: player.number(r"(\d+) turns? in a row run out.*") for letter, player in players.items()
         },
-        silence=number(r"Turns run out in a row, whoever's: (\d+);", text),
+        silence=number(r"Turns run out in a row, any player's: (\d+);", text),
         left=left,
         leaving=leaving,
         pending=pending,

@@ -1,4 +1,4 @@
-"""Nobody learns what the rules hide from him (2, 11; invariant 8)."""
+"""Players learn only what the rules allow (sections 2 and 11; invariant 8)."""
 
 import random
 from typing import Any
@@ -9,13 +9,14 @@ import pytest
 from bot.engine.cards import ORDER
 from bot.engine.events import Event
 from bot.games.crap import GAME
-from bot.games.crap.acquire import BluffCalled, NothingFound, RandomDiscarded
-from bot.games.crap.challenge import Flipped
-from bot.games.crap.recycle import Recycled
-from bot.games.crap.score import SetLaid
-from bot.games.crap.state import Cards, State
-from bot.games.crap.turn import PlayerLeft
-from tests.games.crap.table import Table
+from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded
+from bot.games.crap.cards import Cards
+from bot.games.crap.challenging import Flipped
+from bot.games.crap.departure import PlayerLeft
+from bot.games.crap.laying import SetLaid
+from bot.games.crap.recycling import Recycled
+from bot.games.crap.state import State
+from tests.games.crap.positions import game_at
 from tests.games.crap.walks import walk
 from tests.sabotage.games import show_all_hands
 from tests.sabotage.planting import sabotaged
@@ -25,19 +26,19 @@ SHOWS_CARDS = {SetLaid, Recycled, BluffCalled, RandomDiscarded, NothingFound, Fl
 
 
 def shuffled_behind(state: State, viewer: int | None, rng: random.Random) -> State:
-    """The state with all cards that `viewer` cannot see dealt anew to the same places."""
+    """The state in which the cards that `viewer` cannot see have changed places."""
     zones = (state.hands, state.protected, state.placed)
     hidden = [card for zone in zones for seat, cards in enumerate(zone) if seat != viewer for card in cards]
     hidden += state.stock
     rng.shuffle(hidden)
     deck = iter(hidden)
 
-    def anew(zone: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    def dealt(zone: tuple[Cards, ...]) -> tuple[Cards, ...]:
         return tuple(
             cards if seat == viewer else tuple(next(deck) for _ in cards) for seat, cards in enumerate(zone)
         )
 
-    hands, protected, placed = map(anew, zones)
+    hands, protected, placed = map(dealt, zones)
     return msgspec.structs.replace(state, hands=hands, protected=protected, placed=placed, stock=tuple(deck))
 
 
@@ -68,13 +69,13 @@ def cards_in(event: Event) -> list[str]:
 
 
 def test_honest_and_bluff_look_the_same_while_the_window_is_open_and_when_nobody_called() -> None:
-    honest = Table({"hands": {"A": ["KH", "5C"], "B": ["KS"], "C": ["9C"]}}).run("A: acquire rank:K")
-    bluff = Table({"hands": {"A": ["QH", "5C"], "B": ["KS"], "C": ["9C"]}}).run("A: acquire rank:K")
+    honest = game_at({"hands": {"A": ["KH", "5C"], "B": ["KS"], "C": ["9C"]}}).do("A: acquire rank:K")
+    bluff = game_at({"hands": {"A": ["QH", "5C"], "B": ["KS"], "C": ["9C"]}}).do("A: acquire rank:K")
     for viewer in (1, 2, None):
         assert GAME.sheet(honest.state, viewer) == GAME.sheet(bluff.state, viewer)
 
-    honest.run("B: believe", "C: believe")
-    bluff.run("B: believe", "C: believe")
+    honest.do("B: believe", "C: believe")
+    bluff.do("B: believe", "C: believe")
 
     for viewer in (1, 2, None):
         assert GAME.sheet(honest.state, viewer) == GAME.sheet(bluff.state, viewer)
@@ -82,9 +83,9 @@ def test_honest_and_bluff_look_the_same_while_the_window_is_open_and_when_nobody
 
 
 def test_surrendered_cards_are_seen_by_giver_and_acquirer_only() -> None:
-    table = Table({"hands": {"A": ["KH"], "B": ["KS"], "C": ["KD"]}}).run("A: acquire rank:K", "*: timeout")
+    game = game_at({"hands": {"A": ["KH"], "B": ["KS"], "C": ["KD"]}}).do("A: acquire rank:K", "*: timeout")
 
-    seen = [table.view(viewer)["last"]["gave"] for viewer in (0, 1, 2, None)]
+    seen = [game.view(viewer)["last"]["gave"] for viewer in ("A", "B", "C", None)]
 
     assert seen == [
         {"B": ["KS"], "C": ["KD"]},
@@ -95,17 +96,17 @@ def test_surrendered_cards_are_seen_by_giver_and_acquirer_only() -> None:
 
 
 def test_a_vote_is_seen_by_its_voter_until_all_are_shown() -> None:
-    table = Table({}, seats=6, options={"force-recycle": True})
-    table.run("A: force-recycle player:B", "C: vote choice:no", "D: vote choice:yes")
+    game = game_at({}, seats=6, options={"force-recycle": True})
+    game.do("A: force-recycle player:B", "C: vote choice:no", "D: vote choice:yes")
 
-    assert table.view(2)["pending"]["votes"] == {"C": False, "D": None}
-    table.run("E: vote choice:no")
-    assert table.view(None)["last"]["votes"] == {"C": False, "D": True, "E": False}
+    assert game.view("C")["pending"]["votes"] == {"C": False, "D": None}
+    game.do("E: vote choice:no")
+    assert game.view(None)["last"]["votes"] == {"C": False, "D": True, "E": False}
 
 
 @sabotaged("P21", show_all_hands)
 def test_hands_stay_hidden_after_the_end() -> None:
-    state = Table(
+    state = game_at(
         {"phase": "over", "end": "forfeit", "hands": {"A": ["KH"]}, "protected": {"B": ["2C"]}}
     ).state
 

@@ -8,11 +8,9 @@ from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games.crap import GAME
-from bot.games.crap.state import CrapOptions
 from bot.rendering import pages
 from bot.rendering.crap.face import CrapFace
-from bot.sessions.session import Session
-from tests.helpers.records import at_table
+from tests.rendering.crap.sessions import session_in
 
 ACQUIRED = {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["C"]}}
 CHALLENGED = {
@@ -25,28 +23,34 @@ GUESSING = {**CHALLENGED, "phase": "challenge-guess-1", "placed": {"A": ["5C"], 
 TABLE = {"hands": {"A": ["7S", "7H", "5C"], "B": ["2H"], "C": ["9D"]}, "protected": {"A": ["QH"]}}
 
 REFUSED = [
-    ({"turn": "A"}, "B: recycle", "not-your-turn", "it is <@100>'s turn"),
+    ({"turn": "A"}, "B: recycle", "not-your-turn", "waits for <@100>"),
     (ACQUIRED, "A: recycle", "wrong-phase", "waits for <@101>"),
     (ACQUIRED, "C: believe", "already-answered", "cannot be taken back"),
     (GUESSING, "C: guess rank:7 suit:S", "not-asked", "Nothing is asked of you"),
     (TABLE, "A: challenge player:A", "bad-target", "<@101> and <@102>"),
-    (TABLE, "A: protect card:2C", "not-in-hand", "You do not have 2♣"),
+    (TABLE, "A: protect card:2C", "not-in-hand", "You do not have 2♣;"),
     (TABLE, "A: protect card:QH", "not-in-hand", "Q♥ is protected"),
+    (TABLE, "A: score rank:7 cards:7S,7S,7H,QH", "not-in-hand", "You hold 7♠ only once"),
+    (TABLE, "A: score rank:Q cards:QH,QH,7S,7H", "not-in-hand", "0 in your hand and 1 protected"),
+    (
+        TABLE,
+        "A: score rank:7 cards:7S,7H,JK,7D",
+        "not-in-hand",
+        "You do not have 7♦ joker; name only cards that you hold.",
+    ),
     (CHALLENGED, "B: place cards:2H", "bad-count", "exactly 2 cards; you named 1"),
     (TABLE, "A: score rank:7 cards:7S,7H", "bad-count", "A set is 4 cards"),
     (TABLE, "A: score rank:7", "not-a-set", "You have 2 7s and 0 jokers"),
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "must be 7s or jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
     (TABLE, "A: force-recycle player:B", "option-off", "Force recycle is off"),
-    (TABLE, "A: protect card:`@everyone`", "bad-card", "“everyone” is not a card"),
+    (
+        TABLE,
+        "A: protect card:`@everyone`",
+        "bad-card",
+        "“everyone” is not a card here: write cards like 7S, 10H or KD, a joker as JK.",
+    ),
 ]
-
-
-def session_in(position: dict[str, Any], **options: Any) -> Session:
-    chosen = CrapOptions(**options)
-    state = GAME.load(position, 3, chosen)
-    record = at_table(GAME, (100, 101, 102), chosen, status="playing", position=GAME.dump(state))
-    return Session(GAME, record)
 
 
 @pytest.mark.parametrize(("position", "command", "code", "words"), REFUSED)

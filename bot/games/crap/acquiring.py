@@ -1,0 +1,177 @@
+"""Acquiring a rank, honestly or not, and calling the bluff (section 5.3)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from bot.engine.cards import RANK_OF, RANKS, Card, Rank, in_order, without
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.engine.moves import Move
+from bot.games.crap.cards import Cards
+from bot.games.crap.last_action import LastAcquire
+from bot.games.crap.state import Acquisition, State
+from bot.games.crap.turns import finish
+
+
+class Acquire(Move, frozen=True):
+    """Ask everybody for a rank, held or not."""
+
+    rank: Rank
+
+
+class CallBluff(Move, frozen=True):
+    """Say that the acquirer holds no card of the rank."""
+
+
+class Believe(Move, frozen=True):
+    """Let the acquirer have the cards."""
+
+
+class RankAsked(Event, frozen=True):
+    """A player acquires a rank; these must answer."""
+
+    seat: Seat
+    rank: Rank
+    asked: tuple[Seat, ...]
+
+
+class Believed(Event, frozen=True):
+    """A player lets it pass."""
+
+    seat: Seat
+
+
+class BluffCalled(Event, frozen=True):
+    """A player doubts: the acquirer shows a card of the rank, or none because it was a bluff."""
+
+    seat: Seat
+    acquirer: Seat
+    rank: Rank
+    proof: Card | None
+
+
+class Surrendered(Event, frozen=True):
+    """How many cards of the rank a player had to give (R25)."""
+
+    seat: Seat
+    acquirer: Seat
+    rank: Rank
+    count: int
+
+
+class Received(Event, frozen=True):
+    """Which cards they were, for the two concerned."""
+
+    seat: Seat
+    giver: Seat
+    cards: Cards
+
+
+class RandomDiscarded(Event, frozen=True):
+    """A caught bluffer or a wrong caller has lost a random hand card; None: the hand was empty."""
+
+    seat: Seat
+    card: Card | None
+
+
+class NothingFound(Event, frozen=True):
+    """An honest acquirer found nothing and has discarded a card of the rank instead."""
+
+    seat: Seat
+    card: Card
+
+
+BELIEVE: Final = Believe()
+CALL_BLUFF: Final = CallBluff()
+_ACQUIRES: Final[dict[Rank, Move]] = {rank: Acquire(rank) for rank in RANKS}
+
+
+def offers(held: Mapping[Rank, int]) -> list[Move]:
+    """All thirteen ranks, those held most often first."""
+    return [_ACQUIRES[rank] for rank in sorted(RANKS, key=held.__getitem__, reverse=True)]
+
+
+def acquire(draft: Draft[State], seat: Seat, move: Acquire) -> None:
+    """Open the window; it looks the same whatever anybody holds."""
+    draft.change(phase="bluff-window", pending=Acquisition(move.rank))
+    draft.tell(RankAsked(seat=seat, rank=move.rank, asked=draft.state.others(seat)))
+
+
+def believe(draft: Draft[State], seat: Seat, _: Believe) -> None:
+    """Answer without a call; the last answer closes the window (R19)."""
+    draft.tell(Believed(seat=seat))
+    let_pass(draft, seat)
+
+
+def call_bluff(draft: Draft[State], seat: Seat, _: CallBluff) -> None:
+    """Doubt it: the first call closes the window (R18)."""
+    resolve(draft, seat)
+
+
+def let_pass(draft: Draft[State], seat: Seat) -> None:
+    """Count a seat as believing; resolve when every player has answered."""
+    acquisition = draft.state.acquisition
+    believed = (*acquisition.believed, seat)
+    draft.change(pending=msgspec.structs.replace(acquisition, believed=believed))
+    if not still_to_answer(draft.state):
+        resolve(draft)
+
+
+def still_to_answer(state: State) -> tuple[Seat, ...]:
+    """Who has not answered yet."""
+    return state.others(state.turn, *state.acquisition.believed)
+
+
+def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
+    """Surrender first, then the caller's or bluffer's penalty, then the fruitless discard (R20, R21)."""
+    acquirer, rank = draft.state.turn, draft.state.acquisition.rank
+    proof = draft.state.first_natural(acquirer, rank)
+    gave: dict[str, Cards] = {seat_letter(seat): () for seat in draft.state.others(acquirer)}
+    if caller is not None:
+        draft.tell(BluffCalled(seat=caller, acquirer=acquirer, rank=rank, proof=proof))
+    if caller is None or proof:
+        gave |= _surrender(draft, rank)
+    if caller is not None:
+        _lose_random_card(draft, caller if proof else acquirer)
+    if proof and not any(gave.values()):
+        _discard_own(draft, acquirer, proof)
+    called, shown = (None, None) if caller is None else (seat_letter(caller), proof)
+    finish(draft, LastAcquire(seat_letter(acquirer), rank, called, shown, gave))
+
+
+def _surrender(draft: Draft[State], rank: Rank) -> dict[str, Cards]:
+    """All matches go to the acquirer; what each other player gave, by letter (R23)."""
+    acquirer = draft.state.turn
+    gave = {}
+    for seat in draft.state.others(acquirer):
+        hands = draft.state.hands
+        cards = tuple(card for card in hands[seat] if RANK_OF.get(card) == rank)
+        gave[seat_letter(seat)] = cards
+        if cards:
+            kept = put(hands, seat, without(hands[seat], cards))
+            draft.change(hands=put(kept, acquirer, hands[acquirer] + cards))
+            draft.tell(Surrendered(seat=seat, acquirer=acquirer, rank=rank, count=len(cards)))
+            draft.tell(Received(to=(seat, acquirer), seat=acquirer, giver=seat, cards=cards))
+    return gave
+
+
+def _lose_random_card(draft: Draft[State], seat: Seat) -> None:
+    """A random hand card is discarded; an empty hand pays nothing (R18)."""
+    state = draft.state
+    hand = state.hands[seat]
+    cards = draft.chance.pick(in_order(hand), 1) if hand else ()
+    draft.change(hands=put(state.hands, seat, without(hand, cards)), discard=state.discard + cards)
+    draft.tell(RandomDiscarded(seat=seat, card=next(iter(cards), None)))
+
+
+def _discard_own(draft: Draft[State], seat: Seat, card: Card) -> None:
+    """The first card of the rank in pick order goes, a protected one only without a hand card (R22)."""
+    state = draft.state
+    zone = "hands" if card in state.hands[seat] else "protected"
+    cards: tuple[Cards, ...] = getattr(state, zone)
+    kept = put(cards, seat, without(cards[seat], (card,)))
+    draft.change(**{zone: kept}, discard=(*state.discard, card))
+    draft.tell(NothingFound(seat=seat, card=card))

@@ -1,0 +1,80 @@
+"""The cards of C.R.A.P., laid sets and what they are worth (sections 1 and 5.1)."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, Card, Rank, Suit, in_order
+from bot.engine.chance import Seat
+
+Cards: TypeAlias = tuple[Card, ...]
+
+PACKS: Final = 2
+MAX_JOKERS: Final = 4
+SINGLE: Final = 4
+"""How many cards a set has."""
+DOUBLE: Final = 8
+"""How many cards a double set has."""
+
+
+class LaidSet(msgspec.Struct, frozen=True):
+    """A set on the table: four or eight cards, without the one it lent.
+
+    `value` is recorded per set when it is laid, before the jokers are taken off; `borrowed` is the
+    marker that lies across a set of aces.
+    """
+
+    owner: Seat
+    rank: Rank
+    cards: Cards
+    double: bool
+    value: int
+    borrowed: Card | None = None
+
+
+class GuessedCard(msgspec.Struct, frozen=True):
+    """What a player expects the opponent to have placed."""
+
+    rank: Rank
+    suit: Suit
+
+
+def full_pack(*, jokers: bool) -> Cards:
+    """All cards of a game in canonical order."""
+    return in_order(PACK * PACKS + (JOKER,) * (MAX_JOKERS if jokers else 0))
+
+
+def rank_counts(cards: Cards) -> dict[Rank, int]:
+    """How many naturals of each rank there are, for all thirteen."""
+    counts = dict.fromkeys(RANKS, 0)
+    for card in [card for card in cards if card != JOKER] if JOKER in cards else cards:
+        counts[RANK_OF[card]] += 1
+    return counts
+
+
+def naturals(cards: Cards, rank: Rank) -> Cards:
+    """The natural cards of a rank, clubs, diamonds, hearts, spades."""
+    return in_order([card for card in cards if RANK_OF.get(card) == rank])
+
+
+def set_value(rank: Rank, *, double: bool, laid: Sequence[LaidSet] = ()) -> int:
+    """What each set of such cards records; aces go by the highest set that was laid before (R10-R12)."""
+    base = highest_value(laid) + 10 if rank == "A" else 10 * (RANKS.index(rank) + 1)
+    return base + (10 if double else 0)
+
+
+def highest_value(laid: Sequence[LaidSet]) -> int:
+    """The highest recorded value on the table, 0 without a set."""
+    return max((one.value for one in laid), default=0)
+
+
+def points(laid: LaidSet) -> int:
+    """What a set scores: its value, twice if double, less one for each joker (R7)."""
+    return laid.value * (2 if laid.double else 1) - laid.cards.count(JOKER)
+
+
+def cards_of_sets(sets: Sequence[LaidSet]) -> list[Card]:
+    """All cards that lie in sets or across them."""
+    cards = [card for laid in sets for card in laid.cards]
+    return cards + [laid.borrowed for laid in sets if laid.borrowed]

@@ -1,0 +1,71 @@
+"""The clock of every phase, what happens when it runs out (section 4), and players who do not move (R38)."""
+
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Clock
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.games.crap import acquiring, challenging, voting
+from bot.games.crap.departure import depart
+from bot.games.crap.ending import end_game
+from bot.games.crap.last_action import LastSkip
+from bot.games.crap.state import State
+from bot.games.crap.turns import end_turn
+
+
+class Skipped(Event, frozen=True):
+    """A player let their turn run out: how often in a row now, and how often makes them leave."""
+
+    seat: Seat
+    idle: int
+    idle_limit: int
+
+
+def running_clock(state: State) -> Clock | None:
+    """One clock for each phase of a turn; answers do not restart it."""
+    key = f"{state.turn_number} {state.phase}"
+    match state.phase:
+        case "over":
+            return None
+        case "turn":
+            return Clock(key, "turn", state.options.turn_timeout)
+        case _:
+            return Clock(key, "response", state.options.response_timeout)
+
+
+def time_out(draft: Draft[State]) -> None:
+    """The default of the phase for everybody who owes a decision."""
+    match draft.state.phase:
+        case "turn":
+            _skip(draft)
+        case "bluff-window":
+            acquiring.resolve(draft)
+        case "vote":
+            voting.close(draft)
+        case _:
+            challenging.run_out(draft)
+
+
+def note_activity(draft: Draft[State], seat: Seat) -> None:
+    """A player has made a move: they are not idle, and no turns run out in a row (R38)."""
+    state = draft.state
+    if state.timeouts or state.idle[seat]:
+        draft.change(timeouts=0, idle=put(state.idle, seat, 0))
+
+
+def max_timeouts(players: int) -> int:
+    """So many turns that run out in a row end a game with so many players (R38)."""
+    return 2 * players
+
+
+def _skip(draft: Draft[State]) -> None:
+    """End a turn without an action; too many end the game, or send this player away (R38)."""
+    state = draft.state
+    seat, limit = state.turn, state.options.idle_limit
+    idle, timeouts = state.idle[seat] + 1, state.timeouts + 1
+    draft.change(idle=put(state.idle, seat, idle), timeouts=timeouts, last=LastSkip(seat_letter(seat)))
+    draft.tell(Skipped(seat=seat, idle=idle, idle_limit=limit))
+    if timeouts >= max_timeouts(len(state.active)):
+        end_game(draft, (), "abandoned")
+    if idle >= limit:
+        depart(draft, (seat,), idle=True)
+    end_turn(draft)

@@ -1,0 +1,57 @@
+"""Cooperating: two players see each other's hands and both draw (section 5.6)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.draft import Draft, Refusal
+from bot.engine.events import Event
+from bot.engine.moves import Move, Player
+from bot.games.crap.cards import Cards
+from bot.games.crap.drawing import draw
+from bot.games.crap.last_action import LastCooperate
+from bot.games.crap.state import MAX_SEATS, State, target_refusal
+from bot.games.crap.turns import finish
+
+
+class Cooperate(Move, frozen=True):
+    """See another's hand, let them see one's own, and both draw a card."""
+
+    player: Player
+
+
+class Cooperated(Event, frozen=True):
+    """Two players have shown each other their hands and draw one card each."""
+
+    seat: Seat
+    target: Seat
+
+
+class HandShown(Event, frozen=True):
+    """The other's hand before the draws, for one of the two."""
+
+    seat: Seat
+    cards: Cards
+
+
+_COOPERATES: Final = tuple(Cooperate(seat) for seat in range(MAX_SEATS))
+
+
+def offers(targets: Iterable[Seat]) -> list[Move]:
+    """Any of the other players."""
+    return [_COOPERATES[target] for target in targets]
+
+
+def cooperate(draft: Draft[State], seat: Seat, move: Cooperate) -> Refusal | None:
+    """Show both hands, then draw, caller first; the target cannot refuse (R28, R29)."""
+    target, hands = move.player, draft.state.hands
+    if refusal := target_refusal(draft.state, seat, target):
+        return refusal
+    draft.tell(Cooperated(seat=seat, target=target))
+    draft.tell(HandShown(to=(seat,), seat=target, cards=hands[target]))
+    draft.tell(HandShown(to=(target,), seat=seat, cards=hands[seat]))
+    draw(draft, seat, 1)
+    draw(draft, target, 1)
+    shown = {seat_letter(one): hands[one] for one in (seat, target)}
+    finish(draft, LastCooperate(seat_letter(seat), seat_letter(target), shown))
+    return None

@@ -1,0 +1,74 @@
+"""The deal: hands of two dice each, and who goes first (section 3)."""
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.games.crap.cards import Cards, full_pack
+from bot.games.crap.options import CrapOptions
+from bot.games.crap.state import State
+from bot.games.crap.turns import TurnStarted
+
+
+class HandRolled(Event, frozen=True):
+    """A player's two dice, which say how many cards they are dealt."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+
+
+class Hand(Event, frozen=True):
+    """The cards a player was dealt; only that player learns them."""
+
+    seat: Seat
+    cards: Cards
+
+
+class StartRolled(Event, frozen=True):
+    """A roll-off for the first turn: one die for each seat of a tie, the lowest starts (R1)."""
+
+    seats: tuple[Seat, ...]
+    dice: tuple[int, ...]
+
+
+def blank_table(seats: int, options: CrapOptions) -> State:
+    """The table before the pack is shuffled."""
+    nothing, zeros = ((),) * seats, (0,) * seats
+    return State(
+        options=options, pack=full_pack(jokers=options.jokers),
+        hands=nothing, protected=nothing, placed=nothing, totals=zeros, idle=zeros,
+    )  # fmt: skip
+
+
+def deal_game(draft: Draft[State]) -> None:
+    """Shuffle, deal every player as many cards as their dice say, and find the first player."""
+    draft.change(stock=draft.chance.shuffle(draft.state.pack))
+    for seat in draft.state.active:
+        _deal_hand(draft, seat)
+    starter = _starter(draft)
+    draft.change(turn=starter)
+    draft.tell(TurnStarted(seat=starter, number=1))
+
+
+def _deal_hand(draft: Draft[State], seat: Seat) -> None:
+    dice = draft.chance.dice(2)
+    state, count = draft.state, sum(dice)
+    hand = state.stock[:count]
+    draft.change(stock=state.stock[count:], hands=put(state.hands, seat, hand))
+    draft.tell(HandRolled(seat=seat, dice=dice))
+    draft.tell(Hand(to=(seat,), seat=seat, cards=hand))
+
+
+def _starter(draft: Draft[State]) -> Seat:
+    """Who has the fewest cards; those tied roll one die each until one is lowest (R1)."""
+    sizes = tuple(map(len, draft.state.hands))
+    tied = _lowest(draft.state.active, sizes)
+    while len(tied) > 1:
+        dice = tuple(draft.chance.die() for _ in tied)
+        draft.tell(StartRolled(seats=tied, dice=dice))
+        tied = _lowest(tied, dice)
+    return tied[0]
+
+
+def _lowest(seats: tuple[Seat, ...], numbers: tuple[int, ...]) -> tuple[Seat, ...]:
+    fewest = min(numbers)
+    return tuple(seat for seat, number in zip(seats, numbers, strict=True) if number == fewest)

@@ -1,0 +1,39 @@
+"""Players who go for good (R36): by their own wish, or after too many turns without a move."""
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.games.crap.cards import Cards
+from bot.games.crap.ending import end_game
+from bot.games.crap.state import State
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player is gone and their cards lie on the discard pile; `idle`: they were away for too long."""
+
+    seat: Seat
+    cards: Cards
+    idle: bool = False
+
+
+def depart(draft: Draft[State], seats: tuple[Seat, ...], *, idle: bool = False) -> None:
+    """Take players out of the game, together; a last one wins by forfeit (R36, R37)."""
+    for seat in sorted(seats):
+        _take_out(draft, seat, idle=idle)
+    draft.change(leaving=())
+    remaining = draft.state.active
+    if len(remaining) <= 1:
+        end_game(draft, remaining, "forfeit")
+
+
+def _take_out(draft: Draft[State], seat: Seat, *, idle: bool) -> None:
+    state = draft.state
+    cards = state.holding(seat)
+    draft.change(
+        hands=put(state.hands, seat, ()),
+        protected=put(state.protected, seat, ()),
+        idle=put(state.idle, seat, 0),
+        discard=state.discard + cards,
+        left=(*state.left, seat),
+    )
+    draft.tell(PlayerLeft(seat=seat, cards=cards, idle=idle))

@@ -1,0 +1,41 @@
+"""The end of the game (section 6)."""
+
+from typing import NoReturn
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Outcome
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.crap.state import End, State
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over: who won, why, and everybody's total."""
+
+    winners: tuple[Seat, ...]
+    end: str
+    totals: tuple[int, ...]
+
+
+def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoReturn:
+    """The game is over and nothing more happens."""
+    decide(draft, winners, end)
+    tell_end(draft)
+
+
+def decide(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> None:
+    """Settle the game in the middle of an action, which draws nothing more and is told to its end."""
+    draft.change(phase="over", pending=None, winners=winners, end=end)
+
+
+def tell_end(draft: Draft[State]) -> NoReturn:
+    """Tell how a decided game has ended, after everything else."""
+    state = draft.state
+    assert state.end is not None, "nobody has decided the game"
+    draft.tell(GameEnded(winners=state.winners, end=state.end, totals=state.totals))
+    draft.stop()
+
+
+def how_it_ended(state: State) -> Outcome | None:
+    """How the game ended; None while it runs."""
+    return Outcome(state.winners, state.end or "over") if state.phase == "over" else None

@@ -1,0 +1,92 @@
+"""C.R.A.P. under the contract that all games obey."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Game
+from bot.engine.draft import Draft, Refusal
+from bot.engine.events import Former, TimedOut, now_called
+from bot.engine.moves import Leave, Move
+from bot.games.crap import (
+    acquiring,
+    challenging,
+    cooperating,
+    dealing,
+    departure,
+    drawing,
+    ending,
+    laying,
+    leaving,
+    protecting,
+    recycling,
+    scoring,
+    turns,
+    voting,
+)
+from bot.games.crap.clock import Skipped, note_activity, running_clock, time_out
+from bot.games.crap.completion import complete
+from bot.games.crap.dealing import blank_table, deal_game
+from bot.games.crap.ending import how_it_ended
+from bot.games.crap.faults import broken_invariants
+from bot.games.crap.legal import ACTIONS, legal_moves, not_asked, who_decides
+from bot.games.crap.options import CrapOptions
+from bot.games.crap.position import from_position, to_position
+from bot.games.crap.sheet import sheet_for
+from bot.games.crap.state import MAX_SEATS, State
+
+
+class Crap(Game[State]):
+    """Sets of four for points that count only when the stock runs dry; 3 to 6 players."""
+
+    id = "crap"
+    name = "C.R.A.P."
+    seats = range(3, MAX_SEATS + 1)
+    options = CrapOptions
+    actions = ACTIONS
+    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
+    events = (
+        dealing.HandRolled, dealing.Hand, dealing.StartRolled, turns.TurnStarted,
+        departure.PlayerLeft, leaving.LeaveAnnounced, TimedOut, Skipped,
+        drawing.Drew, drawing.DrewCards, drawing.DrawsLost,
+        scoring.ScoringRound, scoring.FinalCount, scoring.Reshuffled,
+        laying.SetLaid, recycling.RolledOff, recycling.Recycled,
+        acquiring.RankAsked, acquiring.Believed, acquiring.BluffCalled, acquiring.Surrendered,
+        acquiring.Received, acquiring.RandomDiscarded, acquiring.NothingFound,
+        challenging.Challenged, challenging.Placed, challenging.PlacedCards, challenging.Guessed,
+        challenging.Flipped, challenging.Rewarded, protecting.CardProtected, protecting.ProtectedCard,
+        cooperating.Cooperated, cooperating.HandShown,
+        voting.VoteCalled, voting.Voted, voting.VoteClosed, ending.GameEnded,
+    )  # fmt: skip
+    former: ClassVar[Former] = {
+        "hand-dealt": now_called("hand"),
+        "turn-began": now_called("turn-started"),
+        "game-over": now_called("game-ended"),
+    }
+    scores = (scoring.ScoringRound, scoring.FinalCount)
+
+    blank = staticmethod(blank_table)
+    set_up = staticmethod(deal_game)
+    deciders = staticmethod(who_decides)
+    not_asked = staticmethod(not_asked)
+    legal = staticmethod(legal_moves)
+    clock = staticmethod(running_clock)
+    run_out = staticmethod(time_out)
+    outcome = staticmethod(how_it_ended)
+    sheet = staticmethod(sheet_for)
+    dump = staticmethod(to_position)
+    read = staticmethod(from_position)
+    faults = staticmethod(broken_invariants)
+
+    def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
+        """Every move but a leave shows that a player is there (R38)."""
+        if not isinstance(move, Leave):
+            note_activity(draft, seat)
+        return ACTIONS[type(move)].carry_out(draft, seat, move)
+
+    def complete(
+        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
+    ) -> list[str]:
+        """A list of cards goes on card by card; see `completion`."""
+        texts = complete(state, seat, verb, option, given)
+        return super().complete(state, seat, verb, option, given) if texts is None else texts

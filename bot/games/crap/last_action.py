@@ -1,0 +1,92 @@
+"""What the last resolved action made known, held as the notation writes it, seats as letters (section 11).
+
+No rule ever looks at it: it is there to be shown.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from bot.engine.cards import Card, Rank
+from bot.games.crap.cards import Cards, GuessedCard
+
+
+class LastAction(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
+    """An action that has resolved; `seat` is whose turn it was."""
+
+    seat: str
+
+
+class LastScore(LastAction, frozen=True, tag="score"):
+    """A set was laid; `lender` is whose set lent the marker."""
+
+    lender: str | None = msgspec.field(name="from")
+
+
+class LastRecycle(LastAction, frozen=True, tag="recycle"):
+    """A hand was recycled; no opponent and no dice where there was no roll-off."""
+
+    opponent: str | None
+    rolloff: tuple[int, int] | None
+    cards: Cards
+    dice: tuple[int, ...]
+
+
+class LastAcquire(LastAction, frozen=True, tag="acquire"):
+    """An acquire has resolved; only a called one shows proof."""
+
+    rank: Rank
+    caller: str | None
+    proof: Card | None
+    gave: Mapping[str, Cards]
+
+
+class LastChallenge(LastAction, frozen=True, tag="challenge"):
+    """A challenge has resolved; rewards as counted, not as drawn."""
+
+    target: str
+    die: int
+    guesses: Mapping[str, GuessedCard]
+    placed: Mapping[str, Cards]
+    rewards: Mapping[str, int]
+
+
+class LastProtect(LastAction, frozen=True, tag="protect"):
+    """A card was protected."""
+
+
+class LastCooperate(LastAction, frozen=True, tag="cooperate"):
+    """Two hands as they were shown, before the draws."""
+
+    target: str
+    hands: Mapping[str, Cards]
+
+
+class LastForceRecycle(LastAction, frozen=True, tag="force-recycle"):
+    """A vote has closed; if it passed, also what the recycle made known."""
+
+    target: str
+    votes: Mapping[str, bool]
+    passed: bool
+    opponent: str | UnsetType | None = UNSET
+    rolloff: tuple[int, int] | UnsetType | None = UNSET
+    cards: Cards | UnsetType = UNSET
+    dice: tuple[int, ...] | UnsetType = UNSET
+
+
+class LastSkip(LastAction, frozen=True, tag="skip"):
+    """A turn ran out."""
+
+
+AnyLastAction: TypeAlias = (
+    LastScore
+    | LastRecycle
+    | LastAcquire
+    | LastChallenge
+    | LastProtect
+    | LastCooperate
+    | LastForceRecycle
+    | LastSkip
+)

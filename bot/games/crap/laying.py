@@ -1,0 +1,160 @@
+"""Laying sets: which cards, and the marker across aces (section 5.1)."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cards import JOKER, RANK_OF, Card, Rank, in_order, missing, without
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.draft import Draft, Refusal, put
+from bot.engine.events import Event
+from bot.engine.held import named_cards, not_held
+from bot.engine.moves import CardsText, Move
+from bot.games.crap.cards import DOUBLE, MAX_JOKERS, SINGLE, Cards, LaidSet, highest_value, set_value
+from bot.games.crap.last_action import LastScore
+from bot.games.crap.state import State
+from bot.games.crap.turns import finish
+
+
+class Score(Move, frozen=True):
+    """Lay a set: either so many jokers and naturals of the rank, or exactly the cards named."""
+
+    rank: Rank
+    double: bool | None = None
+    jokers: Annotated[int, Meta(ge=0, le=MAX_JOKERS)] | None = None
+    cards: CardsText | None = None
+
+
+class SetLaid(Event, frozen=True):
+    """A set lies on the table, perhaps with a card that another set lent across it."""
+
+    seat: Seat
+    rank: Rank
+    cards: Cards
+    double: bool
+    value: int
+    borrowed: Card | None = None
+    lender: Seat | None = None
+
+
+def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
+    """Why a player with so many naturals of the rank and jokers cannot lay this form of set (R5)."""
+    size, standing_in = DOUBLE if form.double else SINGLE, form.jokers or 0
+    if 0 < size - standing_in <= naturals and standing_in <= jokers:
+        return None
+    facts = {"rank": form.rank, "naturals": naturals, "jokers": jokers, "needed": size}
+    return Refusal("not-a-set", facts)
+
+
+def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal | None:
+    """Why exactly these cards are no set of the rank that the player can lay (R5)."""
+    if len(cards) not in (SINGLE, DOUBLE):
+        return Refusal("bad-count", {"needed": (SINGLE, DOUBLE), "given": len(cards)})
+    if refusal := not_held(state.holding(seat), cards):
+        return refusal
+    ranks = {RANK_OF.get(card) for card in cards}
+    is_set = {rank} <= ranks <= {rank, None}
+    return None if is_set else Refusal("not-a-set", {"rank": rank, "cards": cards})
+
+
+def offers(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
+    """Every form of set that can be laid, most points first; sets named card by card are left out."""
+    jokers = state.holding(seat).count(JOKER)
+    if max(held.values()) + jokers < SINGLE:
+        return []
+    forms = [
+        form
+        for rank, naturals in held.items()
+        if naturals + jokers >= SINGLE
+        for form in _forms(rank, jokers)
+        if score_refusal(form, naturals, jokers) is None
+    ]
+    return sorted(forms, key=lambda form: -_points_of(state, form))
+
+
+@cache
+def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
+    """Single and double sets of a rank with up to so many jokers."""
+    return tuple(
+        Score(rank, double or None, number or None)
+        for double in (False, True)
+        for number in range(jokers + 1)
+    )
+
+
+def _points_of(state: State, form: Score) -> int:
+    """What the set would score."""
+    double = bool(form.double)
+    value = set_value(form.rank, double=double, laid=state.sets)
+    return value * (2 if double else 1) - (form.jokers or 0)
+
+
+def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
+    """Lay a set; of identical cards the unprotected ones go first."""
+    state, hand = draft.state, draft.state.hands[seat]
+    cards = _chosen(state, seat, move)
+    if isinstance(cards, Refusal):
+        return cards
+    double = len(cards) == DOUBLE
+    value = set_value(move.rank, double=double, laid=state.sets)
+    sets, marker, lender = _borrow(state.sets) if move.rank == "A" else (state.sets, None, None)
+    protected = missing(hand, cards)
+    draft.change(
+        hands=put(state.hands, seat, without(hand, without(cards, protected))),
+        protected=put(state.protected, seat, without(state.protected[seat], protected)),
+        sets=(*sets, LaidSet(seat, move.rank, cards, double, value, marker)),
+    )
+    draft.tell(
+        SetLaid(
+            seat=seat, rank=move.rank, cards=cards, double=double, value=value,
+            borrowed=marker, lender=lender,
+        )
+    )  # fmt: skip
+    finish(draft, LastScore(seat_letter(seat), None if lender is None else seat_letter(lender)))
+    return None
+
+
+def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
+    """The cards of the set, or why they are none."""
+    if move.cards is None:
+        return _counted(state, seat, move)
+    if move.double is not None or move.jokers is not None:
+        return Refusal("bad-options")
+    cards = named_cards(move.cards)
+    if isinstance(cards, Refusal):
+        return cards
+    return named_refusal(state, seat, move.rank, cards) or cards
+
+
+def _counted(state: State, seat: Seat, move: Score) -> Cards | Refusal:
+    """So many jokers and naturals of the rank, unprotected ones first, then C D H S."""
+    naturals, jokers = state.naturals(seat, move.rank), state.holding(seat).count(JOKER)
+    if refusal := score_refusal(move, len(naturals), jokers):
+        return refusal
+    standing_in = move.jokers or 0
+    size = DOUBLE if move.double else SINGLE
+    return naturals[: size - standing_in] + (JOKER,) * standing_in
+
+
+Borrowed = tuple[tuple[LaidSet, ...], Card | None, Seat | None]
+"""The sets after a loan, the marker, and whose it was; no marker where nothing could be lent."""
+
+
+def _borrow(sets: tuple[LaidSet, ...]) -> Borrowed:
+    """Take the first natural of the highest set, the first laid if several, as a marker (R13).
+
+    A set lends once at most: the aces on it are worth more. Only a made-up position can have a
+    highest set without a natural.
+    """
+    if not sets:
+        return sets, None, None
+    highest = highest_value(sets)
+    place, lender = next((place, laid) for place, laid in enumerate(sets) if laid.value == highest)
+    marker = next((card for card in in_order(lender.cards) if card != JOKER), None)
+    if marker is None:
+        return sets, None, None
+    lent = msgspec.structs.replace(lender, cards=without(lender.cards, (marker,)))
+    return (*sets[:place], lent, *sets[place + 1 :]), marker, lender.owner

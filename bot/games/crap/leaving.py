@@ -1,0 +1,41 @@
+"""Leaving: at once between two actions, else when the action under way has resolved (R36, R37)."""
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.engine.moves import Leave
+from bot.games.crap import acquiring, challenging, voting
+from bot.games.crap.departure import depart
+from bot.games.crap.state import State
+from bot.games.crap.turns import end_turn
+
+
+class LeaveAnnounced(Event, frozen=True):
+    """A player leaves as soon as the action under way has resolved (R37)."""
+
+    seat: Seat
+
+
+def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
+    """Leave the game for good; one's own turn ends with it."""
+    state = draft.state
+    if state.phase == "turn":
+        depart(draft, (seat,))
+        if seat == state.turn:
+            end_turn(draft)
+        return
+    draft.change(leaving=(*state.leaving, seat))
+    draft.tell(LeaveAnnounced(seat=seat))
+    _take_defaults(draft, seat)
+
+
+def _take_defaults(draft: Draft[State], seat: Seat) -> None:
+    """Decide for a player who leaves what the action under way still asks of them (R37, R39)."""
+    match draft.state.phase:
+        case "bluff-window":
+            if seat in acquiring.still_to_answer(draft.state):
+                acquiring.let_pass(draft, seat)
+        case "vote":
+            voting.withdraw(draft, seat)
+        case _:
+            challenging.give_up(draft, seat)

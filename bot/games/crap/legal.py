@@ -1,0 +1,109 @@
+"""Who decides, which command belongs where, and the legal moves (sections 4 and 5)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Action
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave, Move
+from bot.games.crap import (
+    acquiring,
+    challenging,
+    cooperating,
+    duel,
+    duel_offers,
+    laying,
+    protecting,
+    recycling,
+    voting,
+)
+from bot.games.crap.cards import rank_counts
+from bot.games.crap.leaving import leave
+from bot.games.crap.state import State
+
+ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
+    laying.Score: Action(laying.score, ("turn",)),
+    recycling.Recycle: Action(recycling.recycle, ("turn",)),
+    acquiring.Acquire: Action(acquiring.acquire, ("turn",)),
+    challenging.Challenge: Action(challenging.challenge, ("turn",)),
+    protecting.Protect: Action(protecting.protect, ("turn",)),
+    cooperating.Cooperate: Action(cooperating.cooperate, ("turn",)),
+    voting.ForceRecycle: Action(voting.force_recycle, ("turn",)),
+    acquiring.CallBluff: Action(acquiring.call_bluff, ("bluff-window",)),
+    acquiring.Believe: Action(acquiring.believe, ("bluff-window",)),
+    challenging.Place: Action(challenging.place, ("challenge-place",)),
+    challenging.Guess: Action(challenging.guess, ("challenge-guess-1", "challenge-guess-2")),
+    voting.Vote: Action(voting.vote, ("vote",)),
+    Leave: Action(leave, unasked=True),
+}
+
+
+def who_decides(state: State) -> tuple[Seat, ...]:
+    """Who owes a decision, in seat order."""
+    match state.phase:
+        case "turn":
+            return (state.turn,)
+        case "bluff-window":
+            return acquiring.still_to_answer(state)
+        case "vote":
+            return voting.still_to_vote(state)
+        case "over":
+            return ()
+        case _:
+            return duel.who_must_act(state)
+
+
+def not_asked(state: State, seat: Seat) -> Refusal:
+    """What a player gets to hear whose decision it is not: in a turn whose turn it is, else why."""
+    if state.phase == "turn":
+        return Refusal("not-your-turn", {"seats": who_decides(state)})
+    return Refusal("already-answered" if seat in _have_answered(state) else "not-asked")
+
+
+def _have_answered(state: State) -> tuple[Seat, ...]:
+    """Who was asked in this phase and has answered; a guess ends its phase."""
+    match state.phase:
+        case "bluff-window":
+            return state.acquisition.believed
+        case "vote":
+            return voting.have_voted(state)
+        case "challenge-place":
+            return duel.have_chosen(state)
+        case _:
+            return ()
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """The moves of a player who owes a decision, with two bounds.
+
+    Sets are offered by rank, size and jokers, never card by card. When there are more than
+    `duel_offers.MANY` ways to place cards, as many well mixed selections as the hand has cards stand for all.
+    """
+    if seat not in who_decides(state):
+        return []
+    match state.phase:
+        case "turn":
+            return _turn_actions(state, seat)
+        case "bluff-window":
+            return [acquiring.BELIEVE, acquiring.CALL_BLUFF]
+        case "challenge-place":
+            return [*duel_offers.places(state, seat)]
+        case "vote":
+            return [*voting.BALLOTS]
+        case _:
+            return duel_offers.guesses(state, seat)
+
+
+def _turn_actions(state: State, seat: Seat) -> list[Move]:
+    held = rank_counts(state.holding(seat))
+    targets = sorted(state.others(seat), key=lambda other: -len(state.hands[other]))
+    return [
+        *laying.offers(state, seat, held),
+        *acquiring.offers(held),
+        *challenging.offers(targets),
+        recycling.RECYCLE,
+        *cooperating.offers(targets),
+        *protecting.offers(state, seat),
+        *voting.offers(state, seat, targets),
+    ]

@@ -1,0 +1,166 @@
+"""The objects inside a position: sets, the action under way, the last action (section 11)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cards import Card, NotACard, Rank, parse_card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Malformed
+from bot.engine.notation import by_seat, letters, seat_of
+from bot.games.crap.cards import SINGLE, Cards, GuessedCard, LaidSet, set_value
+from bot.games.crap.challenging import guesses_by_letter
+from bot.games.crap.duel import MAX_PLACED
+from bot.games.crap.last_action import LastAction
+from bot.games.crap.state import Acquisition, Ballot, Duel, Pending, Phase
+from bot.games.crap.voting import votes_by_letter
+
+T = TypeVar("T")
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class SetText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A set as it is written."""
+
+    owner: str
+    rank: Rank
+    cards: list[str]
+    double: bool | None = None
+    value: Count | None = None
+    borrowed: str | None = None
+
+
+class PendingText(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
+    """The action under way as it is written."""
+
+
+class AcquisitionText(PendingText, frozen=True, tag="acquire"):
+    """An acquire in its bluff window."""
+
+    rank: Rank
+    believed: list[str] = []
+
+
+class DuelText(PendingText, frozen=True, tag="challenge"):
+    """A challenge."""
+
+    target: str
+    die: Annotated[int, Meta(ge=1, le=MAX_PLACED)]
+    guesses: dict[str, GuessedCard] = {}
+
+
+class BallotText(PendingText, frozen=True, tag="force-recycle"):
+    """A vote on a force recycle."""
+
+    target: str
+    votes: dict[str, bool] = {}
+
+
+AnyPendingText = AcquisitionText | DuelText | BallotText
+
+_TEXT_OF: Final[Mapping[Phase, type[PendingText]]] = {
+    "bluff-window": AcquisitionText,
+    "challenge-place": DuelText,
+    "challenge-guess-1": DuelText,
+    "challenge-guess-2": DuelText,
+    "vote": BallotText,
+}
+
+
+def plain(value: object) -> Any:
+    """A value of structs and tuples as JSON has it: objects and lists."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def read_card(text: str) -> Card:
+    """A card; Malformed for anything else."""
+    try:
+        return parse_card(text)
+    except NotACard as bad:
+        raise Malformed(f"position: {bad}") from bad
+
+
+def read_cards(texts: Iterable[str]) -> Cards:
+    """A list of cards."""
+    return tuple(map(read_card, texts))
+
+
+def read_seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
+    """A list of seats."""
+    return tuple(seat_of(letter, seats) for letter in given)
+
+
+def set_text(laid: LaidSet) -> dict[str, Any]:
+    """A set as it is written."""
+    return {**msgspec.structs.asdict(laid), "owner": seat_letter(laid.owner), "cards": list(laid.cards)}
+
+
+def read_set(text: SetText, seats: int) -> LaidSet:
+    """A set; what is left out follows from its rank and the number of its cards."""
+    double = len(text.cards) > SINGLE if text.double is None else text.double
+    return LaidSet(
+        seat_of(text.owner, seats),
+        text.rank,
+        read_cards(text.cards),
+        double,
+        set_value(text.rank, double=double) if text.value is None else text.value,
+        None if text.borrowed is None else read_card(text.borrowed),
+    )
+
+
+def pending_text(pending: Pending | None) -> dict[str, Any] | None:
+    """The action under way as it is written."""
+    match pending:
+        case Acquisition(rank, believed):
+            return {"action": "acquire", "rank": rank, "believed": letters(believed)}
+        case Duel(target, die):
+            guesses = plain(guesses_by_letter(pending))
+            return {"action": "challenge", "target": seat_letter(target), "die": die, "guesses": guesses}
+        case Ballot(target):
+            cast = votes_by_letter(pending)
+            return {"action": "force-recycle", "target": seat_letter(target), "votes": cast}
+        case None:
+            return None
+
+
+def read_pending(text: AnyPendingText | None, phase: Phase, seats: int) -> Pending | None:
+    """The action under way; Malformed when it is not one of this phase."""
+    if _TEXT_OF.get(phase, type(None)) is not type(text):
+        raise Malformed(f"position: pending does not fit the phase {phase}")
+    match text:
+        case AcquisitionText(rank, believed):
+            return Acquisition(rank, read_seats(believed, seats))
+        case DuelText(target, die, guesses):
+            return Duel(seat_of(target, seats), die, _by_seat_or_none(guesses, seats))
+        case BallotText(target, votes):
+            return Ballot(seat_of(target, seats), _by_seat_or_none(votes, seats))
+        case None:
+            return None
+
+
+def _by_seat_or_none(given: Mapping[str, T], seats: int) -> tuple[T | None, ...]:
+    by_letters: dict[str, T | None] = {**given}
+    return tuple(by_seat(by_letters, seats, None))
+
+
+def read_last_action(given: LastAction, seats: int) -> LastAction:
+    """The last action with its seats checked and its cards read."""
+    fields = msgspec.structs.asdict(given)
+    return type(given)(**{name: _read_entry(name, value, seats) for name, value in fields.items()})
+
+
+def _read_entry(name: str, value: Any, seats: int) -> Any:
+    """One entry: keys and most texts are seats, lists of texts are cards."""
+    if isinstance(value, dict):
+        return {
+            seat_letter(seat_of(letter, seats)): _read_entry(name, entry, seats)
+            for letter, entry in value.items()
+        }
+    if isinstance(value, tuple):
+        return tuple(read_card(entry) if isinstance(entry, str) else entry for entry in value)
+    if isinstance(value, str) and name != "rank":
+        return read_card(value) if name == "proof" else seat_letter(seat_of(value, seats))
+    return value

@@ -1,0 +1,32 @@
+"""What a table may choose before the game (section 7)."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bot.engine.contract import Options
+
+
+class CrapOptions(Options, frozen=True):
+    """The options of C.R.A.P."""
+
+    threshold: Annotated[
+        int, Meta(ge=50, le=5000, description="Points to pass in a scoring round", examples=[300, 1000])
+    ] = 1000
+    jokers: Annotated[bool, Meta(description="Four jokers that stand for any card of a set")] = False
+    force_recycle: Annotated[
+        bool, Meta(description="The others may vote to make a player recycle, against a stalemate")
+    ] = False
+    turn_limit: Annotated[
+        int, Meta(ge=50, le=2000, description="Turns after which the sets are counted", examples=[150, 600])
+    ] = 600
+    idle_limit: Annotated[
+        int,
+        Meta(ge=1, le=10, description="Turns in a row a player may let run out", examples=[2, 3]),
+    ] = 3
+    turn_timeout: Annotated[
+        int, Meta(ge=30, le=86400, description="Seconds for a turn", examples=[120, 300])
+    ] = 300
+    response_timeout: Annotated[
+        int, Meta(ge=15, le=86400, description="Seconds for every other answer", examples=[30, 60])
+    ] = 60

@@ -1,0 +1,65 @@
+"""Protecting a hand card (section 5.5)."""
+
+from typing import Final
+
+from bot.engine.cards import ORDER, Card, without
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.draft import Draft, Refusal, put
+from bot.engine.events import Event
+from bot.engine.held import named_card, not_held
+from bot.engine.moves import CardText, Move
+from bot.games.crap.last_action import LastProtect
+from bot.games.crap.state import State
+from bot.games.crap.turns import finish
+
+
+class Protect(Move, frozen=True):
+    """Lay a hand card face down, out of reach."""
+
+    card: CardText
+
+
+class CardProtected(Event, frozen=True):
+    """A player protects a card; `count` are protected now."""
+
+    seat: Seat
+    count: int
+
+
+class ProtectedCard(Event, frozen=True):
+    """Which card it is; only that player learns it."""
+
+    seat: Seat
+    card: Card
+
+
+_PROTECTS: Final[dict[Card, Move]] = {card: Protect(card) for card in ORDER}
+
+
+def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
+    """Why a card cannot be protected: any card of the hand can."""
+    return not_held(state.hands[seat], (card,))
+
+
+def offers(state: State, seat: Seat) -> list[Move]:
+    """Every hand card once; not asked one by one, which would cost more than all else in a turn."""
+    return [_PROTECTS[card] for card in dict.fromkeys(state.hands[seat])]
+
+
+def protect(draft: Draft[State], seat: Seat, move: Protect) -> Refusal | None:
+    """Move one hand card to the protected zone."""
+    state = draft.state
+    card = named_card(move.card)
+    if isinstance(card, Refusal):
+        return card
+    if refusal := protect_refusal(state, seat, card):
+        return refusal
+    protected = (*state.protected[seat], card)
+    draft.change(
+        hands=put(state.hands, seat, without(state.hands[seat], (card,))),
+        protected=put(state.protected, seat, protected),
+    )
+    draft.tell(CardProtected(seat=seat, count=len(protected)))
+    draft.tell(ProtectedCard(to=(seat,), seat=seat, card=card))
+    finish(draft, LastProtect(seat_letter(seat)))
+    return None

@@ -1,0 +1,71 @@
+"""Recycling a hand, with a roll-off for the protected cards (section 5.2)."""
+
+from typing import Final
+
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.draft import Draft, put
+from bot.engine.events import Event
+from bot.engine.moves import Move
+from bot.games.crap.cards import Cards
+from bot.games.crap.drawing import draw
+from bot.games.crap.last_action import LastRecycle
+from bot.games.crap.state import State
+from bot.games.crap.turns import finish
+
+
+class Recycle(Move, frozen=True):
+    """Throw the hand away and draw as many cards as two dice say."""
+
+
+class RolledOff(Event, frozen=True):
+    """The dice for the protected cards, the recycler's first; a higher opponent takes them (R14)."""
+
+    seat: Seat
+    opponent: Seat
+    dice: tuple[int, int]
+    lost: bool
+
+
+class Recycled(Event, frozen=True):
+    """A hand was shown and thrown away, lost protected cards with it; the dice say how many to draw."""
+
+    seat: Seat
+    cards: Cards
+    dice: tuple[int, ...]
+
+
+RECYCLE: Final = Recycle()
+
+
+def recycle(draft: Draft[State], seat: Seat, _: Recycle) -> None:
+    """Recycle as an action of one's own; nothing can forbid it (R2)."""
+    finish(draft, recycle_hand(draft, seat))
+
+
+def recycle_hand(draft: Draft[State], seat: Seat) -> LastRecycle:
+    """Recycle a player's hand, whether they want it or not, and draw a new one."""
+    rolled = _roll_off(draft, seat)
+    state = draft.state
+    kept = () if rolled and rolled.lost else state.protected[seat]
+    cards = state.hands[seat] + (() if kept else state.protected[seat])
+    draft.change(
+        hands=put(state.hands, seat, ()),
+        protected=put(state.protected, seat, kept),
+        discard=state.discard + cards,
+    )
+    dice = draft.chance.dice(2)
+    draft.tell(Recycled(seat=seat, cards=cards, dice=dice))
+    draw(draft, seat, sum(dice))
+    opponent, rolloff = (seat_letter(rolled.opponent), rolled.dice) if rolled else (None, None)
+    return LastRecycle(seat_letter(seat), opponent, rolloff, cards, dice)
+
+
+def _roll_off(draft: Draft[State], seat: Seat) -> RolledOff | None:
+    """Roll for the protected cards against the next player; None where there are none (R14, R15)."""
+    if not draft.state.protected[seat]:
+        return None
+    mine, theirs = draft.chance.die(), draft.chance.die()
+    opponent = draft.state.next_seat(seat)
+    rolled = RolledOff(seat=seat, opponent=opponent, dice=(mine, theirs), lost=theirs > mine)
+    draft.tell(rolled)
+    return rolled

@@ -1,0 +1,37 @@
+"""The end of an action and of a turn: waiting leaves, the turn limit, the next player (section 4)."""
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Draft
+from bot.engine.events import Event
+from bot.games.crap.departure import depart
+from bot.games.crap.ending import tell_end
+from bot.games.crap.last_action import LastAction
+from bot.games.crap.scoring import final_count
+from bot.games.crap.state import State
+
+
+class TurnStarted(Event, frozen=True):
+    """It is a player's turn."""
+
+    seat: Seat
+    number: int
+
+
+def finish(draft: Draft[State], last: LastAction) -> None:
+    """Close an action that has resolved: what it made known, then the end of the turn, or of the game."""
+    draft.change(pending=None, last=last)
+    if draft.state.phase == "over":
+        tell_end(draft)
+    end_turn(draft)
+
+
+def end_turn(draft: Draft[State]) -> None:
+    """Carry out the leaves that waited, look at the turn limit, and pass the turn clockwise."""
+    if draft.state.leaving:
+        depart(draft, draft.state.leaving)
+    state = draft.state
+    if state.turn_number >= state.options.turn_limit:
+        final_count(draft)
+    seat, number = state.next_seat(state.turn), state.turn_number + 1
+    draft.change(phase="turn", turn=seat, turn_number=number)
+    draft.tell(TurnStarted(seat=seat, number=number))

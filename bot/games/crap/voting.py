@@ -1,0 +1,150 @@
+"""Forcing a player to recycle by a vote of the others (section 5.7)."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.draft import Draft, Refusal, put
+from bot.engine.events import Event
+from bot.engine.moves import Move, Player
+from bot.games.crap.last_action import LastForceRecycle
+from bot.games.crap.recycling import recycle_hand
+from bot.games.crap.state import MAX_SEATS, Ballot, State, target_refusal
+from bot.games.crap.turns import finish
+
+
+class ForceRecycle(Move, frozen=True):
+    """Ask the others to make a player recycle."""
+
+    player: Player
+
+
+class Vote(Move, frozen=True):
+    """Answer the question."""
+
+    choice: Literal["yes", "no"]
+
+
+class VoteCalled(Event, frozen=True):
+    """A player asks for a forced recycle: who votes, and how many yes it takes."""
+
+    seat: Seat
+    target: Seat
+    voters: tuple[Seat, ...]
+    needed: int
+
+
+class Voted(Event, frozen=True):
+    """A player has voted; how is not told yet."""
+
+    seat: Seat
+
+
+class VoteClosed(Event, frozen=True):
+    """The outcome: every voter's vote, None where there was none."""
+
+    target: Seat
+    voters: tuple[Seat, ...]
+    votes: tuple[bool | None, ...]
+    passed: bool
+
+
+BALLOTS: Final = (Vote("yes"), Vote("no"))
+_FORCES: Final = tuple(ForceRecycle(seat) for seat in range(MAX_SEATS))
+_OPTION_OFF: Final = Refusal("option-off", {"option": "force-recycle"})
+
+
+def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
+    """Why there can be no vote on this player (R39, R42)."""
+    if not state.options.force_recycle:
+        return _OPTION_OFF
+    if refusal := target_refusal(state, seat, target):
+        return refusal
+    return None if state.others(seat, target) else Refusal("no-voters")
+
+
+def offers(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
+    """Any of the other players, if there can be a vote; who of them it is makes no difference."""
+    if not targets or force_recycle_refusal(state, seat, targets[0]):
+        return []
+    return [_FORCES[target] for target in targets]
+
+
+def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusal | None:
+    """Open a vote of all the others."""
+    state, target = draft.state, move.player
+    if refusal := force_recycle_refusal(state, seat, target):
+        return refusal
+    draft.change(phase="vote", pending=Ballot(target, (None,) * len(state.hands)))
+    asked = voters(draft.state)
+    draft.tell(VoteCalled(seat=seat, target=target, voters=asked, needed=_majority(asked)))
+    return None
+
+
+def vote(draft: Draft[State], seat: Seat, move: Vote) -> None:
+    """Cast a vote; it is final."""
+    draft.tell(Voted(seat=seat))
+    _cast(draft, seat, choice=move.choice == "yes")
+
+
+def withdraw(draft: Draft[State], seat: Seat) -> None:
+    """A player leaves: a voter counts as no, whatever they have voted (R39)."""
+    if seat in voters(draft.state):
+        _cast(draft, seat, choice=False)
+
+
+def close(draft: Draft[State]) -> None:
+    """Count: silence is no, a tie fails, the turn is used either way (R39)."""
+    state = draft.state
+    target, asked = state.ballot.target, voters(state)
+    votes = tuple(state.ballot.votes[voter] for voter in asked)
+    passed = votes.count(True) >= _majority(asked)
+    draft.tell(VoteClosed(target=target, voters=asked, votes=votes, passed=passed))
+    last = LastForceRecycle(
+        seat_letter(state.turn), seat_letter(target), votes_by_letter(state.ballot), passed=passed
+    )
+    if passed:
+        done = recycle_hand(draft, target)
+        last = msgspec.structs.replace(
+            last, opponent=done.opponent, rolloff=done.rolloff, cards=done.cards, dice=done.dice
+        )
+    finish(draft, last)
+
+
+def voters(state: State) -> tuple[Seat, ...]:
+    """Everybody but caller and target; those who are leaving still count as voters (R39)."""
+    return state.others(state.turn, state.ballot.target)
+
+
+def still_to_vote(state: State) -> tuple[Seat, ...]:
+    """The voters who have not voted."""
+    return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is None)
+
+
+def have_voted(state: State) -> tuple[Seat, ...]:
+    """The voters who have voted, or have left."""
+    return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is not None)
+
+
+def votes_by_letter(ballot: Ballot) -> dict[str, bool]:
+    """The votes that were cast."""
+    return {seat_letter(seat): choice for seat, choice in enumerate(ballot.votes) if choice is not None}
+
+
+def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:
+    """Count a vote and close as soon as the outcome is certain."""
+    ballot = draft.state.ballot
+    votes = put(ballot.votes, seat, choice)
+    draft.change(pending=msgspec.structs.replace(ballot, votes=votes))
+    asked = voters(draft.state)
+    certain_yes = sum(votes[voter] is True for voter in asked)
+    possible_yes = certain_yes + len(still_to_vote(draft.state))
+    if certain_yes >= _majority(asked) or possible_yes < _majority(asked):
+        close(draft)
+
+
+def _majority(asked: Sequence[Seat]) -> int:
+    """How many yes it takes: more than half of all voters (R39)."""
+    return len(asked) // 2 + 1

@@ -1,0 +1,42 @@
+"""How a game ends (section 6)."""
+
+import pytest
+
+from bot.games.crap import GAME
+from bot.games.crap.ending import GameEnded
+from bot.games.crap.options import CrapOptions
+from tests.games.crap.positions import FORCE, game_at, sevens_of
+
+
+def test_an_ended_game_without_a_reason_is_still_over() -> None:
+    outcome = GAME.outcome(GAME.load({"phase": "over", "winners": ["B"]}, 3, CrapOptions()))
+
+    assert outcome is not None
+    assert outcome.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    ("position", "commands", "end"),
+    [
+        ({"hands": {"A": ["5C"]}}, ["A: recycle"], "threshold"),
+        ({}, ["A: cooperate player:B"], "threshold"),
+        ({}, ["A: force-recycle player:B", "C: vote choice:yes"], "threshold"),
+        ({"turn_number": 50}, ["*: timeout"], "turn-limit"),
+        ({}, ["B: leave", "A: leave"], "forfeit"),
+        ({"timeouts": 5}, ["*: timeout"], "abandoned"),
+    ],
+)
+def test_the_end_is_the_last_thing_told_and_what_ended_the_game_is_known(
+    position: dict[str, object], commands: list[str], end: str
+) -> None:
+    dice = [{"dice": [6, 6]}] if "recycle" in commands[0] else []
+    options = {**FORCE, "threshold": 50, "turn-limit": 50}
+    game = game_at({"sets": [sevens_of("C")], **position}, options=options, chance=dice)
+
+    game.do(*commands)
+
+    assert [type(event) for event in game.events].index(GameEnded) == len(game.events) - 1
+    assert (game.position["end"], game.position["pending"], game.chance_left) == (end, None, 0)
+    action = {"forfeit": None, "turn-limit": "skip", "abandoned": "skip"}
+    verb = commands[0].split()[1]
+    assert (game.position["last"] or {}).get("action") == action.get(end, verb)
