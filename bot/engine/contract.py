@@ -146,16 +146,14 @@ class Game(ABC, Generic[State]):
             return Refusal("unknown-move", {"verb": verb_of(kind), "verbs": tuple(map(verb_of, self.moves))})
         is_in, is_over = seat in state.active, state.phase == "over"
         fits = not action.phases or state.phase in action.phases
-        may_decide = action.unasked or seat in self.on_turn(state)
+        seats = self.on_turn(state)
+        may_decide = action.unasked or seat in seats
         if is_in and not is_over and fits and may_decide:
             return None
-        deciders = self.deciders(state)
         found = {
             "not-a-player": None if is_in else Refusal("not-a-player"),
             "game-over": Refusal("game-over") if is_over else None,
-            "wrong-phase": None
-            if fits
-            else Refusal("wrong-phase", {"phase": state.phase, "seats": deciders}),
+            "wrong-phase": None if fits else Refusal("wrong-phase", {"phase": state.phase, "seats": seats}),
             "not-your-turn": None if may_decide or is_over else self.not_asked(state, seat),
         }
         return next(refusal for check in self.checks if (refusal := found[check]))
@@ -176,7 +174,7 @@ class Game(ABC, Generic[State]):
         if state.phase == "over":
             return Refusal("game-over")
         draft = Draft(state, chance)
-        draft.tell(TimedOut(seats=self.deciders(state)))
+        draft.tell(TimedOut(seats=self.on_turn(state)))
         with suppress(Stop):
             self.run_out(draft)
         return draft.step()
@@ -243,28 +241,28 @@ class Game(ABC, Generic[State]):
         """Let time pass in a game that measures it; what runs out on the way happens."""
         return Step(state)
 
+    @abstractmethod
     def blank(self, seats: int, options: Any) -> State:
         """The table before the first card is dealt."""
-        raise NotImplementedError
 
+    @abstractmethod
     def set_up(self, draft: Draft[State]) -> None:
         """Deal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
         """A position of this game for seats and options that fit; raise Malformed when it cannot be one."""
-        raise NotImplementedError
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
         """Make a move that `barred` has nothing against, or say why not."""
         return self.actions[type(move)].carry_out(draft, seat, move)
 
+    @abstractmethod
     def run_out(self, draft: Draft[State]) -> None:
         """Give every seat that owes a decision the default of the rules."""
-        raise NotImplementedError
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
-        """The deciders to whom moves are open that are not `unasked`; where answers are free, not all."""
+        """The seats that the table waits for: all that decide, but for answers that nobody has to give."""
         return self.deciders(state)
 
     def not_asked(self, state: State, seat: Seat) -> Refusal:

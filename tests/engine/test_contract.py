@@ -17,7 +17,6 @@ from bot.engine.notation import read_options
 from bot.games import GAMES
 from tests.engine.toy import TOY, Count, Give, LayDown, Take, Taken, Toy
 from tests.helpers.nonsense import any_value
-from tests.helpers.ported import PORTED
 from tests.helpers.walks import SHORT
 
 TURN_OF_A = Count(count=5, turn=0)
@@ -25,6 +24,7 @@ LAST_OF_A = Count(count=1, turn=0)
 UNPLAYABLE: Final[Mapping[str, tuple[int, dict[str, Any]]]] = {
     "toy": (2, {"pace": "fast", "start": 10}),
     "crazy-rummy": (5, {"packs": 1}),
+    "crapette": (2, {"clock-minutes": 3}),
 }
 """For each game whose options may not suit the players: so many players, and such options."""
 MAX_STATES: Final = 200
@@ -34,9 +34,9 @@ class Fold(Move, frozen=True):
     """A move that no game here has."""
 
 
-@pytest.fixture(params=[TOY, *(GAMES[game_id] for game_id in PORTED)], ids=lambda game: game.id)
+@pytest.fixture(params=[TOY, *GAMES.values()], ids=lambda game: game.id)
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    """The toy, and each game that follows the template."""
+    """The toy and each game."""
     found: AnyGame = request.param
     return found
 
@@ -126,7 +126,7 @@ def test_after_the_end_all_moves_are_refused_with_game_over(game: AnyGame) -> No
 def test_a_move_of_another_phase_is_refused_with_the_phase_and_those_who_decide(game: AnyGame) -> None:
     refused = 0
     for state in running(game):
-        seats, phase = game.deciders(state), game.phase(state)
+        seats, phase = game.on_turn(state), game.phase(state)
         for kind, made in answers(game, state, seats[0]):
             phases = game.actions[kind].phases
             if phases and phase not in phases:
@@ -138,7 +138,7 @@ def test_a_move_of_another_phase_is_refused_with_the_phase_and_those_who_decide(
 def test_a_move_out_of_turn_is_refused_with_those_who_decide(game: AnyGame) -> None:
     codes = set()
     for state in running(game):
-        deciders, phase = game.deciders(state), game.phase(state)
+        deciders, phase = game.on_turn(state), game.phase(state)
         for seat in set(game.active(state)) - set(deciders):
             for kind, made in answers(game, state, seat):
                 action = game.actions[kind]
@@ -252,7 +252,7 @@ def test_a_timeout_tells_first_whose_time_was_up(game: AnyGame) -> None:
     for state in running(game):
         made = game.timeout(state, chance())
         assert isinstance(made, Step)
-        assert made.events[0] == TimedOut(seats=game.deciders(state))
+        assert made.events[0] == TimedOut(seats=game.on_turn(state))
 
 
 def test_a_refusal_leaves_nothing_of_what_a_move_has_begun() -> None:

@@ -51,6 +51,7 @@ def let_pass(draft: Draft[State], seconds: int) -> None:
             _charge(draft, seconds)
             return
         _charge(draft, left)
+        draft.tell(TimedOut(seats=(draft.state.turn,)))
         time_out(draft)
         seconds -= left
 
@@ -58,7 +59,6 @@ def let_pass(draft: Draft[State], seconds: int) -> None:
 def time_out(draft: Draft[State]) -> None:
     """The clock of the player on turn has run out: a loss (R20), or the turn is finished for them."""
     state, seat = draft.state, draft.state.turn
-    draft.tell(TimedOut(seats=(seat,)))
     if state.options.has_chess_clock:
         _charge(draft, seconds_left(state.options, state.used[seat]))
         end_game(draft, "clock", (1 - seat,))

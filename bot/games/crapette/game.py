@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Game
-from bot.engine.draft import Draft, Refusal, Step
+from bot.engine.draft import Draft, Step
 from bot.engine.events import Former, TimedOut, one_seat_timed_out
 from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
 from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
@@ -47,6 +47,7 @@ class Crapette(Game[State]):
     deciders = staticmethod(who_decides)
     legal = staticmethod(legal_moves)
     clock = staticmethod(running_clock)
+    run_out = staticmethod(time_out)
     outcome = staticmethod(how_it_ended)
     sheet = staticmethod(sheet_for)
     dump = staticmethod(to_position)
@@ -56,14 +57,6 @@ class Crapette(Game[State]):
     def on_turn(self, state: State) -> tuple[Seat, ...]:
         """A player who may answer a draw offer decides, but is not on turn."""
         return (state.turn,)
-
-    def timeout(self, state: State, chance: Chance) -> Step[State] | Refusal:
-        """Only the player on turn is timed; a draw offer has no default of its own (section 4)."""
-        if state.end is not None:
-            return Refusal("game-over")
-        draft = Draft(state, chance)
-        time_out(draft)
-        return draft.step()
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
         draft = Draft(state, chance)

@@ -1,5 +1,0 @@
-"""The games that follow the template of `bot.engine.contract`."""
-
-from typing import Final
-
-PORTED: Final = ("crazy-rummy",)
