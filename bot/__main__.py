@@ -14,7 +14,7 @@ import typer
 
 from bot import playground
 from bot.config import BadSettings, Settings, read_settings
-from bot.emojis import upload
+from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.games import GAMES

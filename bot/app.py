@@ -11,16 +11,16 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import emojis
-from bot.answering import answered
 from bot.config import BadSettings, Settings
-from bot.courier import DiscordCourier, layout
+from bot.delivery import emojis
+from bot.delivery.answering import answered
+from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.pauses import Pauses
-from bot.sessions.publisher import Publisher
 from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.backup import back_up

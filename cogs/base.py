@@ -8,16 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answering import answered
 from bot.app import Cardcrate
-from bot.courier import allowed_mentions, layout
+from bot.delivery.answering import answered
+from bot.delivery.courier import allowed_mentions, layout
+from bot.delivery.offload import offloaded
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
-from bot.sessions.drawing import drawn
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 
@@ -144,7 +144,7 @@ async def show_hand(
     await session.learn_choices()
     scene, publisher = session.scene(seat), interaction.client.publisher
     note = pages.refusal(scene, refusal) if refusal else None
-    page = await drawn(partial(pages.hand, form=form, note=note), scene)
+    page = await offloaded(partial(pages.hand, form=form, note=note), scene)
     mark = publisher.mark(session, seat)
     stands = await answer(interaction, page) and note is None and form is None
     if stands and interaction.message is not None:

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.answering import answered
 from bot.app import Cardcrate, answer_error, came_too_late
+from bot.delivery.answering import answered
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move

@@ -6,15 +6,15 @@ from typing import Any, Final
 import discord
 from discord import app_commands, ui
 
-from bot.answering import answered
 from bot.app import Cardcrate
+from bot.delivery.answering import answered
+from bot.delivery.offload import offloaded
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options, parse_options
 from bot.games import GAMES
 from bot.rendering import answers, lobby, pages, words
 from bot.rendering.faces import FACES
-from bot.sessions.drawing import drawn
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, SetOptions, Start
 from bot.sessions.session import Session
 from cogs.base import (
@@ -287,7 +287,7 @@ async def found_closed(interaction: Interaction, session: Session) -> bool:
 
 async def status(interaction: Interaction, session: Session) -> None:
     """Show the table to the asker alone."""
-    await answer(interaction, await drawn(pages.table, session.scene(None)))
+    await answer(interaction, await offloaded(pages.table, session.scene(None)))
 
 
 async def rematch(interaction: Interaction, session: Session) -> None:

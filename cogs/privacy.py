@@ -6,8 +6,8 @@ import json
 import discord
 from discord import app_commands
 
-from bot.answering import answered
 from bot.app import Cardcrate
+from bot.delivery.answering import answered
 from bot.rendering import answers
 from cogs.base import ALSO_IN_DMS, CardcrateCog, Interaction, answer, say
 

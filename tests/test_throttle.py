@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.throttle import Throttle
+from bot.delivery.throttle import Throttle
 from tests.simulation.loop import SeededLoop
 
 

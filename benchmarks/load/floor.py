@@ -14,7 +14,7 @@ from discord.ext import commands
 from benchmarks.load import wire
 from benchmarks.load.sample import Sample, Sent
 from bot.app import intents
-from bot.courier import DiscordCourier, allowed_mentions, layout
+from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
 from bot.rendering.page import Page
 
 OF_NOBODY = "0" * 24

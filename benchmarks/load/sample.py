@@ -7,7 +7,7 @@ import msgspec
 from benchmarks.load.server import Call, Drawn, Kind
 from benchmarks.load.tables import Table
 from benchmarks.load.wire import Json
-from bot.courier import STYLES
+from bot.delivery.courier import STYLES
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Picture, Select, Text
 
 STYLE_OF = {style.value: name for name, style in STYLES.items()}

@@ -9,7 +9,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.answering import answered
+from bot.delivery.answering import answered
 from tests.helpers.club import Club, text_of, walk
 from tests.helpers.figures import Figure
 from tests.helpers.tables import started

@@ -12,8 +12,8 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from bot.app import now
+from bot.delivery.dms import RETRY_DM_SECONDS
 from bot.games import GAMES
-from bot.sessions.dms import RETRY_DM_SECONDS
 from bot.sessions.session import Session
 from tests.cogs.test_whole_games import choose, make, plan_of
 from tests.helpers.club import Club

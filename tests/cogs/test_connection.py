@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
-from bot.sessions.breaker import BAN_SECONDS
+from bot.delivery.breaker import BAN_SECONDS
 from bot.sessions.idle import MAX_SECONDS
 from bot.sessions.session import Session
 from cogs.connection import CHECK_SECONDS

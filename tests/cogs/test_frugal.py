@@ -1,7 +1,7 @@
 """Few requests: nothing is sent that shows nobody anything new."""
 
-from bot.sessions.publisher import HERE_SECONDS
-from bot.sessions.reminders import REMIND_SECONDS
+from bot.delivery.publisher import HERE_SECONDS
+from bot.delivery.reminders import REMIND_SECONDS
 from bot.sessions.session import Session
 from tests.helpers.club import Club
 from tests.helpers.tables import started

@@ -9,7 +9,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.courier import DiscordCourier
+from bot.delivery.courier import DiscordCourier
 from tests.courier.house import Clock, House
 from tests.courier.loopback import Loopback
 

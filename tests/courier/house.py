@@ -4,11 +4,11 @@ import asyncio
 from pathlib import Path
 
 from bot.config import DATA
-from bot.courier import DiscordCourier
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.sessions.lobby import Pace
-from bot.sessions.publisher import Publisher
 from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions

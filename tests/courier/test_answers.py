@@ -3,9 +3,8 @@
 import pytest
 from structlog.testing import capture_logs
 
-from bot.courier import MANY_REFUSALS, REFUSALS_SECONDS, DiscordCourier, Refusals
-from bot.rendering.page import Line, Page, Picture, Text
-from bot.sessions.delivery import (
+from bot.delivery.courier import MANY_REFUSALS, REFUSALS_SECONDS, DiscordCourier, Refusals
+from bot.delivery.errors import (
     Banned,
     Closed,
     DeliveryError,
@@ -16,6 +15,7 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
+from bot.rendering.page import Line, Page, Picture, Text
 from tests.courier.house import CHANNEL, Clock
 from tests.courier.loopback import Fault, Kind, Loopback
 from tests.sabotage.planting import sabotaged

@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.rendering.page import Page, Text
-from bot.sessions.breaker import KNOWN, CarefulCourier
-from bot.sessions.delivery import (
+from bot.delivery.breaker import KNOWN, CarefulCourier
+from bot.delivery.errors import (
     Banned,
     Closed,
     DeliveryError,
@@ -15,6 +14,7 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
+from bot.rendering.page import Page, Text
 from tests.courier.house import Clock
 from tests.helpers.couriers import MemoryCourier
 from tests.sabotage.planting import sabotaged

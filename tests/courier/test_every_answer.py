@@ -5,9 +5,8 @@ from typing import Final, NamedTuple, get_args
 
 import pytest
 
-from bot.courier import DiscordCourier
-from bot.rendering.page import Page, Text
-from bot.sessions.delivery import (
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.errors import (
     Banned,
     Closed,
     DeliveryError,
@@ -18,6 +17,7 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
+from bot.rendering.page import Page, Text
 from tests.courier.house import CHANNEL
 from tests.courier.loopback import Fault, Kind, Loopback
 from tests.helpers.figures import Figure

@@ -3,7 +3,7 @@
 import pytest
 from structlog.testing import capture_logs
 
-from bot.sessions.publisher import REPOST_MESSAGES
+from bot.delivery.publisher import REPOST_MESSAGES
 from tests.courier.house import CHANNEL, PLAYERS, House
 from tests.courier.loopback import Fault, Kind
 

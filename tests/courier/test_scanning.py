@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.courier import SCAN_SECONDS, scan_seldom
+from bot.delivery.courier import SCAN_SECONDS, scan_seldom
 
 
 class Limits:

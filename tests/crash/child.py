@@ -17,10 +17,10 @@ from random import Random
 import structlog
 
 from bot.config import DATA
+from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.rendering.page import Page
 from bot.sessions.lobby import Pace
-from bot.sessions.publisher import Publisher
 from bot.sessions.requests import Click, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions

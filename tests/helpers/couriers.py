@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
+from bot.delivery.errors import DeliveryError, Gone
 from bot.rendering.page import Page
-from bot.sessions.delivery import DeliveryError, Gone
 
 T = TypeVar("T")
 Fault = Callable[[str, int], DeliveryError | None]

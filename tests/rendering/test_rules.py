@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.courier import layout
+from bot.delivery.courier import layout
 from bot.rendering.page import Buttons, Page, Select
 from bot.rendering.rules import (
     MAX_SECTIONS,

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.sessions.posts import Posts
+from bot.delivery.posts import Posts
 from bot.sessions.sessions import Sessions
 from cogs import base
 from tests.sabotage.planting import Planted

@@ -7,11 +7,12 @@ from unittest.mock import patch
 import discord
 import structlog
 
-from bot import app, courier
+from bot import app
+from bot.delivery import courier
+from bot.delivery.posts import Posts
 from bot.rendering import pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.posts import Posts
 from bot.storage.records import Pending, Shown
 from tests.sabotage.planting import Planted
 

@@ -6,12 +6,13 @@ from unittest.mock import patch
 
 import discord
 
-from bot import app, courier
+from bot import app
+from bot.delivery import courier
+from bot.delivery.breaker import CarefulCourier
+from bot.delivery.errors import Unknown
 from bot.engine.draft import Refusal, Step
 from bot.games.crap import GAME
 from bot.sessions import lobby
-from bot.sessions.breaker import CarefulCourier
-from bot.sessions.delivery import Unknown
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions

@@ -3,12 +3,12 @@
 import asyncio
 
 from bot.config import DATA
+from bot.delivery.errors import DeliveryError
+from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions.delivery import DeliveryError
 from bot.sessions.lobby import Pace
-from bot.sessions.publisher import Publisher
 from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions

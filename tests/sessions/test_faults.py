@@ -6,11 +6,11 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.delivery.dms import Dms
+from bot.delivery.errors import Closed, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.delivery.publisher import REPOST_SECONDS, Publisher
 from bot.games.crap.recycling import Recycle
-from bot.sessions.delivery import Closed, Forbidden, Gone, Unfit, Unknown, Vanished
-from bot.sessions.dms import Dms
 from bot.sessions.pauses import Pauses
-from bot.sessions.publisher import REPOST_SECONDS, Publisher
 from bot.sessions.requests import GiveUpSeat, Join, MakeMove, Relocate, Start
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved

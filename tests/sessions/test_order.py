@@ -1,6 +1,6 @@
 """Rows of an outbox are worked off in order, without those that newer ones make needless."""
 
-from bot.sessions.order import coalesced, ready, whereabouts
+from bot.delivery.order import coalesced, ready, whereabouts
 from bot.storage.records import Pending
 
 

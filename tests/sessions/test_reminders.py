@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sessions.reminders import REMIND_SECONDS, Reminders, reminder
+from bot.delivery.reminders import REMIND_SECONDS, Reminders, reminder
 from bot.storage.records import Pending
 
 

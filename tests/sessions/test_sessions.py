@@ -6,13 +6,13 @@ from weakref import ref
 
 import pytest
 
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unknown
+from bot.delivery.publisher import Publisher
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.recycling import Recycle
-from bot.sessions.delivery import Closed, DeliveryError, Forbidden, Unknown
 from bot.sessions.lobby import Pace
-from bot.sessions.publisher import Publisher
 from bot.sessions.requests import Click, End, GiveUpSeat, MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
+from bot.delivery.errors import Vanished
 from bot.engine.draft import Refusal
-from bot.sessions.delivery import Vanished
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove, Relocate, Start
 from bot.sessions.session import Session

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from bot.delivery.errors import Banned, Closed, Forbidden, Gone, Unknown, Vanished
 from bot.rendering.page import Page
-from bot.sessions.delivery import Banned, Closed, Forbidden, Gone, Unknown, Vanished
 from tests.simulation.server import Server
 from tests.simulation.world import DM_BASE
 

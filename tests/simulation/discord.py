@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
+from bot.delivery import breaker
+from bot.delivery.breaker import CarefulCourier
+from bot.delivery.errors import Held, Unknown
 from bot.rendering.page import Buttons, Page, Select
-from bot.sessions import breaker
-from bot.sessions.breaker import CarefulCourier
-from bot.sessions.delivery import Held, Unknown
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
 from tests.simulation.server import Server

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.gateway_events import GatewayEvents
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
-from bot.sessions.publisher import Publisher
 from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.errors import NotSaved

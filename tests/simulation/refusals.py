@@ -1,10 +1,10 @@
 """What Discord has refused: it refuses the same again, and it minds being asked for it again too soon."""
 
+from bot.delivery.breaker import BAN_SECONDS
+from bot.delivery.dms import RETRY_DM_SECONDS
+from bot.delivery.errors import Filtered, Unfit
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.breaker import BAN_SECONDS
-from bot.sessions.delivery import Filtered, Unfit
-from bot.sessions.dms import RETRY_DM_SECONDS
 from tests.simulation.world import World
 
 EVERY_FORM = "F12 unfit in every form"

@@ -11,12 +11,12 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.delivery.dms import Dms
+from bot.delivery.errors import Gone
+from bot.delivery.posts import Posts
+from bot.delivery.publisher import Publisher
 from bot.rendering.page import Page
 from bot.sessions import lobby
-from bot.sessions.delivery import Gone
-from bot.sessions.dms import Dms
-from bot.sessions.posts import Posts
-from bot.sessions.publisher import Publisher
 from bot.sessions.session import Change, Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.timers import Timers

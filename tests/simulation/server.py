@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
+from bot.delivery.errors import DeliveryError, Gone
 from bot.rendering.page import Page
-from bot.sessions.delivery import DeliveryError, Gone
 from tests.simulation.database import Database
 from tests.simulation.refusals import Refusals
 from tests.simulation.world import DM_BASE, World

@@ -8,14 +8,14 @@ from typing import Final
 
 import msgspec
 
+from bot.delivery.breaker import FORMS
+from bot.delivery.dms import RETRY_DM_SECONDS
+from bot.delivery.publisher import HERE_SECONDS
+from bot.delivery.reminders import REMIND_SECONDS, reminded
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
-from bot.sessions.breaker import FORMS
-from bot.sessions.dms import RETRY_DM_SECONDS
-from bot.sessions.publisher import HERE_SECONDS
-from bot.sessions.reminders import REMIND_SECONDS, reminded
 from bot.sessions.session import Session
 from bot.storage.records import Pending
 from tests.simulation.house import House

@@ -12,7 +12,7 @@ from bot.rendering.scene import Scene
 log = structlog.get_logger(__name__)
 
 
-async def drawn(make: Callable[[Scene], Page], scene: Scene) -> Page:
+async def offloaded(make: Callable[[Scene], Page], scene: Scene) -> Page:
     """The page of a scene; when drawing its picture fails, the page without one."""
     if not scene.pictures:
         return make(scene)

@@ -11,12 +11,9 @@ from weakref import WeakMethod, finalize
 
 import structlog
 
-from bot.engine.chance import Seat
-from bot.rendering import pages
-from bot.rendering.page import Page
-from bot.sessions import faultpoints
-from bot.sessions.breaker import CarefulCourier
-from bot.sessions.delivery import (
+from bot.delivery.breaker import CarefulCourier
+from bot.delivery.dms import Dms
+from bot.delivery.errors import (
     Closed,
     Courier,
     DeliveryError,
@@ -27,11 +24,14 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
-from bot.sessions.dms import Dms
-from bot.sessions.drawing import drawn
-from bot.sessions.order import TABLE, kind, ready, whereabouts
-from bot.sessions.posts import Posts
-from bot.sessions.reminders import Reminders, reminded
+from bot.delivery.offload import offloaded
+from bot.delivery.order import TABLE, kind, ready, whereabouts
+from bot.delivery.posts import Posts
+from bot.delivery.reminders import Reminders, reminded
+from bot.engine.chance import Seat
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.sessions import faultpoints
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Pending, Shown
@@ -247,7 +247,7 @@ class Publisher:
         return False
 
     async def _table(self, session: Session, row: Pending) -> bool:
-        page = await drawn(pages.table, session.scene(None))
+        page = await offloaded(pages.table, session.scene(None))
         shown = (await self._store.shown(session.record.id)).get("table")
         if shown is not None and not self._moves_down(session, shown, row):
             with suppress(Gone):
@@ -288,7 +288,7 @@ class Publisher:
         scene, place = session.scene(seat), f"hand:{seat}"
         if not pages.has_hand(scene):
             return
-        page = await drawn(pages.hand, scene)
+        page = await offloaded(pages.hand, scene)
         shown = (await self._store.shown(session.record.id)).get(place)
         if shown is not None and await self._edit_hand(session, row, seat, shown, page):
             return
@@ -315,7 +315,7 @@ class Publisher:
             return False
         if not pages.has_hand(scene):
             return await self._summon(session, row, seat, f"call:{seat}", page=pages.call(scene))
-        page = await drawn(pages.hand, scene)
+        page = await offloaded(pages.hand, scene)
         if await self._touch(session, row, seat, page):
             return True
         return await self._summon(session, row, seat, f"hand:{seat}", page=page)
@@ -326,7 +326,7 @@ class Publisher:
         has_acted = record.since > row.revision or record.acted[seat] > row.revision
         if has_acted or record.is_idle or not scene.asked:
             return False
-        return await self._summon(session, row, seat, f"hand:{seat}", page=await drawn(pages.hand, scene))
+        return await self._summon(session, row, seat, f"hand:{seat}", page=await offloaded(pages.hand, scene))
 
     async def _summon(self, session: Session, row: Pending, seat: Seat, place: str, *, page: Page) -> bool:
         """Call somebody by a new message: a DM, or a mention in the channel where DMs are closed."""

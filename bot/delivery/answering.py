@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.courier import FILTERED, UNFIT
+from bot.delivery.courier import FILTERED, UNFIT
 
 log = structlog.get_logger(__name__)
 

@@ -12,11 +12,8 @@ import discord
 import structlog
 from discord import ui
 
-from bot.emojis import Emojis, adorned
-from bot.engine.cards import Card
-from bot.rendering.art.emoji import emoji_name
-from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Select, Style, Text
-from bot.sessions.delivery import (
+from bot.delivery.emojis import Emojis, adorned
+from bot.delivery.errors import (
     Banned,
     Closed,
     DeliveryError,
@@ -27,7 +24,10 @@ from bot.sessions.delivery import (
     Unknown,
     Vanished,
 )
-from bot.throttle import Throttle
+from bot.delivery.throttle import Throttle
+from bot.engine.cards import Card
+from bot.rendering.art.emoji import emoji_name
+from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Select, Style, Text
 
 log = structlog.get_logger(__name__)
 

@@ -6,9 +6,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.rendering import pages
-from bot.rendering.page import Page
-from bot.sessions.delivery import (
+from bot.delivery.errors import (
     Banned,
     Closed,
     Courier,
@@ -19,6 +17,8 @@ from bot.sessions.delivery import (
     Unfit,
     Unknown,
 )
+from bot.rendering import pages
+from bot.rendering.page import Page
 
 log = structlog.get_logger(__name__)
 

@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.sessions.delivery import Closed, Courier, Forbidden, Held, Vanished
+from bot.delivery.errors import Closed, Courier, Forbidden, Held, Vanished
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)

@@ -14,13 +14,13 @@ from contextlib import suppress
 import msgspec
 import structlog
 
+from bot.delivery.dms import Dms
+from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Unknown
+from bot.delivery.order import TABLE, Whereabouts
+from bot.delivery.reminders import reminded
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
-from bot.sessions.delivery import Courier, DeliveryError, Forbidden, Held, Unknown
-from bot.sessions.dms import Dms
-from bot.sessions.order import TABLE, Whereabouts
-from bot.sessions.reminders import reminded
 from bot.sessions.session import Session
 from bot.storage.records import Pending, Shown
 from bot.storage.store import Store
