@@ -12,7 +12,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.publisher import Publisher
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from tests.courier.loopback import Loopback
+from tests.discord_http.stand_in import StandIn
 
 CHANNEL = 10
 PLAYERS = (100, 101, 102)
@@ -31,7 +31,7 @@ class Clock:
 class House:
     """A hall on a real database, a publisher, and the Discord they show their tables in."""
 
-    def __init__(self, courier: DiscordCourier, server: Loopback, clock: Clock, path: Path) -> None:
+    def __init__(self, courier: DiscordCourier, server: StandIn, clock: Clock, path: Path) -> None:
         self.server = server
         self.clock = clock
         self.store = Store(path, DATA / "migrations")
