@@ -1,7 +1,7 @@
 """What Discord demands of a message. Whoever breaks a rule is refused with 50035 and fails the test or the run."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from tests.discord_http.payloads import (
     BUTTON,
@@ -13,7 +13,6 @@ from tests.discord_http.payloads import (
     SEPARATOR,
     TEXT,
     Json,
-    text_of,
     walk,
 )
 from tests.discord_http.requests import Request
@@ -34,8 +33,9 @@ def broken_rules(asked: Request) -> Iterator[str]:
     if asked.kind == "post":
         yield from _of_nonce(asked.body)
     if asked.kind in ("post", "edit") or (asked.kind == "answer" and asked.body.get("type") in SHOWN):
-        yield from _of_page(asked.page)
-        yield from _of_files(asked.components, asked.page, asked.files)
+        every = list(walk(asked.components))
+        yield from _of_page(asked.page, every)
+        yield from _of_files(every, asked.page, asked.files)
 
 
 def _of_nonce(body: Json) -> Iterator[str]:
@@ -46,9 +46,8 @@ def _of_nonce(body: Json) -> Iterator[str]:
         yield "nonce: without one a repeated post is shown twice"
 
 
-def _of_page(page: Json) -> Iterator[str]:
-    components: list[Json] = page.get("components", [])
-    if not components:
+def _of_page(page: Json, every: Sequence[Json]) -> Iterator[str]:
+    if not every:
         yield "components: nothing is shown"
     if not page.get("flags", 0) & COMPONENTS_V2:
         yield "flags: these components need the flag of their version"
@@ -56,9 +55,8 @@ def _of_page(page: Json) -> Iterator[str]:
         yield "content: goes into components now"
     if len(page.get("allowed_mentions", {}).get("users", ())) > MAX_PINGS:
         yield f"allowed_mentions: at most {MAX_PINGS} users"
-    if len(text_of(components).replace("\n", "")) > MAX_TEXT:
+    if sum(len(one["content"]) for one in every if one["type"] == TEXT) > MAX_TEXT:
         yield f"components: at most {MAX_TEXT} characters of text"
-    every = list(walk(components))
     if len(every) > MAX_COMPONENTS:
         yield f"components: at most {MAX_COMPONENTS}"
     yield from _of_ids(every)
@@ -66,7 +64,7 @@ def _of_page(page: Json) -> Iterator[str]:
         yield from _of_component(component)
 
 
-def _of_ids(every: list[Json]) -> Iterator[str]:
+def _of_ids(every: Sequence[Json]) -> Iterator[str]:
     for name in ("custom_id", "id"):
         ids = [one[name] for one in every if one.get(name)]
         if len(set(ids)) < len(ids):
@@ -93,7 +91,7 @@ def _of_component(component: Json) -> Iterator[str]:
             yield f"type: {kind}"
 
 
-def _of_row(inside: list[Json]) -> Iterator[str]:
+def _of_row(inside: Sequence[Json]) -> Iterator[str]:
     kinds = [one["type"] for one in inside]
     if kinds != [SELECT] and not (1 <= len(kinds) <= 5 and set(kinds) == {BUTTON}):
         yield "components: 1 to 5 buttons or one select in a row"
@@ -120,22 +118,18 @@ def _of_select(select: Json) -> Iterator[str]:
         yield from _length("description", option.get("description"), 0, 100)
 
 
-def _of_files(components: list[Json], page: Json, files: Any) -> Iterator[str]:
+def _of_files(every: Sequence[Json], page: Json, files: Mapping[str, bytes]) -> Iterator[str]:
     if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_FILE_BYTES:
         yield f"files: at most {MAX_FILES}, together at most {MAX_FILE_BYTES} bytes"
-    kept = {file.get("filename") for file in page.get("attachments", ())}
-    for name in _pictures(components):
-        if name not in files and name not in kept:
-            yield "media: shows a file that does not come along"
-    if set(files) - set(_pictures(components)):
+    items = (item for one in every if one["type"] == GALLERY for item in one["items"])
+    shown = {item["media"]["url"].removeprefix("attachment://") for item in items}
+    if shown - files.keys():
+        yield "media: shows a file that does not come along"
+    if files.keys() - shown:
         yield "files: one is not shown"
-
-
-def _pictures(components: list[Json]) -> Iterator[str]:
-    """The names of the attached files that are shown."""
-    for component in walk(components):
-        for item in component.get("items", ()):
-            yield item["media"]["url"].removeprefix("attachment://")
+    named = {file.get("filename") for file in page.get("attachments", ())}
+    if files.keys() - named:
+        yield "attachments: names every file"
 
 
 def _length(name: str, value: str | None, least: int, most: int) -> Iterator[str]:
