@@ -169,6 +169,7 @@ class StandIn:
             return await self.gateway.serve(request)
         self.last_at = time.monotonic()
         self.in_flight += 1
+        self.happened()
         try:
             content_type = request.headers.get("Content-Type", "")
             raw = await request.read()
