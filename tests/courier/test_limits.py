@@ -48,8 +48,8 @@ class HurriedAsyncio:
         self._clock.time += seconds
 
     async def wait(self, futures: Collection[asyncio.Future[Any]], timeout: float) -> None:  # noqa: ASYNC109 # asyncio calls it so
-        """Nothing that is waited for so comes by itself."""
-        await self.sleep(max(0.0, timeout))
+        """Whoever has emptied a bucket sleeps until it is full, and then wakes the others."""
+        await asyncio.wait(futures)
 
 
 class Sending:
