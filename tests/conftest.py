@@ -14,15 +14,22 @@ from bot.playground import simcord_internals
 from bot.storage.store import Store
 from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
+from tests.helpers.patience import have_patience
 from tests.helpers.slow import is_listed
 
-pytest_plugins = ("tests.sabotage.planting",)
+pytest_plugins = ("tests.sabotage.planting", "tests.helpers.time_limit")
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _plain_logs() -> None:
     """Log as the program does."""
     set_up_logs(settings_for(Path("unused.sqlite3")))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patient_simcord() -> None:
+    """Leave time limits to the tests."""
+    have_patience()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

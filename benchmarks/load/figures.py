@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from benchmarks.load.server import KINDS, Call, Kind
-from benchmarks.load.wire import is_dm
+from tests.discord_http.ids import is_dm
 
 NOT_MEASURED = float("nan")
 WITHIN = 0.95

@@ -2,22 +2,23 @@
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import cycle
+from itertools import count, cycle
 from typing import Any
 
 import discord
 from discord import ui
 from discord.ext import commands
 
-from benchmarks.load import wire
 from benchmarks.load.sample import Sample, Sent
+from benchmarks.load.wire import OLD_MESSAGE
 from bot.app import intents
 from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
 from bot.rendering.page import Page
-
-OF_NOBODY = "0" * 24
+from tests.discord_http.ids import user_of
+from tests.discord_http.rules import MAX_NONCE
 
 
 class Floor(commands.AutoShardedBot):
@@ -29,6 +30,12 @@ class Floor(commands.AutoShardedBot):
         self.sample = sample
         self.answered = 0
         self.sending: set[asyncio.Task[None]] = set()
+        self.newest: dict[int, int] = {}
+        """The message that stands last in each channel where this bot has posted."""
+        dms = {channel for channels in sample.channels.values() for channel in channels[1:]}
+        self.old = deque((channel_id, OLD_MESSAGE) for channel_id in sorted(dms))
+        """Messages in whose place there are newer ones."""
+        self.posts = count()
         self.add_dynamic_items(AnyButton)
 
     def turn(self) -> int:
@@ -50,15 +57,20 @@ class Floor(commands.AutoShardedBot):
     async def _request(self, sent: Sent, channel_id: int) -> None:
         match sent.kind:
             case "table edit" | "hand edit":
-                await self.courier.edit(channel_id, channel_id, sent.page)
+                await self.courier.edit(channel_id, self.newest.get(channel_id, channel_id), sent.page)
             case "table post" | "hand post":
-                await self.courier.post(channel_id, sent.page, nonce=OF_NOBODY)
-            case "delete":
-                await self.courier.delete(channel_id, channel_id)
+                await self._post(channel_id, sent.page)
+            case "delete" if self.old:
+                await self.courier.delete(*self.old.popleft())
             case "find":
-                await self.courier.find(channel_id, (OF_NOBODY,))
+                await self.courier.find(channel_id, ("0" * MAX_NONCE,))
             case "open DM":
-                await self.courier.dm_channel(wire.user_of(channel_id))
+                await self.courier.dm_channel(user_of(channel_id))
+
+    async def _post(self, channel_id: int, page: Page) -> None:
+        before = self.newest.get(channel_id, channel_id)
+        self.newest[channel_id] = await self.courier.post(channel_id, page, nonce=f"{next(self.posts):024}")
+        self.old.append((channel_id, before))
 
 
 class AnyButton(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<table>\d+):.+"):

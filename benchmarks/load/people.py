@@ -7,9 +7,11 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from benchmarks.load.server import Click, Server
+from benchmarks.load.server import Server
 from benchmarks.load.tables import Table
-from benchmarks.load.wire import Json, message
+from benchmarks.load.wire import OLD_MESSAGE
+from tests.discord_http.interactions import Interaction
+from tests.discord_http.payloads import Json, message
 
 PATIENCE = 8.0
 """A click that was not answered after so many seconds is lost."""
@@ -27,7 +29,7 @@ class People:
         self._free = deque(playable[:at_once])
         self._spare = deque(playable[at_once:])
         self._moving: set[asyncio.Task[None]] = set()
-        self.moves: list[tuple[Table, Click]] = []
+        self.moves: list[tuple[Table, Interaction]] = []
         self.lost = 0
 
     async def at_rate(self, rate: float, seconds: float) -> None:
@@ -66,7 +68,7 @@ class People:
         """Make the next move of a table and wait for the answer; when its game is over, open another."""
         seat, text = table.script[table.made]
         user_id = table.players[seat]
-        click = await self._server.press(
+        click = await self._server.click(
             user_id, control(table, f"move {text}"), self._page(user_id, table), table.guild_id
         )
         self.moves.append((table, click))
@@ -85,14 +87,14 @@ class People:
         return self._server.pages.get(user_id) or table_message(self._server, table)
 
 
-async def flood(server: Server, tables: Sequence[Table], *, clicks: int, seconds: float) -> list[Click]:
+async def flood(server: Server, tables: Sequence[Table], *, clicks: int, seconds: float) -> list[Interaction]:
     """The one player of all these tables presses without end."""
-    made: list[Click] = []
+    made: list[Interaction] = []
     begun = time.monotonic()
     for number, (table, act) in zip(range(clicks), _pressed(tables), strict=False):
         await asyncio.sleep(begun + number * seconds / clicks - time.monotonic())
         on = table_message(server, table)
-        made.append(await server.press(table.players[0], control(table, act), on, table.guild_id))
+        made.append(await server.click(table.players[0], control(table, act), on, table.guild_id))
     await asyncio.gather(*map(_acknowledged, made))
     return made
 
@@ -111,10 +113,10 @@ def control(table: Table, act: str) -> str:
 
 def table_message(server: Server, table: Table) -> Json:
     """The public message of a table."""
-    return server.tables.get(table.channel_id) or message(1, table.channel_id, [])
+    return server.tables.get(table.channel_id) or message(OLD_MESSAGE, table.channel_id, [])
 
 
-async def _acknowledged(click: Click) -> bool:
+async def _acknowledged(click: Interaction) -> bool:
     try:
         async with asyncio.timeout(PATIENCE):
             await click.acknowledged

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import msgspec
 
 from benchmarks.load import tables as database
-from benchmarks.load import wire
 from benchmarks.load.figures import (
     Flooded,
     Played,
@@ -30,6 +29,9 @@ from benchmarks.load.process import Subject, running
 from benchmarks.load.sample import sample_of, write_sample
 from benchmarks.load.server import Server
 from benchmarks.load.tables import SEATS, Table
+from benchmarks.load.wire import OLD_MESSAGE
+from tests.discord_http.payloads import guild
+from tests.discord_http.stand_in import serving
 
 SETTLED = 1.5
 """When nothing was sent for so long, nothing is left to be sent, also nothing that was refused at first."""
@@ -53,12 +55,13 @@ async def served(tables: Sequence[Table], plan: Plan, *, limit: int = 0) -> Asyn
     channels: dict[int, list[int]] = {}
     for table in tables:
         channels.setdefault(table.guild_id, []).append(table.channel_id)
-    server = Server([wire.guild(*one) for one in channels.items()], plan.network, limit)
-    address = await server.start()
-    try:
+    server = Server([guild(*one) for one in channels.items()], plan.network, limit)
+    for table in tables:
+        for channel_id in table.channels:
+            server.channels.put(channel_id, OLD_MESSAGE)
+            server.channels.put(channel_id, channel_id)
+    async with serving(server) as address:
         yield server, address
-    finally:
-        await server.close()
 
 
 async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
@@ -222,7 +225,7 @@ async def started(plan: Plan, folder: Path) -> Started:
         async with running(address, "--database", path) as subject:
             await server.gateway.is_ready.wait()
             on = table_message(server, table)
-            click = await server.press(table.players[0], control(table, "hand"), on, table.guild_id)
+            click = await server.click(table.players[0], control(table, "hand"), on, table.guild_id)
             await click.acknowledged
             return Started(len(tables), click.ready_at - begun, subject.memory, subject.processor)
 

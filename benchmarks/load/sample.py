@@ -1,14 +1,14 @@
 """What our bot sent for some moves, so that a bot without a game can send the same."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from benchmarks.load.server import Call, Drawn, Kind
 from benchmarks.load.tables import Table
-from benchmarks.load.wire import Json
 from bot.delivery.courier import STYLES
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Picture, Select, Text
+from tests.discord_http.payloads import Json
 
 STYLE_OF = {style.value: name for name, style in STYLES.items()}
 
@@ -47,7 +47,7 @@ def page_of(drawn: Drawn) -> Page:
     return Page(tuple(_blocks(outer["components"], drawn.files)), accent=outer.get("accent_color"))
 
 
-def _blocks(components: Sequence[Json], files: dict[str, bytes]) -> Iterator[Block]:
+def _blocks(components: Sequence[Json], files: Mapping[str, bytes]) -> Iterator[Block]:
     for component in components:
         match component["type"]:
             case 10:
@@ -62,7 +62,7 @@ def _blocks(components: Sequence[Json], files: dict[str, bytes]) -> Iterator[Blo
                 yield _select(component["components"][0])
 
 
-def _picture(item: Json, files: dict[str, bytes]) -> Picture:
+def _picture(item: Json, files: Mapping[str, bytes]) -> Picture:
     name = item["media"]["url"].removeprefix("attachment://")
     return Picture(name=name, png=files[name], alt=item.get("description") or "")
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from benchmarks.load.wire import CHANNELS, GUILDS, USERS, dm_of
+from benchmarks.load.wire import CHANNELS, GUILDS, USERS
 from bot.config import DATA
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
@@ -25,6 +25,7 @@ from bot.sessions.session import Change, Session
 from bot.storage import outbox, rows
 from bot.storage.records import Commit, Record, Shown
 from bot.storage.store import Store
+from tests.discord_http.ids import dm_of
 
 SEATS = 4
 """How many play where a game allows it."""

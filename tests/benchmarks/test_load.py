@@ -27,6 +27,9 @@ from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Pict
 from bot.sessions.requests import MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
+from tests.discord_http.ids import dm_of, new_id, user_of
+from tests.discord_http.payloads import COMPONENTS_V2, TEXT, Json, message
+from tests.discord_http.requests import read_body
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
@@ -59,7 +62,7 @@ PAGE = Page(
 def wired(page: Page) -> Drawn:
     """A page as it goes over the wire."""
     view, files = layout(page)
-    components: list[wire.Json] = view.to_components()  # type: ignore[no-untyped-call]
+    components: list[Json] = view.to_components()  # type: ignore[no-untyped-call]
     return Drawn(components, {file.filename: file.fp.read() for file in files})
 
 
@@ -182,9 +185,10 @@ async def test_requests_beyond_the_limit_are_refused_but_answers_to_clicks_are_n
             taken = (first.status, second.status)
         async with session.get(f"{address}/users/1") as third:
             refused = (third.status, (await third.json())["global"])
-        click = await server.press(1, "b:1:1:hand", wire.message(1, 1, []), 1)
-        (number,) = server._clicks
-        body = {"type": 4, "data": {"components": []}}
+        click = await server.click(1, "b:1:1:hand", message(1, 1, []), 1)
+        (number,) = server.interactions
+        page = {"flags": COMPONENTS_V2, "components": [{"type": TEXT, "content": "Your hand"}]}
+        body = {"type": 4, "data": page}
         async with session.post(f"{address}/interactions/{number}/token/callback", json=body) as answer:
             answered = answer.status
     await server.close()
@@ -197,19 +201,19 @@ def test_a_request_with_files_is_read() -> None:
     head = b'--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"type": 7}\r\n'
     file = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\n\x89\r\nPNG\r\n'
 
-    assert wire.read_body("multipart/form-data; boundary=x", head + file + b"--x--\r\n") == (
+    assert read_body("multipart/form-data; boundary=x", head + file + b"--x--\r\n") == (
         {"type": 7},
         {"a.png": b"\x89\r\nPNG"},
     )
-    assert wire.read_body("application/json", b'{"type": 4}') == ({"type": 4}, {})
-    assert wire.read_body("", b"") == ({}, {})
+    assert read_body("application/json", b'{"type": 4}') == ({"type": 4}, {})
+    assert read_body("", b"") == ({}, {})
 
 
 def test_ids_are_of_this_moment_and_never_the_same() -> None:
-    first, second = wire.new_id(), wire.new_id()
+    first, second = new_id(), new_id()
 
     assert first < second
-    assert wire.user_of(wire.dm_of(wire.USERS + 5)) == wire.USERS + 5
+    assert user_of(dm_of(wire.USERS + 5)) == wire.USERS + 5
 
 
 def test_all_requests_of_a_sample_are_shared_out_over_its_answers() -> None:

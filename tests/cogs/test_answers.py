@@ -10,15 +10,20 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.answering import answered
+from bot.delivery.errors import Unfit
+from tests.discord_http.answers import ANSWERS, Answer
 from tests.helpers.club import Club, text_of, walk
 from tests.helpers.figures import Figure
 from tests.helpers.tables import started
 
 SELECT = 3
-ANSWERS = "/interactions/*/callback"
-LOST = [(404, 10062), (400, 40060), (401, 50027), (404, 10015), (500, 0), (503, 0)]
-BODY_TO_BLAME = {40005, 50006, 50035, 50109, 200000, 240000}
-CODES = BODY_TO_BLAME | {0, 10008, 10015, 10062, 40060, 50001, 50013, 50027}
+CALLBACKS = "/interactions/*/callback"
+LOST = (
+    *("interaction gone", "answered already", "interaction token too old", "webhook gone"),
+    *("server error 500", "server error 503"),
+)
+BODY_TO_BLAME = {answer.code for answer in ANSWERS.values() if issubclass(answer.error, Unfit)}
+CODES = {answer.code for answer in ANSWERS.values()}
 STATUSES = (400, 401, 403, 404, 413, 429, 500, 502, 503, 504)
 SILENCE = (
     aiohttp.ServerDisconnectedError(),
@@ -29,8 +34,10 @@ SILENCE = (
 )
 
 
-def refuse(club: Club, status: int, code: int, times: int = 1) -> None:
-    club.env.inject_error("POST", ANSWERS, status=status, code=code, message="refused", times=times)
+def refuse(club: Club, answer: Answer, times: int = 1) -> None:
+    club.env.inject_error(
+        "POST", CALLBACKS, status=answer.status, code=answer.code, message="refused", times=times
+    )
 
 
 def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
@@ -38,15 +45,15 @@ def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
     return [line["event"] for line in logs if line["event"] in ("answer_lost", "interaction_failed")]
 
 
-@pytest.mark.parametrize(("status", "code"), LOST)
+@pytest.mark.parametrize("answer", LOST)
 @pytest.mark.parametrize("door", ["command", "button"])
 async def test_a_move_whose_answer_is_lost_stands_and_nothing_more_is_said(
-    club: Club, door: str, status: int, code: int
+    club: Club, door: str, answer: str
 ) -> None:
     session = await started(club)
     turn = session.state.turn
     player = club.players[turn]
-    refuse(club, status, code, times=9)  # the library itself tries again after a server error
+    refuse(club, ANSWERS[answer], times=9)  # the library itself tries again after a server error
 
     with capture_logs() as logs:
         if door == "command":
@@ -63,7 +70,7 @@ async def test_a_move_whose_answer_is_lost_stands_and_nothing_more_is_said(
 async def test_a_page_that_discord_refuses_is_answered_as_plain_text(club: Club) -> None:
     session = await started(club)
     player = club.players[session.state.turn]
-    refuse(club, 400, 50035)
+    refuse(club, ANSWERS["body malformed"])
 
     reply = await player.slash("hand")
 
@@ -75,7 +82,7 @@ async def test_a_page_that_discord_refuses_is_answered_as_plain_text(club: Club)
 async def test_a_page_that_a_filter_stops_is_answered_in_brief(club: Club) -> None:
     session = await started(club)
     player = club.players[session.state.turn]
-    refuse(club, 400, 200000, times=2)
+    refuse(club, ANSWERS["stopped by a filter"], times=2)
 
     reply = await player.slash("hand")
 
@@ -85,7 +92,7 @@ async def test_a_page_that_a_filter_stops_is_answered_in_brief(club: Club) -> No
 async def test_a_page_refused_in_every_form_leaves_the_table_as_it_is(club: Club) -> None:
     session = await started(club)
     turn = session.state.turn
-    refuse(club, 400, 50035, times=3)
+    refuse(club, ANSWERS["body malformed"], times=3)
 
     await club.players[turn].slash("recycle")
 

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.delivery.courier import DiscordCourier
 from tests.courier.house import Clock, House
-from tests.courier.loopback import Loopback
+from tests.discord_http.stand_in import StandIn, serving
 
 
 class PatientAsyncio:
@@ -42,15 +42,15 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest_asyncio.fixture
-async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Loopback]:
-    place = Loopback()
-    monkeypatch.setattr(discord.http.Route, "BASE", await place.start())
-    yield place
-    await place.close()
+async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
+    place = StandIn()
+    async with serving(place) as address:
+        monkeypatch.setattr(discord.http.Route, "BASE", address)
+        yield place
 
 
 @pytest_asyncio.fixture
-async def courier(server: Loopback, waits: list[float], clock: Clock) -> AsyncIterator[DiscordCourier]:
+async def courier(server: StandIn, waits: list[float], clock: Clock) -> AsyncIterator[DiscordCourier]:
     client = discord.Client(intents=discord.Intents.none())
     sender = DiscordCourier(client, clock=clock)
     await client.login("token")
@@ -60,7 +60,7 @@ async def courier(server: Loopback, waits: list[float], clock: Clock) -> AsyncIt
 
 @pytest_asyncio.fixture
 async def house(
-    courier: DiscordCourier, server: Loopback, clock: Clock, tmp_path: Path
+    courier: DiscordCourier, server: StandIn, clock: Clock, tmp_path: Path
 ) -> AsyncIterator[House]:
     place = House(courier, server, clock, tmp_path / "house.sqlite3")
     await place.store.open()

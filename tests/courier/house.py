@@ -13,7 +13,7 @@ from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
-from tests.courier.loopback import Loopback
+from tests.discord_http.stand_in import StandIn
 
 CHANNEL = 10
 PLAYERS = (100, 101, 102)
@@ -32,7 +32,7 @@ class Clock:
 class House:
     """A sessions on a real database, a publisher, and the Discord they show their tables in."""
 
-    def __init__(self, courier: DiscordCourier, server: Loopback, clock: Clock, path: Path) -> None:
+    def __init__(self, courier: DiscordCourier, server: StandIn, clock: Clock, path: Path) -> None:
         self.server = server
         self.clock = clock
         self.store = Store(path, DATA / "migrations")

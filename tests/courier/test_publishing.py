@@ -5,21 +5,23 @@ from structlog.testing import capture_logs
 
 from bot.delivery.publisher import REPOST_MESSAGES
 from tests.courier.house import CHANNEL, PLAYERS, House
-from tests.courier.loopback import Fault, Kind
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.ids import dm_of, is_dm
+from tests.discord_http.payloads import BUTTON, Json, walk
+from tests.discord_http.requests import Kind
 
-LOST = [
-    Fault(ends="drop"),
-    Fault(ends="drop", executes=True),
-    Fault(ends="reset"),
-    Fault(ends="reset", executes=True),
-    Fault(503, "", executes=True),
-    Fault.code(400, 20016),
-    Fault.code(400, 20028),
-    Fault.code(429, 20029),
-]
-LOST_IDS = ["drop", "drop-executed", "reset", "reset-executed", "503-executed", "20016", "20028", "20029"]
-HOST_DM = 1000 + PLAYERS[0]
-TOO_LONG = Fault.code(400, 50035)
+LOST = (
+    "connection dropped",
+    "connection dropped, executed",
+    "connection reset",
+    "connection reset, executed",
+    "server error 503, executed",
+    "slow mode",
+    "limit on writing here",
+    "limit on writing in the server, 429",
+)
+HOST_DM = dm_of(PLAYERS[0])
+TOO_LONG = ANSWERS["body malformed"]
 
 
 def scrolled_away(house: House) -> None:
@@ -28,10 +30,11 @@ def scrolled_away(house: House) -> None:
         house.publisher.someone_wrote(CHANNEL)
 
 
-@pytest.mark.parametrize("fault", LOST, ids=LOST_IDS)
+@pytest.mark.parametrize("lost", LOST)
 async def test_a_post_of_unknown_fate_is_found_or_sent_again_with_its_nonce_and_shown_once(
-    house: House, fault: Fault
+    house: House, lost: str
 ) -> None:
+    fault = ANSWERS[lost]
     session = await house.table()
     before = len(house.server.posts(CHANNEL))
     tables = len(house.server.shown(CHANNEL))
@@ -53,15 +56,14 @@ async def test_a_move_made_before_the_second_try_does_not_make_a_second_table(ho
     session = await house.table()
     tables = len(house.server.shown(CHANNEL))
     scrolled_away(house)
-    house.server.always("post", Fault(ends="reset", executes=True), channel_id=CHANNEL)
+    house.server.always("post", ANSWERS["connection reset, executed"], channel_id=CHANNEL)
     tried = len(house.server.posts(CHANNEL))
     await house.move(session)
-    while len(house.server.posts(CHANNEL)) == tried:
-        await house.pause()
+    await house.server.until(lambda: len(house.server.posts(CHANNEL)) > tried)
     await house.move(session)
     await house.pause()
 
-    house.server.fault = lambda _kind, _channel: None
+    house.server.be_well()
     await house.all_shown(session)
 
     assert len(house.server.shown(CHANNEL)) == tables + 1
@@ -71,7 +73,7 @@ async def test_a_move_made_before_the_second_try_does_not_make_a_second_table(ho
 async def test_an_old_table_that_cannot_be_stripped_at_first_does_not_cost_the_new_one(house: House) -> None:
     session = await house.table()
     scrolled_away(house)
-    house.server.once("edit", Fault(ends="drop"), channel_id=CHANNEL)
+    house.server.once("edit", ANSWERS["connection dropped"], channel_id=CHANNEL)
 
     await house.move(session)
     await house.all_shown(session)
@@ -83,18 +85,18 @@ async def test_an_old_table_that_cannot_be_stripped_at_first_does_not_cost_the_n
 
 async def test_an_old_hand_that_cannot_be_removed_at_first_does_not_cost_the_new_one(house: House) -> None:
     session = await house.table()
-    house.server.once("delete", Fault(ends="reset"), channel_id=None)
+    house.server.once("delete", ANSWERS["connection reset"], channel_id=None)
 
     await house.move(session)
     await house.all_shown(session)
 
-    assert [len(house.server.shown(1000 + player)) for player in PLAYERS] == [1, 1, 1]
+    assert [len(house.server.shown(dm_of(player))) for player in PLAYERS] == [1, 1, 1]
 
 
-@pytest.mark.parametrize("fault", [Fault(ends="drop"), Fault(502), Fault.code(429, 20028)])
-async def test_an_edit_of_unknown_fate_is_made_again(house: House, fault: Fault) -> None:
+@pytest.mark.parametrize("lost", ["connection dropped", "server error 502", "limit on writing here, 429"])
+async def test_an_edit_of_unknown_fate_is_made_again(house: House, lost: str) -> None:
     session = await house.table()
-    house.server.once("edit", *[fault] * 6, channel_id=CHANNEL)
+    house.server.once("edit", *[ANSWERS[lost]] * 6, channel_id=CHANNEL)
     posts = len(house.server.posts(CHANNEL))
 
     await house.move(session)
@@ -104,13 +106,11 @@ async def test_an_edit_of_unknown_fate_is_made_again(house: House, fault: Fault)
     assert len(house.server.posts(CHANNEL)) == posts
 
 
-@pytest.mark.parametrize("status_and_code", [(404, 10008), (400, 30046), (400, 50083)])
-async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_anew(
-    house: House, status_and_code: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("answer", ["message gone", "message too old to edit", "thread archived"])
+async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_anew(house: House, answer: str) -> None:
     session = await house.table()
     *others, _ = house.server.shown(CHANNEL)
-    house.server.always("edit", Fault.code(*status_and_code), channel_id=CHANNEL)
+    house.server.always("edit", ANSWERS[answer], channel_id=CHANNEL)
 
     await house.move(session)
     await house.all_shown(session)
@@ -121,25 +121,23 @@ async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_anew(
     assert not any("cannot show table" in text for text in house.server.shown(HOST_DM))
 
 
-@pytest.mark.parametrize("code", [50007, 50278])
-async def test_closed_dms_cost_one_attempt_and_a_call_in_the_channel(house: House, code: int) -> None:
-    house.server.fault = lambda kind, channel: (
-        Fault.code(403, code) if kind == "post" and channel > 1000 else None
-    )
+@pytest.mark.parametrize("answer", ["DMs closed", "no server in common"])
+async def test_closed_dms_cost_one_attempt_and_a_call_in_the_channel(house: House, answer: str) -> None:
+    house.server.fault = lambda kind, channel: ANSWERS[answer] if kind == "post" and is_dm(channel) else None
 
     session = await house.table()
     await house.move(session)
     await house.all_shown(session)
 
     player = house.turn(session)
-    assert [len(house.server.posts(1000 + user)) for user in PLAYERS] == [1, 1, 1]
+    assert [len(house.server.posts(dm_of(user))) for user in PLAYERS] == [1, 1, 1]
     call = house.server.posts(CHANNEL)[-1]
     assert f"<@{player}>, it is for you to act" in call.text
     assert call.body["allowed_mentions"]["users"] == [player]
 
 
 async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(house: House) -> None:
-    house.server.always("dm", Fault.code(403, 40003))
+    house.server.always("dm", ANSWERS["opening DMs too fast"])
 
     session = await house.table()
     await house.move(session)
@@ -150,18 +148,14 @@ async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(house: House) -> N
 
 
 @pytest.mark.parametrize(
-    ("status", "code", "told"),
-    [
-        (403, 50001, "View Channel"),
-        (403, 50013, "Send Messages"),
-        (400, 160005, "locked"),
-    ],
+    ("answer", "told"),
+    [("may not see", "View Channel"), ("may not send", "Send Messages"), ("thread locked", "locked")],
 )
 async def test_a_channel_that_cannot_be_used_is_told_to_the_host_once(
-    house: House, status: int, code: int, told: str
+    house: House, answer: str, told: str
 ) -> None:
     session = await house.table()
-    house.server.fault = lambda _kind, channel: Fault.code(status, code) if channel == CHANNEL else None
+    house.server.fault = lambda _kind, channel: ANSWERS[answer] if channel == CHANNEL else None
 
     for _ in range(3):
         await house.move(session)
@@ -203,7 +197,7 @@ async def test_a_lost_answer_to_a_plain_page_does_not_bring_the_refused_one_back
     session = await house.table()
     scrolled_away(house)
     before = len(house.server.posts(CHANNEL))
-    house.server.once("post", TOO_LONG, Fault(ends="drop", executes=True), channel_id=CHANNEL)
+    house.server.once("post", TOO_LONG, ANSWERS["connection dropped, executed"], channel_id=CHANNEL)
 
     await house.move(session)
     await house.all_shown(session)
@@ -225,10 +219,10 @@ async def test_a_table_refused_in_every_form_is_told_to_the_host_and_holds_nothi
     assert len(set(bodies)) == len(bodies)
 
 
-@pytest.mark.parametrize("code", [200000, 240000])
-async def test_a_table_that_a_filter_stops_is_shown_in_brief(house: House, code: int) -> None:
+@pytest.mark.parametrize("answer", ["stopped by a filter", "stopped by a filter in a title"])
+async def test_a_table_that_a_filter_stops_is_shown_in_brief(house: House, answer: str) -> None:
     session = await house.table()
-    house.server.once("edit", Fault.code(400, code), channel_id=CHANNEL)
+    house.server.once("edit", ANSWERS[answer], channel_id=CHANNEL)
     before = len(house.server.requests)
 
     await house.move(session)
@@ -244,7 +238,7 @@ async def test_a_table_that_a_filter_stops_is_shown_in_brief(house: House, code:
 
 async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_shown(house: House) -> None:
     session = await house.table()
-    house.server.once("edit", Fault(429, "<html>error 1015</html>"))
+    house.server.once("edit", ANSWERS["shut out by the network"])
     before = len(house.server.requests)
 
     with capture_logs() as lines:
@@ -262,13 +256,6 @@ async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_sh
     assert "Turn 2 of" in house.server.shown(CHANNEL)[-1]
 
 
-def labels(components: list[dict[str, object]]) -> list[str]:
-    """What the buttons among components are called, at any depth."""
-    found: list[str] = []
-    for component in components:
-        if component["type"] == 2:
-            found.append(str(component["label"]))
-        inner = component.get("components", [])
-        assert isinstance(inner, list)
-        found += labels(inner)
-    return found
+def labels(components: list[Json]) -> list[str]:
+    """What the buttons among components are called."""
+    return [one["label"] for one in walk(components) if one["type"] == BUTTON]

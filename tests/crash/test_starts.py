@@ -1,47 +1,37 @@
 """Starts that cannot or must not be: each ends with an exit code of its own and one clear line."""
 
-import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN
 from bot.process import backoff
 from bot.process.backoff import Start
 from bot.storage.store import Store
 from tests.crash.program import Process, ended, running
-from tests.crash.stand_in import StandIn
+from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import lock_nothing
 
 
-@pytest_asyncio.fixture
-async def discord() -> AsyncIterator[StandIn]:
-    place = StandIn()
-    yield place
-    await place.close()
-
-
 @pytest.mark.parametrize("is_known", [False, True], ids=["bad", "revoked"])
 async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     discord: StandIn, tmp_path: Path, is_known: bool
 ) -> None:
-    discord.token_is_known, discord.revokes = is_known, True
+    discord.token_is_known, discord.gateway.revokes = is_known, True
 
-    async with running(await discord.start(), tmp_path / "cards.sqlite3") as process:
+    async with running(discord.address, tmp_path / "cards.sqlite3") as process:
         code, told = await ended(process)
 
     assert code == EXIT_TOKEN
     assert told.splitlines()[-1].startswith("cardcrate: Discord does not accept the token")
     assert "Traceback" not in told
-    assert (discord.logins, discord.identified) == (1, int(is_known))
+    assert (discord.logins, discord.gateway.identified) == (1, int(is_known))
 
 
 @sabotaged("P28", elsewhere(lock_nothing))
@@ -50,7 +40,7 @@ async def test_a_second_process_is_refused_and_told_which_is_the_first(
 ) -> None:
     discord.token_is_known = False  # one that is not refused would end here
 
-    async with running(await discord.start(), store.path) as process:
+    async with running(discord.address, store.path) as process:
         code, told = await ended(process)
 
     assert code == EXIT_IN_USE
@@ -59,6 +49,7 @@ async def test_a_second_process_is_refused_and_told_which_is_the_first(
     figure("P28", second_processes=1, refused=1, exit_code=code)
 
 
+@pytest.mark.timeout(backoff.FIRST_WAIT_SECONDS)  # a wait to its end would take longer
 async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     store: Store, discord: StandIn
 ) -> None:
@@ -66,13 +57,10 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     await store.keep_note(backoff.NOTE, msgspec.json.encode(starts).decode())
     await store.close()
 
-    async with running(await discord.start(), store.path) as process:
+    async with running(discord.address, store.path) as process:
         line = await first_line(process)
         process.terminate()
-        async with asyncio.timeout(
-            backoff.FIRST_WAIT_SECONDS / 2
-        ):  # a wait to its end would take twice as long
-            code, told = await ended(process)
+        code, told = await ended(process)
 
     assert '"too_many_starts"' in line
     assert '"waiting_seconds": 60' in line

@@ -4,7 +4,7 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ from bot.storage import rows
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.program import ended, running
-from tests.crash.stand_in import CHANNEL, StandIn
+from tests.discord_http.payloads import BUTTON, Json, walk
+from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
@@ -27,17 +28,10 @@ from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
 MIGRATIONS = DATA / "migrations"
+GUILD, CHANNEL = 1, 10
 PLAYERS = 3
 MOVES = 30
 TABLES = 200
-
-
-@pytest_asyncio.fixture
-async def discord() -> AsyncIterator[StandIn]:
-    place = StandIn()
-    yield place
-    place.shows.set()
-    await place.close()
 
 
 @pytest_asyncio.fixture
@@ -56,28 +50,30 @@ def stored(path: Path, query: str) -> Any:
         return connection.execute(query).fetchone()[0]
 
 
-def buttons(components: list[dict[str, Any]]) -> Iterator[str]:
+def buttons(components: Sequence[Json]) -> list[str]:
     """The custom ids of all buttons among components."""
-    for component in components:
-        if component["type"] == 2:
-            yield component["custom_id"]
-        yield from buttons(component.get("components", []))
+    return [one["custom_id"] for one in walk(components) if one["type"] == BUTTON]
+
+
+def answers(discord: StandIn) -> list[str]:
+    """What the bot has answered up to now."""
+    return [done.text for done in discord.interactions.values() if done.answers]
 
 
 @sabotaged("P13", elsewhere(die_of_sigterm_at_once))
 async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     discord: StandIn, database: Path, figure: Figure
 ) -> None:
-    address = await discord.start()
+    address = discord.address
     revision = stored(database, "SELECT revision FROM sessions")
 
     async with running(address, database) as process:
-        await discord.awaits(lambda: bool(discord.shown(CHANNEL)))
+        await discord.until(lambda: bool(discord.shown(CHANNEL)))
         [old] = discord.messages[CHANNEL].values()
-        discord.shows.clear()
+        discord.gate.clear()
         for number in range(MOVES):
-            await discord.slash(FIRST_USER + number % PLAYERS, "recycle")
-        await discord.awaits(lambda: len(discord.answers) >= PLAYERS)
+            await discord.slash(FIRST_USER + number % PLAYERS, CHANNEL, "recycle", GUILD)
+        await discord.until(lambda: len(answers(discord)) >= PLAYERS)
         process.terminate()
         stopped = time.monotonic()
         code, told = await ended(process)
@@ -85,17 +81,17 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
 
     assert (code, re.findall("Traceback|exception", told)) == (0, [])
     assert verify(database, MIGRATIONS, GAMES) == []
-    accepted = [answer for answer in discord.answers.values() if "\n> " not in answer]
+    accepted = [answer for answer in answers(discord) if "\n> " not in answer]
     assert 0 < len(accepted) <= stored(database, "SELECT revision FROM sessions") - revision
     assert stored(database, "SELECT count(*) FROM outbox WHERE place = 'table'") > 0
 
-    discord.shows.set()
+    discord.gate.set()
     turn = json.loads(stored(database, "SELECT position FROM sessions"))["turn_number"]
     async with running(address, database) as process:
-        await discord.awaits(lambda: f"Turn {turn} of" in discord.shown(CHANNEL)[-1])
+        await discord.until(lambda: f"Turn {turn} of" in discord.shown(CHANNEL)[-1])
         [*_, control] = buttons(old["components"])
-        pressed = await discord.press(FIRST_USER, old, control)
-        await discord.awaits(lambda: pressed in discord.answers)
+        pressed = await discord.press(FIRST_USER, old, control, GUILD)
+        await pressed.acknowledged
         process.terminate()
         assert (await ended(process))[0] == 0
 
@@ -126,16 +122,16 @@ async def test_the_first_click_after_a_start_with_many_tables_is_answered(
     discord: StandIn, database: Path, times: int, figure: Figure
 ) -> None:
     await crowd(database, TABLES * times)
-    address = await discord.start()
+    address = discord.address
     began = time.monotonic()
 
     async with running(address, database) as process:
-        await discord.awaits(lambda: discord.identified == 1)
-        clicked = await discord.slash(FIRST_USER, "hand")
-        await discord.awaits(lambda: clicked in discord.answers)
+        await discord.until(lambda: discord.gateway.identified == 1)
+        clicked = await discord.slash(FIRST_USER, CHANNEL, "hand", GUILD)
+        await clicked.acknowledged
         seconds = time.monotonic() - began
         process.terminate()
         assert (await ended(process))[0] == 0
 
     figure("P13", tables=TABLES * times, first_click_answered_after_seconds=round(seconds, 1))
-    assert "Your hand" in discord.answers[clicked]
+    assert "Your hand" in clicked.text

@@ -19,6 +19,8 @@ from bot.playground.world import World
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
+NO_LIMIT_MS = 3_600_000
+"""Longer than any test may take: what a test waits for has no time limit of its own."""
 MAX_BYTES = 150_000
 """What a picture of the documentation may weigh."""
 
@@ -75,6 +77,8 @@ async def opened_browser(world: World, folder: Path) -> AsyncIterator[Browser]:
     async with TestServer(server.app()) as serving, playwright.async_playwright() as player:
         chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         context = await chromium.new_context(device_scale_factor=1.5, reduced_motion="reduce")
+        context.set_default_timeout(NO_LIMIT_MS)
+        playwright.expect.set_options(timeout=NO_LIMIT_MS)
         visiting = Browser(context, server, str(serving.make_url("/")), Path(wanted or folder))
         visiting.draw_pictures(True)
         visiting.deal("a game to be looked at")

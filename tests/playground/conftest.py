@@ -3,14 +3,22 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.playground import world as world_module
 from bot.playground.server import Server
 from bot.playground.world import World, opened
 from tests.helpers.club import settings_for
 from tests.playground.browser import Browser, opened_browser
 from tests.playground.visitor import Visitor
+
+
+@pytest.fixture(autouse=True)
+def _patient_playground(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave time limits to the tests."""
+    monkeypatch.setattr(world_module, "PATIENCE", None)
 
 
 @pytest_asyncio.fixture

@@ -21,7 +21,6 @@ MAX_STEPS = 6
 MAX_HURRIED = 1500
 WISHED = 0.75
 """How often a typed move is one that is wished for: people do not always do the same."""
-WAIT_MS = 5000
 DRAWN = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
   look();
@@ -158,8 +157,8 @@ class Driver:
 
     async def click(self, control: Any) -> None:
         """Click, and wait for the answer and for what it has changed on the page."""
-        async with self.page.expect_response(_is_answer, timeout=WAIT_MS):
-            await control.click(timeout=WAIT_MS)
+        async with self.page.expect_response(_is_answer):
+            await control.click()
         await self.page.evaluate(DRAWN, self.browser.server.world.version)
 
 

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bot.delivery.errors import Banned, Closed, Forbidden, Gone, Unknown, Vanished
 from bot.rendering.page import Page
 from tests.simulation.server import Server
+from tests.simulation.sites import raised
 from tests.simulation.world import DM_BASE
 
 AFTERWARDS = "F16 lost after"
@@ -52,31 +52,25 @@ def befall(discord: Server, asked: Request, fault: str) -> None:
         case "F15 banned":
             discord.refusals.banned()
             discord.tell_banned()
-            raise Banned("1015")
         case "F4 closed" | "F5 opening refused":
             discord.refusals.dm(asked.user, asked.what, asked.place)
-            raise Closed("50007")
         case "F6 forbidden":
             _forbid(discord, asked)
-            raise Forbidden("Send Messages")
         case "F7 deleted":
             _delete(discord, asked)
-            raise Gone("10008")
         case "F10 too old":
             discord.messages[asked.number - 1].is_too_old = True
-            raise Gone("30046")
         case "F8 channel gone" | "F23 account gone":
             discord.vanished.add(asked.channel_id)
             if asked.user and asked.what in ("post", "open", "edit"):
                 discord.refusals.dm(asked.user, asked.what, asked.place)
-            raise Vanished("10003")
-    if fault.startswith(("F11", "F12")):
-        assert asked.page is not None
-        raise discord.refusals.body(asked.page, fault)
-    if fault == "F16 late":
-        delay = discord.world.chance.random() * LATEST
-        asyncio.get_running_loop().call_later(delay, discord.late, asked.execute)
-    raise Unknown("lost on the way there")
+        case "F11 filtered" | "F12 unfit" | "F12 unfit in every form":
+            assert asked.page is not None
+            discord.refusals.body(asked.page, fault)
+        case "F16 late":
+            delay = discord.world.chance.random() * LATEST
+            asyncio.get_running_loop().call_later(delay, discord.late, asked.execute)
+    raise raised(fault)
 
 
 def _forbid(discord: Server, asked: Request) -> None:

@@ -8,12 +8,12 @@ from unittest.mock import patch
 
 from bot.delivery import breaker
 from bot.delivery.breaker import CarefulCourier
-from bot.delivery.errors import Held, Unknown
+from bot.delivery.errors import Held
 from bot.rendering.page import Buttons, Page, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
 from tests.simulation.server import Server
-from tests.simulation.sites import place_of
+from tests.simulation.sites import place_of, raised
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import DM_BASE, World
 
@@ -84,13 +84,13 @@ class Discord(Server):
             self._flying.pop(flight, None)
         await asyncio.sleep(self.world.chance.random() * 0.1)
         if fault:
-            raise Unknown("lost on the way back")
+            raise raised(fault)
         return result
 
     def _befallen(self, asked: Request) -> str:
         """Raise what happens to a request before it is carried out; or else give what happens afterwards."""
         if self.is_away:
-            raise Unknown("Discord is away")
+            raise raised("F16 lost before")
         fault = self._as_it_stands(asked) or self._lost(asked) or self._struck(asked)
         if fault:
             self.world.meet(asked.place, fault)

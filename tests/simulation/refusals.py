@@ -2,7 +2,6 @@
 
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.dms import RETRY_DM_SECONDS
-from bot.delivery.errors import Filtered, Unfit
 from bot.rendering import pages
 from bot.rendering.page import Page
 from tests.simulation.world import World
@@ -68,8 +67,8 @@ class Refusals:
         """Why this page is refused, if it is one that was."""
         return "" if page is None else self._bodies.get(page.digest(), "")
 
-    def body(self, page: Page, fault: str) -> Exception:
-        """A page is refused: the error that says so. The same body must not come again in this life."""
+    def body(self, page: Page, fault: str) -> None:
+        """A page is refused. The same body must not come again in this life."""
         if page.digest() in self._told:
             self.world.wrong("P17", f"a page was sent again after {fault}")
         self._told.add(page.digest())
@@ -79,7 +78,6 @@ class Refusals:
                 self.bodies.append(form)
         if {pages.plain(page).digest(), pages.brief(page).digest()} <= self._bodies.keys():
             self.hopeless_at = self.world.now
-        return Filtered("200000") if fault.startswith("F11") else Unfit("50035")
 
 
 def _refused_with(page: Page, fault: str) -> list[Page]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from bot.delivery.errors import DeliveryError, Gone
+from bot.delivery.errors import DeliveryError
 from bot.rendering.page import Page
 from tests.simulation.database import Database
 from tests.simulation.refusals import Refusals
+from tests.simulation.sites import raised
 from tests.simulation.world import DM_BASE, World
 
 NONCE_SECONDS = 180.0
@@ -102,7 +103,7 @@ class Server:
     def _find(self, channel_id: int, number: int) -> Message:
         message = self.messages[number - 1]
         if message.is_deleted or message.channel_id != channel_id:
-            raise Gone("10008")
+            raise raised("F7 deleted")
         return message
 
     def late(self, execute: Callable[[], object]) -> None:

@@ -3,6 +3,9 @@
 import sys
 from typing import Final
 
+from bot.delivery.errors import DeliveryError
+from tests.discord_http.answers import ANSWERS
+
 WAYS: Final = (
     ("post", ("_complain",), "post trouble note"),
     ("post", ("_dm", "_remind"), "post reminder"),
@@ -61,6 +64,24 @@ COURIER: Final[dict[str, tuple[str, ...]]] = {
 }
 """What Discord and the network can say there; slow mode and limits of a route reach us as F16."""
 
+SAID: Final[dict[str, str]] = {
+    "F4 closed": "DMs closed",
+    "F5 opening refused": "opening DMs too fast",
+    "F6 forbidden": "may not send",
+    "F7 deleted": "message gone",
+    "F8 channel gone": "channel gone",
+    "F10 too old": "message too old to edit",
+    "F11 filtered": "stopped by a filter",
+    "F12 unfit": "body malformed",
+    "F12 unfit in every form": "body malformed",
+    "F15 banned": "shut out by the network",
+    "F16 lost before": "connection dropped",
+    "F16 late": "connection dropped",
+    "F16 lost after": "connection dropped, executed",
+    "F23 account gone": "account gone",
+}
+"""What Discord or the network answers then."""
+
 WRITES: Final = (
     "commit",
     "new",
@@ -102,6 +123,11 @@ PEOPLE: Final[dict[str, tuple[str, ...]]] = {
     ),
     "process": ("F18 outage", "F20 server away", "F28 clock set"),
 }
+
+
+def raised(fault: str) -> DeliveryError:
+    """What the courier makes of a fault that Discord or the network can cause."""
+    return ANSWERS[SAID[fault]].raised()
 
 
 def place_of(what: str) -> str:

@@ -7,9 +7,10 @@ import pytest
 
 import bot.sessions
 from bot.sessions.faultpoints import POINTS
+from tests.discord_http.answers import ANSWERS
 from tests.simulation.__main__ import ENOUGH, unmet
 from tests.simulation.run import Run
-from tests.simulation.sites import COURIER, READS, WAYS, WRITES
+from tests.simulation.sites import COURIER, READS, SAID, WAYS, WRITES
 from tests.simulation.tally import PAIRS, Tally
 from tests.simulation.weather import Weather, aiming
 
@@ -34,6 +35,13 @@ def test_whoever_adds_a_request_to_discord_names_its_place() -> None:
         "posts": 3,
         "publisher": 4,
     }
+
+
+def test_every_fault_of_a_request_is_an_answer_of_discord_or_none_at_all() -> None:
+    met = {fault for faults in COURIER.values() for fault in faults}
+
+    assert met == SAID.keys() | {"F5 held", "F22 not found"}
+    assert set(SAID.values()) <= ANSWERS.keys()
 
 
 def test_every_function_of_the_store_that_can_fail_is_there() -> None:

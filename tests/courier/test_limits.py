@@ -1,0 +1,106 @@
+"""The courier and the library keep within Discord's own limits: it never has to refuse a request of theirs."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery import throttle
+from bot.delivery.courier import DiscordCourier
+from bot.rendering.page import Page, Text
+from tests.courier.house import CHANNEL, Clock
+from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, Rates
+from tests.discord_http.stand_in import StandIn, serving
+
+ON_THE_WAY = 50
+"""So many rounds of the event loop a request has to arrive before the clock moves on."""
+PAGE = Page((Text("the table"),))
+
+
+class HurriedLoop:
+    """The running loop, but with a clock of its own."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.time = clock
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio.get_running_loop(), name)
+
+
+class HurriedAsyncio:
+    """The asyncio of a module whose waits take no time: they move that clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    def get_running_loop(self) -> HurriedLoop:
+        return HurriedLoop(self._clock)
+
+    async def sleep(self, seconds: float) -> None:
+        for _ in range(ON_THE_WAY):
+            await asyncio.sleep(0)
+        self._clock.time += seconds
+
+    async def wait(self, futures: Collection[asyncio.Future[Any]], timeout: float) -> None:  # noqa: ASYNC109 # asyncio calls it so
+        """Whoever has emptied a bucket sleeps until it is full, and then wakes the others."""
+        await asyncio.wait(futures)
+
+
+class Sending:
+    """A courier on a Discord with limits, and a clock that their waiting moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clock = Clock()
+        self._patch = monkeypatch
+
+    @asynccontextmanager
+    async def to(self, rates: Rates, *, granted: float) -> AsyncIterator[tuple[StandIn, DiscordCourier]]:
+        """Such a Discord, and a courier that thinks so many requests a second are granted."""
+        for module in (throttle, discord.http):
+            self._patch.setattr(module, "asyncio", HurriedAsyncio(self.clock))
+        server = StandIn(rates=rates)
+        async with serving(server) as address, discord.Client(intents=discord.Intents.none()) as client:
+            self._patch.setattr(discord.http.Route, "BASE", address)
+            courier = DiscordCourier(client, clock=self.clock, granted=granted)
+            await client.login("token")
+            yield server, courier
+
+
+@pytest.fixture
+def sending(monkeypatch: pytest.MonkeyPatch) -> Sending:
+    return Sending(monkeypatch)
+
+
+async def post(courier: DiscordCourier, channels: Sequence[int]) -> None:
+    """Post a page into each of these channels, all at once."""
+    await asyncio.gather(
+        *(courier.post(where, PAGE, nonce=f"{number}") for number, where in enumerate(channels))
+    )
+
+
+@pytest.mark.parametrize(("granted", "is_refused"), [(MAX_A_SECOND, False), (0, True)])
+async def test_who_keeps_to_what_is_granted_is_never_refused(
+    sending: Sending, granted: int, is_refused: bool
+) -> None:
+    rates = Rates(MAX_A_SECOND, clock=sending.clock)
+    async with sending.to(rates, granted=granted) as (server, courier):
+        await post(courier, range(100, 250))
+
+    assert (server.refused > 0) is is_refused
+    assert server.counted() == {"post": 150}
+
+
+async def test_a_bucket_that_is_empty_is_waited_for_without_asking(sending: Sending) -> None:
+    began = sending.clock.time
+    async with sending.to(Rates(buckets=DISCORDS, clock=sending.clock), granted=0) as (server, courier):
+        await post(courier, [CHANNEL] * 12)
+
+    assert server.refused == 0
+    assert len(server.shown(CHANNEL)) == 12
+    assert sending.clock.time - began >= 2 * DISCORDS["post"].seconds

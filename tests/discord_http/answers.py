@@ -1,0 +1,129 @@
+"""Everything that Discord and the network can answer instead of yes, each listed once, by name.
+
+Here stands what comes over the wire and what our courier has to make of it. The tests of the courier send each of
+these through real sockets, the simulator raises what the courier would, and the stand-in itself refuses with them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, Self
+
+from bot.delivery.errors import (
+    Banned,
+    Closed,
+    DeliveryError,
+    Filtered,
+    Forbidden,
+    Gone,
+    Unfit,
+    Unknown,
+    Vanished,
+)
+
+HTML: Final = "<html>bad gateway</html>"
+PROXY: Final = {"Via": "1.1 google"}
+"""Discord's own rate limits have passed its proxy; those of the network in front of it have not."""
+FALTERING: Final = (500, 502, 504)
+"""The library tries these again by itself, five times in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a request goes wrong: by an answer, or by an end of the connection, carried out or not."""
+
+    name: str
+    error: type[DeliveryError]
+    status: int = 0
+    body: Mapping[str, Any] | str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    ends: Literal["", "drop", "reset"] = ""
+    executes: bool = False
+    permission: str = ""
+    """Which permission is missing, where one is."""
+
+    @property
+    def code(self) -> int:
+        """Discord's own number for it; 0 where there is none."""
+        return 0 if isinstance(self.body, str) else self.body.get("code", 0)
+
+    def raised(self) -> DeliveryError:
+        """What the courier raises when it gets this."""
+        return Forbidden(self.permission) if self.error is Forbidden else self.error(self.name)
+
+    def executed(self) -> Self:
+        """The same, but the request was carried out before."""
+        return replace(self, name=f"{self.name}, executed", executes=True)
+
+    def saying(self, **more: Any) -> Self:
+        """The same with more in its body."""
+        assert isinstance(self.body, Mapping)
+        return replace(self, body={**self.body, **more})
+
+
+def _no(name: str, error: type[DeliveryError], status: int, code: int, permission: str = "") -> Answer:
+    """Discord's usual way to say no."""
+    return Answer(name, error, status, {"code": code, "message": name}, permission=permission)
+
+
+def _limit(name: str, *, headers: Mapping[str, str] = PROXY, **more: Any) -> Answer:
+    """A rate limit as Discord itself announces it."""
+    body = {"message": "You are being rate limited.", "retry_after": 0.25, **more}
+    return Answer(name, Unknown, 429, body, headers)
+
+
+def _lost() -> Iterator[Answer]:
+    """Nobody knows whether it was carried out."""
+    for once in (
+        Answer("connection dropped", Unknown, ends="drop"),
+        Answer("connection reset", Unknown, ends="reset"),
+        *(Answer(f"server error {status}", Unknown, status, HTML) for status in (*FALTERING, 503)),
+    ):
+        yield from (once, once.executed())
+
+
+_EVERY: Final = (
+    *_lost(),
+    _no("overloaded", Unknown, 503, 130000),
+    _limit("limit of the route"),
+    _limit("limit of all requests", headers={**PROXY, "X-RateLimit-Scope": "global"}, **{"global": True}),
+    _limit("limit shared with others", headers={**PROXY, "X-RateLimit-Scope": "shared"}),
+    Answer("shut out by the network", Banned, 429, "<html>error 1015</html>"),
+    Answer("shut out in JSON", Banned, 429, {"message": "no"}),
+    _no("DMs closed", Closed, 403, 50007),
+    _no("no server in common", Closed, 403, 50278),
+    _no("opening DMs too fast", Closed, 403, 40003),
+    _no("may not see", Forbidden, 403, 50001, "View Channel"),
+    _no("may not send", Forbidden, 403, 50013, "Send Messages"),
+    _no("thread locked", Forbidden, 400, 160005, "Send Messages in Threads (the thread is locked)"),
+    _no("thread locked, 403", Forbidden, 403, 160005, "Send Messages in Threads (the thread is locked)"),
+    _no("forbidden without a code", Forbidden, 403, 0, "needed here (code 0)"),
+    _no("forbidden, new code", Forbidden, 403, 99999, "needed here (code 99999)"),
+    _no("message gone", Gone, 404, 10008),
+    _no("message too old to edit", Gone, 400, 30046),
+    _no("thread archived", Gone, 400, 50083),
+    _no("interaction gone", Gone, 404, 10062),
+    _no("webhook gone", Gone, 404, 10015),
+    _no("not found, new code", Gone, 404, 99999),
+    _no("channel gone", Vanished, 404, 10003),
+    _no("server gone", Vanished, 404, 10004),
+    _no("member gone", Vanished, 404, 10007),
+    _no("account gone", Vanished, 404, 10013),
+    _no("stopped by a filter", Filtered, 400, 200000),
+    _no("stopped by a filter in a title", Filtered, 400, 240000),
+    _no("body malformed", Unfit, 400, 50035),
+    _no("message empty", Unfit, 400, 50006),
+    _no("body too large", Unfit, 413, 40005),
+    _no("no JSON", Unfit, 400, 50109),
+    _no("slow mode", Unknown, 400, 20016),
+    _no("limit on writing here", Unknown, 400, 20028),
+    _no("limit on writing here, 429", Unknown, 429, 20028),
+    _no("limit on writing in the server", Unknown, 400, 20029),
+    _no("limit on writing in the server, 429", Unknown, 429, 20029),
+    _no("answered already", Unknown, 400, 40060),
+    _no("token unknown", Unknown, 401, 0),
+    _no("interaction token too old", Unknown, 401, 50027),
+    _no("new code", Unknown, 400, 99999),
+)
+
+ANSWERS: Final[Mapping[str, Answer]] = {answer.name: answer for answer in _EVERY}
+"""All of them by name."""

@@ -1,0 +1,57 @@
+"""What users do, and how the bot answers it."""
+
+import asyncio
+import time
+from typing import Final
+
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.channels import Refused
+from tests.discord_http.ids import new_id
+from tests.discord_http.payloads import COMPONENT, EPHEMERAL, Json, interaction, message, text_of, walk
+from tests.discord_http.requests import Request
+
+UPDATE: Final = 7
+"""The kind of answer that changes the page which was pressed on."""
+
+
+class Interaction:
+    """Something that a user did: when, on which message, and when its answer was ready and acknowledged."""
+
+    def __init__(self, number: int, user_id: int, channel_id: int, on: Json | None = None) -> None:
+        self.number = number
+        self.user_id = user_id
+        self.channel_id = channel_id
+        self.on = None if on is None else {name: on[name] for name in ("id", "channel_id", "flags")}
+        self.answers = 0
+        """How often the bot has tried to answer."""
+        self.text = ""
+        """What the answer says."""
+        self.sent_at = time.monotonic()
+        self.ready_at = 0.0
+        self.acknowledged: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+
+    def answer(self, asked: Request) -> Json:
+        """Take the bot's answer and give the message that shows it; only the first one counts."""
+        self.answers += 1
+        if self.answers > 1:
+            raise Refused(ANSWERS["answered already"])
+        self.ready_at = time.monotonic()
+        self.text = text_of(asked.components)
+        files = list(asked.files)
+        if asked.body["type"] == UPDATE and self.on is not None:
+            return message(
+                int(self.on["id"]), self.channel_id, asked.components, files, flags=self.on["flags"]
+            )
+        return message(new_id(), self.channel_id, asked.components, files, flags=EPHEMERAL)
+
+    def acknowledge(self) -> None:
+        """The answer has arrived."""
+        if not self.acknowledged.done():
+            self.acknowledged.set_result(time.monotonic())
+
+
+def press(number: int, user_id: int, on: Json, custom_id: str, guild_id: int) -> Json:
+    """Somebody presses a button of a message."""
+    assert any(one.get("custom_id") == custom_id for one in walk(on["components"])), "it has no such button"
+    data = {"component_type": 2, "custom_id": custom_id}
+    return interaction(number, COMPONENT, user_id, int(on["channel_id"]), guild_id, message=on, data=data)

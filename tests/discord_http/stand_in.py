@@ -1,0 +1,297 @@
+"""The server: it keeps messages, refuses what breaks a rule, and fails where a test wants it to."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from aiohttp import web
+
+from tests.discord_http import interactions, payloads
+from tests.discord_http.answers import ANSWERS, Answer
+from tests.discord_http.channels import Channels, Refused
+from tests.discord_http.gateway import Gateway
+from tests.discord_http.ids import new_id
+from tests.discord_http.interactions import Interaction
+from tests.discord_http.payloads import COMMAND, Json, text_of
+from tests.discord_http.rates import Rates
+from tests.discord_http.requests import Kind, Request, read
+from tests.discord_http.responses import ended, refusal, said_yes
+from tests.discord_http.rules import broken_rules
+
+EVENTS: Final = {"post": "MESSAGE_CREATE", "edit": "MESSAGE_UPDATE", "delete": "MESSAGE_DELETE"}
+ASKED: Final = frozenset(("post", "find", "edit", "delete", "dm", "user"))
+"""Requests that are listed, and that a test can let go wrong."""
+SESSIONS: Final = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+
+Script = Callable[[Kind, int], Answer | None]
+"""What a request of a kind in a channel is answered with instead of yes."""
+
+
+class RuleBroken(Exception):
+    """The bot has asked for something that Discord does not allow."""
+
+
+class StandIn:
+    """Discord for one bot with some servers. `network` is how many seconds a request takes on its way.
+
+    `fault(kind, channel id)` is asked before every request. What breaks a rule is refused, and listed in
+    `broken`; `serving` raises it at the end.
+    """
+
+    def __init__(
+        self, *, guilds: Sequence[Json] = (), network: float = 0.0, rates: Rates | None = None
+    ) -> None:
+        self.network = network
+        self.rates = rates or Rates()
+        self.gateway = Gateway(guilds, self.happened)
+        self.channels = Channels()
+        self.fault: Script = _nothing
+        self.gate = asyncio.Event()
+        """While it is closed, no request about a message gets through."""
+        self.gate.set()
+        self.requests: list[Request] = []
+        self.refused = 0
+        """Requests that were one too many."""
+        self.broken: list[str] = []
+        self.interactions: dict[int, Interaction] = {}
+        self.follow_ups = 0
+        self.token_is_known = True
+        self.logins = 0
+        self.in_flight = 0
+        self.last_at = time.monotonic()
+        self._waiting: list[asyncio.Future[None]] = []
+        self._runner = web.ServerRunner(web.Server(self._handle))
+        self.address = ""
+
+    async def start(self) -> str:
+        """Listen, and give the address."""
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.address = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self.address
+
+    async def close(self) -> None:
+        """Hang up."""
+        self.gate.set()
+        await self._runner.cleanup()
+
+    # What a test wants.
+
+    def once(self, kind: Kind, *answers: Answer, channel_id: int | None = None) -> None:
+        """Let the next requests of a kind go wrong, one answer each."""
+        left = list(answers)
+
+        def fault(what: Kind, channel: int) -> Answer | None:
+            is_meant = what == kind and channel_id in (None, channel)
+            return left.pop(0) if left and is_meant else None
+
+        self.fault = fault
+
+    def always(self, kind: Kind, answer: Answer, channel_id: int | None = None) -> None:
+        """Let every request of a kind go wrong."""
+        self.fault = lambda what, channel: answer if what == kind and channel_id in (None, channel) else None
+
+    def be_well(self) -> None:
+        """Let no request go wrong any more."""
+        self.fault = _nothing
+
+    async def slash(self, user_id: int, channel_id: int, command: str, guild_id: int) -> Interaction:
+        """A user types a command without options."""
+        made = self._made(Interaction(new_id(), user_id, channel_id))
+        data = {"id": "5", "name": command, "type": 1}
+        said = payloads.interaction(made.number, COMMAND, user_id, channel_id, guild_id, data=data)
+        await self.gateway.tell("INTERACTION_CREATE", said)
+        return made
+
+    async def press(self, user_id: int, on: Json, custom_id: str, guild_id: int) -> Interaction:
+        """A user presses a button of a page, which may have changed since."""
+        made = self._made(Interaction(new_id(), user_id, int(on["channel_id"]), on))
+        said = interactions.press(made.number, user_id, on, custom_id, guild_id)
+        await self.gateway.tell("INTERACTION_CREATE", said)
+        return made
+
+    def _made(self, made: Interaction) -> Interaction:
+        self.interactions[made.number] = made
+        return made
+
+    # What a test looks at.
+
+    @property
+    def messages(self) -> dict[int, dict[int, Json]]:
+        """The messages that stand, by channel and id."""
+        return self.channels.messages
+
+    def counted(self) -> Counter[str]:
+        """How many requests there were of each kind."""
+        return Counter(request.kind for request in self.requests)
+
+    def posts(self, channel_id: int) -> list[Request]:
+        """What was posted in a channel, or tried to be."""
+        return [r for r in self.requests if r.kind == "post" and r.channel_id == channel_id]
+
+    def shown(self, channel_id: int) -> list[str]:
+        """The texts that stand in a channel, oldest first."""
+        return [text_of(shown["components"]) for shown in self.messages.get(channel_id, {}).values()]
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until this is so."""
+        while not is_so():
+            waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiting)
+            await waiting
+
+    def happened(self) -> None:
+        """Let those who wait look again."""
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
+
+    # What somebody else may want to know of each request, and keep in another form.
+
+    def heard(self, asked: Request) -> None:
+        """A request has arrived that counts against the bot's limit."""
+        self.requests.append(asked)
+
+    def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
+        """An interaction was answered."""
+
+    def changed(self, asked: Request, shown: Json) -> None:
+        """A message was posted, edited or deleted."""
+
+    # How a request is answered.
+
+    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        if request.path == "/gateway":
+            return await self.gateway.serve(request)
+        self.last_at = time.monotonic()
+        self.in_flight += 1
+        self.happened()
+        try:
+            content_type = request.headers.get("Content-Type", "")
+            raw = await request.read()
+            asked = read(request.method, request.path, content_type, raw, request.query)
+            return await self._limited(request, asked)
+        finally:
+            self.last_at = time.monotonic()
+            self.in_flight -= 1
+            self.happened()
+
+    async def _limited(self, request: web.BaseRequest, asked: Request) -> web.StreamResponse:
+        """Answer a request, if it is not one too many."""
+        taken = self.rates.take(asked)
+        if taken.refusal:
+            self.refused += 1
+            return refusal(taken.refusal, taken.headers)
+        try:
+            said = await self._scripted(request, asked)
+        except Refused as no:
+            return refusal(no.answer, taken.headers)
+        if isinstance(said, web.StreamResponse):
+            return said
+        if self.network:
+            await asyncio.sleep(self.network)
+        if asked.kind == "answer":
+            self.interactions[asked.number].acknowledge()
+        return said_yes(said, taken.headers)
+
+    async def _scripted(self, request: web.BaseRequest, asked: Request) -> Any:
+        """Answer as the script wants it, or else as Discord would."""
+        if asked.kind not in ASKED:
+            return self._fact(asked)
+        if asked.channel_id and asked.kind in ("post", "find", "edit", "delete"):
+            await self.gate.wait()
+        self.heard(asked)
+        answer = self.fault(asked.kind, asked.channel_id)  # type: ignore[arg-type] # ASKED are the kinds
+        if answer is None:
+            return await self._carried_out(asked)
+        if answer.executes:
+            with suppress(Refused):  # what came of it is not what comes back
+                await self._carried_out(asked)
+        return ended(request, resets=answer.ends == "reset") if answer.ends else refusal(answer, {})
+
+    async def _carried_out(self, asked: Request) -> Any:
+        self._check(asked)
+        match asked.kind:
+            case "dm":
+                return payloads.dm_channel(asked.number)
+            case "user" if asked.route.startswith("GET guilds"):
+                return payloads.member(asked.number)
+            case "user":
+                return payloads.user(asked.number)
+            case "find":
+                return self.channels.find(asked)
+            case "post":
+                return await self._changed(asked, self.channels.post(asked))
+            case "edit":
+                return await self._changed(asked, self.channels.edit(asked))
+        await self._changed(asked, self.channels.delete(asked))
+        return None
+
+    async def _changed(self, asked: Request, shown: Json) -> Json:
+        self.changed(asked, shown)
+        await self.gateway.tell_of_message(EVENTS[asked.kind], shown)
+        return shown
+
+    def _check(self, asked: Request) -> None:
+        """Refuse what breaks a rule, and remember it."""
+        found = [f"{asked.kind}: {rule}" for rule in broken_rules(asked)]
+        if found:
+            self.broken += found
+            raise Refused(ANSWERS["body malformed"])
+
+    def _fact(self, asked: Request) -> Any:
+        """What a bot needs for its start, and what it says to interactions."""
+        match asked.kind:
+            case "answer":
+                return self._answer(asked)
+            case "follow-up":
+                self.follow_ups += 1
+                return payloads.message(new_id(), 0, asked.components)
+            case "login":
+                return self._login()
+            case "application":
+                return payloads.APPLICATION
+            case "gateway":
+                url = f"{self.address}/gateway".replace("http", "ws")
+                return {"url": url, "shards": 1, "session_start_limit": SESSIONS}
+            case "commands":
+                return []
+            case "emojis":
+                return {"items": []}
+        self.broken.append(f"no such route here: {asked.route}")
+        raise Refused(ANSWERS["not found, new code"])
+
+    def _login(self) -> Json:
+        self.logins += 1
+        if not self.token_is_known:
+            raise Refused(ANSWERS["token unknown"])
+        return payloads.BOT
+
+    def _answer(self, asked: Request) -> Json:
+        self._check(asked)
+        click = self.interactions.get(asked.number)
+        if click is None:
+            raise Refused(ANSWERS["interaction gone"])
+        shown = click.answer(asked)
+        self.answered(click, shown, asked)
+        return payloads.answered(click.number, shown)
+
+
+@asynccontextmanager
+async def serving(server: StandIn) -> AsyncIterator[str]:
+    """A server at work, and its address; raises RuleBroken at the end when the bot has broken a rule."""
+    address = await server.start()
+    try:
+        yield address
+    finally:
+        await server.close()
+    if server.broken:
+        raise RuleBroken("; ".join(sorted(set(server.broken))))
+
+
+def _nothing(_kind: Kind, _channel_id: int) -> None:
+    """A script in which nothing goes wrong."""

@@ -1,0 +1,205 @@
+"""The stand-in does what Discord does: it refuses, counts, waits, and tells what broke a rule."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.ids import dm_of
+from tests.discord_http.payloads import COMPONENTS_V2, TEXT, Json
+from tests.discord_http.rates import DISCORDS, Rate, Rates
+from tests.discord_http.requests import Request
+from tests.discord_http.stand_in import RuleBroken, StandIn, serving
+
+CHANNEL = 10
+PAGE: Json = {"flags": COMPONENTS_V2, "components": [{"type": TEXT, "content": "the table"}]}
+
+
+def posted(nonce: str, text: str = "the table") -> Json:
+    page = {**PAGE, "components": [{"type": TEXT, "content": text}]}
+    return {**page, "nonce": nonce, "enforce_nonce": True}
+
+
+class Asking:
+    """A bot that sends what a test wants."""
+
+    def __init__(self, session: aiohttp.ClientSession, server: StandIn) -> None:
+        self.session, self.server = session, server
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
+        """Status and JSON of the answer."""
+        async with self.session.request(method, f"{self.server.address}{path}", json=body) as answer:
+            return answer.status, await answer.json() if answer.status != 204 else None
+
+    async def post(self, nonce: str, text: str = "the table") -> tuple[int, Any]:
+        return await self.ask("POST", f"/channels/{CHANNEL}/messages", posted(nonce, text))
+
+
+@pytest_asyncio.fixture
+async def bot() -> AsyncIterator[Asking]:
+    server = StandIn()
+    async with serving(server), aiohttp.ClientSession() as session:
+        yield Asking(session, server)
+
+
+async def test_the_same_nonce_posts_once_even_when_the_message_was_deleted(bot: Asking) -> None:
+    (_, first), (_, again), (_, other) = await bot.post("n"), await bot.post("n"), await bot.post("m")
+    assert first["id"] == again["id"] != other["id"]
+    assert len(bot.server.messages[CHANNEL]) == 2
+
+    await bot.ask("DELETE", f"/channels/{CHANNEL}/messages/{first['id']}")
+    assert (await bot.post("n"))[1]["id"] == first["id"]
+    assert len(bot.server.messages[CHANNEL]) == 1
+
+
+@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
+async def test_a_message_that_is_not_there_can_be_neither_edited_nor_deleted(
+    bot: Asking, method: str
+) -> None:
+    status, said = await bot.ask(method, f"/channels/{CHANNEL}/messages/5", PAGE)
+
+    assert (status, said["code"]) == (404, 10008)
+
+
+async def test_the_newest_messages_are_found_first(bot: Asking) -> None:
+    ids = [(await bot.post(nonce))[1]["id"] for nonce in "abc"]
+
+    _, found = await bot.ask("GET", f"/channels/{CHANNEL}/messages?limit=2")
+
+    assert [one["id"] for one in found] == [ids[2], ids[1]]
+
+
+async def test_an_interaction_is_answered_once(bot: Asking) -> None:
+    made = await bot.server.slash(100, CHANNEL, "hand", guild_id=1)
+    callback = f"/interactions/{made.number}/token/callback"
+    body = {"type": 4, "data": PAGE}
+
+    assert (await bot.ask("POST", callback, body))[0] == 200
+    assert await made.acknowledged >= made.ready_at >= made.sent_at
+    assert made.text == "the table"
+    status, said = await bot.ask("POST", callback, body)
+    assert (status, said["code"]) == (400, 40060)
+    status, said = await bot.ask("POST", "/interactions/5/token/callback", body)
+    assert (status, said["code"]) == (404, 10062)
+
+
+async def test_nobody_presses_a_button_that_is_not_there(bot: Asking) -> None:
+    _, table = await bot.post("n")
+
+    with pytest.raises(AssertionError, match="no such button"):
+        await bot.server.press(100, table, "b:1:1:hand", guild_id=1)
+
+
+async def test_a_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> None:
+    bot.server.gate.clear()
+    posting = asyncio.ensure_future(bot.post("n"))
+    await bot.server.until(lambda: bot.server.in_flight == 1)
+    assert (await bot.ask("GET", "/users/5"))[0] == 200
+    assert bot.server.counted() == {"user": 1}
+
+    bot.server.gate.set()
+    assert (await posting)[0] == 200
+
+
+async def test_what_a_script_says_is_answered_and_may_be_carried_out_all_the_same(bot: Asking) -> None:
+    bot.server.once("post", ANSWERS["overloaded"], ANSWERS["server error 503, executed"])
+
+    assert (await bot.ask("POST", f"/channels/{CHANNEL}/messages", posted("n")))[1]["code"] == 130000
+    assert bot.server.shown(CHANNEL) == []
+    with pytest.raises(aiohttp.ContentTypeError):
+        await bot.post("n")
+    assert bot.server.shown(CHANNEL) == ["the table"]
+    assert (await bot.post("m", "next"))[0] == 200
+
+
+@pytest.mark.parametrize("end", ["connection dropped", "connection reset"])
+@pytest.mark.parametrize("executes", [False, True], ids=["before", "after"])
+async def test_a_connection_ends_before_or_after_a_request_was_carried_out(
+    bot: Asking, end: str, executes: bool
+) -> None:
+    answer = ANSWERS[f"{end}, executed" if executes else end]
+    bot.server.always("post", answer)
+
+    with pytest.raises(aiohttp.ClientError):
+        await bot.post("n")
+
+    assert bot.server.shown(CHANNEL) == ["the table"] * executes
+
+
+async def refused(method: str, path: str, body: Json | None) -> None:
+    """Ask a Discord of its own for something that it refuses, and end it."""
+    server = StandIn()
+    async with serving(server), aiohttp.ClientSession() as session:
+        status, _ = await Asking(session, server).ask(method, path, body)
+        assert status in (400, 404)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "said"),
+    [
+        ("POST", f"/channels/{CHANNEL}/messages", PAGE, "post: nonce"),
+        ("PATCH", f"/channels/{CHANNEL}/messages/5", {}, "edit: components: nothing is shown"),
+        ("GET", "/guilds/1/bans", None, "no such route here: GET guilds 3"),
+    ],
+)
+async def test_what_breaks_a_rule_is_refused_and_raised_at_the_end(
+    method: str, path: str, body: Json | None, said: str
+) -> None:
+    with pytest.raises(RuleBroken, match=said):
+        await refused(method, path, body)
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def taken(rates: Rates, asked: Request, times: int) -> list[bool]:
+    """Which of so many requests at once are taken."""
+    return [rates.take(asked).refusal is None for _ in range(times)]
+
+
+def test_no_more_requests_are_taken_in_a_second_than_the_limit_and_answers_do_not_count() -> None:
+    clock = Clock()
+    rates = Rates(limit=2, clock=clock)
+
+    assert taken(rates, Request("user", number=5), 3) == [True, True, False]
+    assert taken(rates, Request("answer", number=5), 3) == [True, True, True]
+    clock.time += 1
+    assert taken(rates, Request("find", CHANNEL), 3) == [True, True, False]
+
+
+@pytest.mark.parametrize(("kind", "rate"), DISCORDS.items())
+def test_a_bucket_is_that_of_one_kind_in_one_channel_and_fills_up_again(kind: Any, rate: Rate) -> None:
+    clock = Clock()
+    rates = Rates(buckets=DISCORDS, clock=clock)
+    here, there = Request(kind, CHANNEL), Request(kind, dm_of(5))
+
+    assert taken(rates, here, rate.requests + 1) == [True] * rate.requests + [False]
+    assert taken(rates, there, 1) == [True]
+    assert rates.take(here).headers["X-RateLimit-Remaining"] == "0"
+    clock.time += rate.seconds
+    assert taken(rates, here, 1) == [True]
+
+
+async def until(server: StandIn, is_so: Callable[[], bool]) -> str:
+    await server.until(is_so)
+    return "it is so"
+
+
+async def test_waiting_ends_with_the_request_that_was_waited_for(bot: Asking) -> None:
+    waiting = asyncio.ensure_future(until(bot.server, lambda: len(bot.server.requests) == 2))
+    await bot.post("a")
+    assert not waiting.done()
+    await bot.post("b")
+
+    assert await waiting == "it is so"

@@ -1,0 +1,35 @@
+"""SimCord waits for a busy machine."""
+
+import asyncio
+import threading
+
+import pytest
+
+from tests.helpers.club import Club
+
+
+async def test_simcord_asks_again_where_it_would_have_given_up(
+    club: Club, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = threading.Event()
+    with club.env._bot_scope():
+        working = asyncio.ensure_future(asyncio.to_thread(held.wait))
+    settling = asyncio.ensure_future(club.env.settle(timeout=0))
+
+    said = ""
+    while said.count("did not settle") < 3:
+        await asyncio.sleep(0)
+        said += capsys.readouterr().err
+    assert not settling.done()
+
+    held.set()
+    await settling
+    assert working.done()
+
+
+async def test_a_table_is_played_however_soon_simcord_would_give_up(club: Club) -> None:
+    club.env.settle_timeout = 0.0
+
+    await club.players[0].slash("game new", game="crap")
+
+    assert "C.R.A.P." in club.table_text

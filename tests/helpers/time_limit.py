@@ -1,0 +1,122 @@
+"""A test that takes too long fails, and nothing else does: the tests after it run as if nothing had been.
+
+pytest-timeout lets the limit of a test ring once, and raises wherever the program is at that moment. In an event
+loop that may be anybody's task: it dies of that, and the test waits on for ever. So here a limit rings again and
+again until the test has ended, also while its fixtures are taken down, and what the test leaves behind is cleared
+away before somebody else is blamed for it.
+"""
+
+import asyncio
+import gc
+import signal
+import sys
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+import pytest
+import pytest_timeout  # type: ignore[import-untyped] # it has no types
+
+AGAIN_SECONDS: Final = 1.0
+"""So often a limit rings once it is reached."""
+GRACE_SECONDS: Final = 20.0
+"""So long the fixtures of a test may take to go in any case, however much time it has taken itself."""
+
+
+class Limit(NamedTuple):
+    """The time that a test has, and the moment at which it is up."""
+
+    seconds: float
+    ends_at: float
+
+
+LIMIT: Final = pytest.StashKey[Limit]()
+RANG: Final = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
+    """Take over what pytest-timeout would do, but where there are no signals."""
+    if settings.method != "signal":
+        return None
+    item.stash[LIMIT] = Limit(settings.timeout, time.monotonic() + settings.timeout)
+    return True
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    """Limit what comes before a test."""
+    with _limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Limit a test."""
+    with _limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """Limit what comes after a test."""
+    with _limited(item, GRACE_SECONDS):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Clear away what a test that was interrupted leaves behind."""
+    done = yield
+    if RANG in item.stash:
+        _clear_away()
+    return done
+
+
+@contextmanager
+def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
+    """Ring when the time of a test is up, and then again and again."""
+    limit = item.stash.get(LIMIT, None)
+    if limit is None:
+        yield
+        return
+
+    def ring(_number: int, _frame: object) -> None:
+        if pytest_timeout.is_debugging():
+            return
+        if RANG not in item.stash:
+            item.stash[RANG] = True
+            _tell_who_waits()
+        pytest.fail(f"Timeout (>{limit.seconds:g} s)")
+
+    handler = signal.signal(signal.SIGALRM, ring)
+    left = max(limit.ends_at - time.monotonic(), at_least)
+    timer = signal.setitimer(signal.ITIMER_REAL, left, AGAIN_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, handler)
+
+
+def _tell_who_waits() -> None:
+    """Print where every task of the event loop stands; pytest shows it with the failure."""
+    try:
+        tasks = asyncio.all_tasks()
+    except RuntimeError:  # no event loop runs
+        return
+    for task in tasks:
+        task.print_stack(file=sys.stderr)
+
+
+def _clear_away() -> None:
+    """Let what was interrupted end now: what it complains of is the fault of no other test."""
+    sys.last_type = sys.last_value = sys.last_traceback = None
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda _unraisable: None
+    try:
+        for _ in range(3):
+            gc.collect()
+    finally:
+        sys.unraisablehook = hook
