@@ -23,7 +23,7 @@ async def test_a_refused_move_says_whose_turn_it_is(club: Club) -> None:
     reply = await other.slash("recycle")
 
     assert reply.is_private
-    assert f"it is <@{club.players[turn].id}>'s turn" in reply.text
+    assert f"the table waits for <@{club.players[turn].id}>" in reply.text
 
 
 async def test_a_stranger_is_told_so_and_gets_no_suggestions(club: Club) -> None:
@@ -395,7 +395,7 @@ async def test_the_panel_says_why_something_is_not_possible(club: Club) -> None:
     panel = await waiting.press(club.table, "My hand")
     why = await waiting.press(panel.message, "Why not")
 
-    assert f"it is <@{club.players[turn].id}>'s turn" in why.text
+    assert f"the table waits for <@{club.players[turn].id}>" in why.text
     assert "`/believe`" in why.text
     assert "`/place`" in why.text
 

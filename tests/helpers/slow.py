@@ -12,7 +12,6 @@ SLOW: Final = {
     "tests/simulation/*": "plays through storms and crashes",
     "tests/games/test_every_game.py*": RANDOM,
     "tests/games/*test_walks.py*": RANDOM,
-    "tests/games/*test_secrets.py*": RANDOM,
     "tests/rendering/art/test_studio.py*": "starts processes",
     "tests/rendering/twin/*": RANDOM,
     "tests/rendering/*panel.py*": RANDOM,

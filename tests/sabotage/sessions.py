@@ -68,7 +68,7 @@ def forget_who_asks() -> Planted:
 
 
 def take_every_control_for_a_fresh_one() -> Planted:
-    return patch("bot.sessions.sessions.is_stale", lambda *_: False)
+    return patch("bot.sessions.requests.is_stale", lambda *_: False)
 
 
 def let_anybody_be_the_host() -> Planted:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import bot.sessions
+import bot.delivery
 from bot.sessions.faultpoints import POINTS
 from tests.discord_http.answers import ANSWERS
 from tests.simulation.__main__ import ENOUGH, unmet
@@ -15,7 +15,7 @@ from tests.simulation.tally import PAIRS, Tally
 from tests.simulation.weather import Weather, aiming
 
 SOURCES = {
-    path.stem: path.read_text(encoding="utf-8") for path in Path(bot.sessions.__path__[0]).glob("*.py")
+    path.stem: path.read_text(encoding="utf-8") for path in Path(bot.delivery.__path__[0]).glob("*.py")
 }
 ASKING = re.compile(r"_courier\.(post|edit|delete|find|dm_channel|names)\(")
 
@@ -45,7 +45,7 @@ def test_every_fault_of_a_request_is_an_answer_of_discord_or_none_at_all() -> No
 
 
 def test_every_function_of_the_store_that_can_fail_is_there() -> None:
-    store = (Path(bot.sessions.__path__[0]).parent / "storage" / "store.py").read_text(encoding="utf-8")
+    store = (Path(bot.delivery.__path__[0]).parent / "storage" / "store.py").read_text(encoding="utf-8")
 
     assert {*WRITES, *READS} <= set(re.findall(r"def (\w+)\(", store))
 

@@ -82,7 +82,7 @@ def test_what_is_short_stays_whole_and_the_longest_gives_way_first() -> None:
 
 
 def test_when_nothing_helps_all_that_is_long_is_cut_alike() -> None:
-    assert shortened([["short"], ["x" * 50], ["y" * 90]], 27) == "short\nxxx…\nyyyyyyyyy…"
+    assert shortened([["short"], ["x" * 50], ["y" * 90]], 27) == "short\nxxxxxxxxx…\nyyyyyyyyy…"
 
 
 def test_nothing_to_say_is_nothing() -> None:
