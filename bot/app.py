@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -116,6 +117,16 @@ class Cardcrate(commands.AutoShardedBot):
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
+        self.first_identifies: Callable[[], Awaitable[None]] | None = None
+        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library has reached Discord and is about to say who we are."""
+        tell, self.first_identifies = self.first_identifies, None
+        if tell is not None:
+            with suppress(StoreError):  # at worst the next start waits too little
+                await tell()
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
