@@ -175,9 +175,3 @@ async def _respond(interaction: Interaction, page: Page) -> None:
 def is_private(message: discord.Message | None) -> bool:
     """Whether a message is seen by one user only."""
     return message is not None and (message.flags.ephemeral or message.guild is None)
-
-
-def is_moderator(interaction: Interaction) -> bool:
-    """Whether the user may end other people's games here."""
-    permissions = interaction.permissions
-    return permissions.manage_guild or permissions.manage_channels

@@ -26,10 +26,10 @@ from cogs.base import (
     ask,
     choices,
     here,
-    is_moderator,
     note_name,
     say,
 )
+from cogs.rights import may_run
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -177,7 +177,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
     refusal = await interaction.client.pauses.relocate(
         session,
         interaction.user.id,
-        Relocate(interaction.channel_id or 0, moderator=is_moderator(interaction)),
+        Relocate(interaction.channel_id or 0, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
     await _report(interaction, session, refusal, answers.table_here(session.record.id))
@@ -260,7 +260,7 @@ async def start(interaction: Interaction, session: Session) -> None:
 async def ask_end(interaction: Interaction, session: Session) -> None:
     """End or vote; the host is asked whether it is meant."""
     is_host = interaction.user.id == session.record.host_id
-    if not is_host or is_moderator(interaction):
+    if not is_host or may_run(interaction, session):
         await end(interaction, session)
         return
     await answer(interaction, answers.ask_to_end(session.scene(None)))
@@ -270,7 +270,7 @@ async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
     if await found_closed(interaction, session):
         return
-    refusal = await ask(interaction, session, End(moderator=is_moderator(interaction)))
+    refusal = await ask(interaction, session, End(moderator=may_run(interaction, session)))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
     done = answers.GAME_ENDED if record.status == "cancelled" else votes

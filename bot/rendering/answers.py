@@ -22,7 +22,7 @@ GAME_STILL_RUNS: Final = "This game still runs."
 ONLY_PLAYERS_REMATCH: Final = "Only those who played can ask for a rematch; `/game new` opens another."
 GAME_ENDED: Final = "The game is ended."
 OPTIONS_CHANGED: Final = "The options are changed."
-ONLY_MODERATORS: Final = "Only moderators can do that: Manage Server or Manage Channels."
+ONLY_SERVER_MANAGERS: Final = "Only those who hold *Manage Server* can change this server's settings."
 SETTING_OF_ANOTHER_VERSION: Final = (
     "That setting is of another version. `/settings me` shows the present ones."
 )
