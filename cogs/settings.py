@@ -86,7 +86,9 @@ class Settings(CardcrateCog):
 async def change(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """A button of the settings page: `deck four`."""
     name, _, value = rest.partition(" ")
-    if name not in {setting.name for setting in SETTINGS}:
+    if value not in {
+        offered for setting in SETTINGS if setting.name == name for offered, _ in setting.values
+    }:
         await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
         return
     choices = interaction.client.sessions.choices
