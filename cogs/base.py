@@ -98,6 +98,13 @@ async def here(interaction: Interaction) -> Session | None:
     return await interaction.client.sessions.at(interaction.channel_id)
 
 
+async def last_here(interaction: Interaction) -> Session | None:
+    """What can be looked at in the interaction's channel: the live session, or the game that ended last."""
+    if interaction.channel_id is None:
+        return None
+    return await interaction.client.sessions.seen_at(interaction.channel_id)
+
+
 def kinds_of(session: Session) -> dict[str, type[Move]]:
     """The moves that the session's game knows, by verb."""
     kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
@@ -143,7 +150,7 @@ async def show_hand(
         return
     await session.learn_choices()
     scene, publisher = session.scene(seat), interaction.client.publisher
-    note = pages.refusal(scene, refusal) if refusal else None
+    note = pages.refusal(scene, refusal) if refusal else words.closed(session.record.status)
     page = await offloaded(partial(pages.hand, form=form, note=note), scene)
     mark = publisher.mark(session, seat)
     stands = await answer(interaction, page) and note is None and form is None

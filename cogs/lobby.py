@@ -26,6 +26,7 @@ from cogs.base import (
     ask,
     choices,
     here,
+    last_here,
     note_name,
     say,
 )
@@ -35,8 +36,6 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
-CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
-"""What is told at a table that is not in play any more, by its status."""
 
 
 class Lobby(CardcrateCog):
@@ -125,8 +124,8 @@ class Lobby(CardcrateCog):
 
     @game.command(name="status", description="What is being played in this channel")
     async def status(self, interaction: Interaction) -> None:
-        """Show the table to the asker alone."""
-        await self._with_table(interaction, status)
+        """Show the table to the asker alone, also after the end."""
+        await look(interaction)
 
     @game.command(name="list", description="All tables of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -279,15 +278,21 @@ async def end(interaction: Interaction, session: Session) -> None:
 
 async def found_closed(interaction: Interaction, session: Session) -> bool:
     """Say so when the table is closed: a control may have been left over, and what was played stands."""
-    code = CLOSED.get(session.record.status)
-    if code is not None:
-        await say(interaction, words.HOST_REFUSALS[code]({}))
-    return code is not None
+    closed = words.closed(session.record.status)
+    if closed is not None:
+        await say(interaction, closed)
+    return closed is not None
 
 
-async def status(interaction: Interaction, session: Session) -> None:
-    """Show the table to the asker alone."""
-    await answer(interaction, await offloaded(pages.table, session.scene(None)))
+async def look(interaction: Interaction) -> None:
+    """Show the channel's table to the asker alone, or the last one, when no game goes on."""
+    session = await last_here(interaction)
+    if session is None:
+        await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+        return
+    note_name(session, interaction.user)
+    page = await offloaded(pages.table, session.scene(None))
+    await answer(interaction, pages.noted(page, words.closed(session.record.status)))
 
 
 async def rematch(interaction: Interaction, session: Session) -> None:

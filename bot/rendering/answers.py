@@ -10,6 +10,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
+from bot.storage.records import Status
 
 TABLE_LONG_GONE: Final = "That table is long gone. `/game new` opens another."
 CONTROL_OF_ANOTHER_VERSION: Final = (
@@ -20,6 +21,7 @@ FORM_DEAD: Final = "That form does not work any more. `/table` shows the present
 UNKNOWN_GAME: Final = "I know no such game. `/rules` shows what there is."
 GAME_STILL_RUNS: Final = "This game still runs."
 ONLY_PLAYERS_REMATCH: Final = "Only those who played can ask for a rematch; `/game new` opens another."
+NO_SEAT_IN_LAST: Final = "The last game here is over, and you had no seat in it. `/table` shows how it ended."
 GAME_ENDED: Final = "The game is ended."
 OPTIONS_CHANGED: Final = "The options are changed."
 ONLY_SERVER_MANAGERS: Final = "Only those who hold *Manage Server* can change this server's settings."
@@ -45,6 +47,11 @@ STORED: Final = (
 def problem(text: str) -> str:
     """What is wrong with something that somebody typed."""
     return f"{words.plain(text)}."
+
+
+def looked(status: Status, sentence: str) -> str:
+    """What somebody sees of a table, with a word before it where that is not in play any more."""
+    return " ".join(filter(None, (words.closed(status), sentence)))
 
 
 def other_verbs(game: AnyGame, verb: str) -> str:

@@ -118,6 +118,14 @@ class Store:
         """The ids of the live sessions in which a user has a seat, latest first."""
         return await self._read(lambda connection: rows.live_of(connection, user_id))
 
+    async def ended_in(self, channel_id: int) -> int | None:
+        """The id of the game that ended last in a channel."""
+        return await self._read(lambda connection: rows.ended_in(connection, channel_id))
+
+    async def ended_of(self, user_id: int) -> int | None:
+        """The id of the latest of a user's games that have ended."""
+        return await self._read(lambda connection: rows.ended_of(connection, user_id))
+
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""
         return await self._read(lambda connection: rows.in_guild(connection, guild_id))
