@@ -140,9 +140,14 @@ async def say(interaction: Interaction, sentence: str) -> None:
 
 
 async def show_hand(
-    interaction: Interaction, session: Session, refusal: Refusal | None = None, form: str | None = None
+    interaction: Interaction,
+    session: Session,
+    refusal: Refusal | None = None,
+    *,
+    form: str | None = None,
+    note: str | None = None,
 ) -> None:
-    """Answer with the sender's private page, headed by why a move was refused or what it brought."""
+    """Answer with the sender's private page, headed by why a move was refused, or else by a note."""
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
         why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
@@ -150,7 +155,7 @@ async def show_hand(
         return
     await session.learn_choices()
     scene, publisher = session.scene(seat), interaction.client.publisher
-    note = pages.refusal(scene, refusal) if refusal else words.closed(session.record.status)
+    note = pages.refusal(scene, refusal) if refusal else note
     page = await offloaded(partial(pages.hand, form=form, note=note), scene)
     mark = publisher.mark(session, seat)
     stands = await answer(interaction, page) and note is None and form is None

@@ -57,13 +57,14 @@ class Player(CardcrateCog):
             return
         note_name(session, interaction.user)
         seat = session.seat_of(interaction.user.id)
-        if seat is None and words.closed(session.record.status):
+        closed = words.closed(session.record.status)
+        if seat is None and closed:
             await say(interaction, answers.NO_SEAT_IN_LAST)
             return
         refusal = None
         if seat is not None and session.state is not None and "hand" in session.game.looks:
             refusal = session.game.look(session.state, seat, "hand")
-        await show_hand(interaction, session, refusal)
+        await show_hand(interaction, session, refusal, note=closed)
 
 
 async def setup(bot: Cardcrate) -> None:
