@@ -27,6 +27,7 @@ from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, note_name, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
+from cogs.rematch import rematch
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
@@ -279,6 +280,12 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
 
 Door = Callable[[Pressed], Awaitable[None]]
 
+
+def _at_table(do: Callable[[Interaction, Session], Awaitable[None]]) -> Door:
+    """The door of something that asks only who presses, and at which table."""
+    return lambda pressed: do(pressed.interaction, pressed.session)
+
+
 ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
@@ -291,7 +298,7 @@ ACTS: dict[str, Door] = {
     "done": _done,
     "log": _log,
     "why": _why,
-    **LOBBY_ACTS,
+    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
 }
 
 

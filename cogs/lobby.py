@@ -1,6 +1,6 @@
 """`/game`: opening a table, joining, options, starting, ending."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -62,7 +62,9 @@ class Lobby(CardcrateCog):
         except Malformed as problem:
             await say(interaction, answers.problem(str(problem)))
             return
-        await open_table(interaction, game, given)
+        opened = await open_table(interaction, game, given, await place_for(interaction, game))
+        if isinstance(opened, Refusal):
+            await say(interaction, words.host_refusal(opened) or opened.code)
 
     @new.autocomplete("options")
     async def _complete_new(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -208,26 +210,22 @@ async def place_for(interaction: Interaction, game: str) -> int:
 
 
 async def open_table(
-    interaction: Interaction, game: str, given: dict[str, Any], others: Sequence[int] = ()
-) -> None:
+    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
+) -> Session | Refusal:
     """Open a lobby and say so to its host."""
-    channel_id = await place_for(interaction, game)
     opened = await interaction.client.sessions.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
         channel_id=channel_id,
         host_id=interaction.user.id,
-        others=others,
         interaction_id=interaction.id,
     )
-    if isinstance(opened, Refusal):
-        sentence = words.host_refusal(opened) or opened.code
-        await say(interaction, sentence)
-        return
-    opened.names[interaction.user.id] = interaction.user.display_name
-    elsewhere = None if channel_id == interaction.channel_id else channel_id
-    await say(interaction, answers.table_open(opened.record.id, elsewhere))
+    if isinstance(opened, Session):
+        note_name(opened, interaction.user)
+        elsewhere = None if channel_id == interaction.channel_id else channel_id
+        await say(interaction, answers.table_open(opened.record.id, elsewhere))
+    return opened
 
 
 async def join(interaction: Interaction, session: Session) -> None:
@@ -295,20 +293,6 @@ async def look(interaction: Interaction) -> None:
     await answer(interaction, pages.noted(page, words.closed(session.record.status)))
 
 
-async def rematch(interaction: Interaction, session: Session) -> None:
-    """Open a new table for the same game, options and players; who does not want to play on leaves it."""
-    if session.record.status not in ("over", "cancelled"):
-        await say(interaction, answers.GAME_STILL_RUNS)
-        return
-    if interaction.user.id not in session.record.players:
-        await say(interaction, answers.ONLY_PLAYERS_REMATCH)
-        return
-    if why_not := await not_allowed(interaction, session.game.id):
-        await say(interaction, why_not)
-        return
-    await open_table(interaction, session.game.id, session.record.options, session.record.players)
-
-
 async def set_options(interaction: Interaction, session: Session, text: str) -> None:
     """Change options from `name=value` words."""
     try:
@@ -362,16 +346,12 @@ async def _report(interaction: Interaction, session: Session, refusal: Refusal |
     await say(interaction, pages.refusal(session.scene(None), refusal) if refusal else done)
 
 
-LOBBY_ACTS: dict[str, Any] = {
-    name: (lambda pressed, do=do: do(pressed.interaction, pressed.session))
-    for name, do in {
-        "join": join,
-        "leave": leave,
-        "start": start,
-        "options": ask_options,
-        "end": end,
-        "rematch": rematch,
-    }.items()
+LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+    "join": join,
+    "leave": leave,
+    "start": start,
+    "options": ask_options,
+    "end": end,
 }
 
 

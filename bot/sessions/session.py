@@ -52,6 +52,8 @@ class Session:
         self.looked_up: set[int] = set()
         """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
+        self.invited: set[int] = set()
+        """Who was notified that somebody wants to play this game again; nobody is twice."""
         self.lock = asyncio.Lock()
 
     @property
