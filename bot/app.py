@@ -16,6 +16,7 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.names import Names
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.process.lateness import LATE_SECONDS, Lateness
@@ -113,6 +114,7 @@ class Cardcrate(commands.AutoShardedBot):
             elapsed=lambda: clock.elapsed,
             pace=settings.table_pace,
         )
+        self.names = Names(store, self.courier, cached=self._member_name, notify=self.publisher.notify)
         sessions.shows = self.publisher
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
@@ -149,6 +151,7 @@ class Cardcrate(commands.AutoShardedBot):
         await self.sessions.timers.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
+        await self.names.close()
         await self.publisher.close()
         await super().close()
 
@@ -177,6 +180,12 @@ class Cardcrate(commands.AutoShardedBot):
         """Count messages below a table; what they say is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
+
+    def _member_name(self, guild_id: int, user_id: int) -> str | None:
+        """How a member is called whom the library has in memory."""
+        guild = self.get_guild(guild_id)
+        member = None if guild is None else guild.get_member(user_id)
+        return None if member is None else member.display_name
 
     async def _sync(self) -> None:
         """Send the commands when they differ from what was sent last; Discord limits how often."""

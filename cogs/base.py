@@ -40,7 +40,7 @@ class CardcrateCog(commands.Cog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        note_name(session, interaction.user)
+        meet(interaction, session)
         kind = kinds_of(session).get(verb)
         if kind is None:
             await say(interaction, answers.other_verbs(session.game, verb))
@@ -128,10 +128,11 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
     return given
 
 
-def note_name(session: Session, user: discord.abc.User) -> None:
-    """Remember how a player is called here, as long as the session is in memory."""
-    if user.id in session.record.players:
-        session.names[user.id] = user.display_name
+def meet(interaction: Interaction, session: Session) -> None:
+    """Learn how the user is called at a table where they play, and begin to ask how the others are."""
+    user = interaction.user
+    is_member = isinstance(user, discord.Member) and user.guild.id == session.record.guild_id
+    interaction.client.names.met(session, user.id, user.display_name, is_member=is_member)
 
 
 async def say(interaction: Interaction, sentence: str) -> None:
@@ -154,6 +155,7 @@ async def show_hand(
         await say(interaction, pages.refusal(session.scene(None), why))
         return
     await session.learn_choices()
+    await interaction.client.names.learn(session)
     scene, publisher = session.scene(seat), interaction.client.publisher
     note = pages.refusal(scene, refusal) if refusal else note
     page = await offloaded(partial(pages.hand, form=form, note=note), scene)

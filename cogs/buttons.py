@@ -25,7 +25,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import Resume, is_stale
 from bot.sessions.session import Session
 from cogs import privacy, settings
-from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
 from cogs.rematch import rematch
 
@@ -63,7 +63,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     if session is None:
         await say(interaction, answers.TABLE_LONG_GONE)
         return
-    note_name(session, interaction.user)
+    meet(interaction, session)
     door = ACTS.get(word)
     if door is None:
         await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
@@ -181,6 +181,7 @@ async def _why(pressed: Pressed) -> None:
     if seat is None or session.record.status != "playing" or not explains:
         await show_hand(pressed.interaction, session)
         return
+    await pressed.interaction.client.names.learn(session)
     refused = why_not(session.game, session.state, seat)
     await answer(pressed.interaction, pages.reasons(session.scene(seat), refused))
 
@@ -190,6 +191,7 @@ async def _log(pressed: Pressed) -> None:
     session = pressed.session
     history = await pressed.interaction.client.store.history(session.record.id)
     seat = session.seat_of(pressed.interaction.user.id)
+    await pressed.interaction.client.names.learn(session)
     lines = pages.log_lines(session.scene(seat), session.retold(history, seat))
     number = int(pressed.rest) if pressed.rest.isdecimal() else None
     await answer(pressed.interaction, pages.log(session.scene(seat), lines, number))
@@ -256,6 +258,7 @@ async def _done(pressed: Pressed) -> None:
 async def _add(pressed: Pressed) -> None:
     """A select of one suit adds a card to the choice."""
     verb, mask, *_ = *pressed.rest.split(" "), ""
+    await pressed.interaction.client.names.learn(pressed.session)
     scene, pick = pressed.scene, pressed.pick(verb)
     if scene is None or pick is None:
         await pressed.show_as_it_is()
@@ -325,7 +328,7 @@ async def submitted(interaction: Interaction) -> None:
     if session is None or match is None:
         await say(interaction, answers.FORM_DEAD)
         return
-    note_name(session, interaction.user)
+    meet(interaction, session)
     text = entered(data)
     if match["verb"] is None:
         await set_options(interaction, session, text)

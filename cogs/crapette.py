@@ -16,7 +16,7 @@ from bot.games.crapette.state import NAMES, SOURCES, TARGETS
 from bot.rendering import answers, words
 from bot.rendering.crapette.table import clock_text
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Choice, Interaction, last_here, say
+from cogs.base import CardcrateCog, Choice, Interaction, last_here, meet, say
 
 FROM = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in SOURCES]
 TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in TARGETS]
@@ -101,6 +101,8 @@ class Crapette(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
         else:
+            meet(interaction, session)
+            await interaction.client.names.learn(session)
             await say(interaction, answers.looked(session.record.status, _clock(session)))
 
 

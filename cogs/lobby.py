@@ -27,7 +27,7 @@ from cogs.base import (
     choices,
     here,
     last_here,
-    note_name,
+    meet,
     say,
 )
 from cogs.rights import may_run
@@ -140,7 +140,7 @@ class Lobby(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        note_name(session, interaction.user)
+        meet(interaction, session)
         await do(interaction, session)
 
 
@@ -222,7 +222,7 @@ async def open_table(
         interaction_id=interaction.id,
     )
     if isinstance(opened, Session):
-        note_name(opened, interaction.user)
+        meet(interaction, opened)
         elsewhere = None if channel_id == interaction.channel_id else channel_id
         await say(interaction, answers.table_open(opened.record.id, elsewhere))
     return opened
@@ -231,7 +231,7 @@ async def open_table(
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
     refusal = await ask(interaction, session, Join())
-    note_name(session, interaction.user)
+    meet(interaction, session)
     record = session.record
     await _report(interaction, session, refusal, answers.seated(record.id, len(record.players)))
 
@@ -288,7 +288,8 @@ async def look(interaction: Interaction) -> None:
     if session is None:
         await say(interaction, words.HOST_REFUSALS["no-session"]({}))
         return
-    note_name(session, interaction.user)
+    meet(interaction, session)
+    await interaction.client.names.learn(session)
     page = await offloaded(pages.table, session.scene(None))
     await answer(interaction, pages.noted(page, words.closed(session.record.status)))
 

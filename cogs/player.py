@@ -8,7 +8,7 @@ from bot.rendering import answers, words
 from bot.rendering.rules import rules_page
 from bot.sessions.session import Session
 from cogs import lobby
-from cogs.base import CardcrateCog, Interaction, answer, here, last_here, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, here, last_here, meet, say, show_hand
 
 
 class Player(CardcrateCog):
@@ -55,7 +55,7 @@ class Player(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        note_name(session, interaction.user)
+        meet(interaction, session)
         seat = session.seat_of(interaction.user.id)
         closed = words.closed(session.record.status)
         if seat is None and closed:

@@ -198,6 +198,10 @@ class Store:
         """The sessions, everywhere or in one server, that still have something to show."""
         return await self._read(lambda connection: outbox.unpublished(connection, guild_id))
 
+    async def queue(self, record: Record, places: tuple[str, ...]) -> None:
+        """These pages of a session must be shown again, though nothing has happened at the table."""
+        await self._write(lambda connection: outbox.queue(connection, record, places))
+
     async def shown(self, session_id: int) -> dict[str, Shown]:
         """Where the pages of a session stand, by place."""
         return await self._read(lambda connection: outbox.shown(connection, session_id))
