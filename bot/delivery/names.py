@@ -75,7 +75,7 @@ class Names:
             self._asking[session_id] = asyncio.create_task(self._look_up(session, users))
 
     async def learn(self, session: Session) -> None:
-        """To be awaited before a page is made: gives names that are asked for a moment to arrive."""
+        """Before a page is made: give names that are being asked for a moment to arrive."""
         self.begin(session)
         task = self._asking.get(session.record.id)
         if task is None:

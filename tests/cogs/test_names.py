@@ -86,7 +86,7 @@ async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
     assert session.scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
 
 
-async def test_whoever_asks_is_known_although_nobody_else_is(
+async def test_the_one_who_asks_is_known_although_nobody_else_is(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     directory = await restarted(club, "crap", monkeypatch)

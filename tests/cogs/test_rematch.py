@@ -71,7 +71,7 @@ async def test_nobody_gets_a_dm_or_cards_without_having_pressed(club: Club) -> N
     assert len(dan.dms) == before
 
 
-async def test_whoever_presses_next_joins_the_lobby_and_nobody_is_called_again(club: Club) -> None:
+async def test_the_next_to_press_joins_the_lobby_and_nobody_is_called_again(club: Club) -> None:
     over = await ended(club)
     ann, ben, *_ = club.players
 
