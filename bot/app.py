@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -15,6 +16,7 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.names import Names
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.process.lateness import LATE_SECONDS, Lateness
@@ -112,10 +114,21 @@ class Cardcrate(commands.AutoShardedBot):
             elapsed=lambda: clock.elapsed,
             pace=settings.table_pace,
         )
+        self.names = Names(store, self.courier, cached=self._member_name, notify=self.publisher.notify)
         sessions.shows = self.publisher
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
+        self.first_identifies: Callable[[], Awaitable[None]] | None = None
+        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library has reached Discord and is about to say who we are."""
+        tell, self.first_identifies = self.first_identifies, None
+        if tell is not None:
+            with suppress(StoreError):  # at worst the next start waits too little
+                await tell()
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
@@ -138,6 +151,7 @@ class Cardcrate(commands.AutoShardedBot):
         await self.sessions.timers.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
+        await self.names.close()
         await self.publisher.close()
         await super().close()
 
@@ -166,6 +180,12 @@ class Cardcrate(commands.AutoShardedBot):
         """Count messages below a table; what they say is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
+
+    def _member_name(self, guild_id: int, user_id: int) -> str | None:
+        """How a member is called whom the library has in memory."""
+        guild = self.get_guild(guild_id)
+        member = None if guild is None else guild.get_member(user_id)
+        return None if member is None else member.display_name
 
     async def _sync(self) -> None:
         """Send the commands when they differ from what was sent last; Discord limits how often."""

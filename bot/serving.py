@@ -10,6 +10,7 @@ from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings
 from bot.process import backoff, tuning
+from bot.process.backoff import Start
 from bot.rendering.art.pictures import STUDIO
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
@@ -44,5 +45,6 @@ async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
 
 async def connect(store: Store, bot: Cardcrate, token: str) -> None:
     """Connect to Discord, later when there were too many starts of late, and stay until it ends."""
-    await backoff.hold_back(store, clock=now)
+    waited = await backoff.hold_back(store, clock=now)
+    bot.first_identifies = lambda: backoff.count(store, Start(now(), waited))
     await bot.start(token)

@@ -40,7 +40,7 @@ class CardcrateCog(commands.Cog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        note_name(session, interaction.user)
+        meet(interaction, session)
         kind = kinds_of(session).get(verb)
         if kind is None:
             await say(interaction, answers.other_verbs(session.game, verb))
@@ -98,6 +98,13 @@ async def here(interaction: Interaction) -> Session | None:
     return await interaction.client.sessions.at(interaction.channel_id)
 
 
+async def last_here(interaction: Interaction) -> Session | None:
+    """What can be looked at in the interaction's channel: the live session, or the game that ended last."""
+    if interaction.channel_id is None:
+        return None
+    return await interaction.client.sessions.seen_at(interaction.channel_id)
+
+
 def kinds_of(session: Session) -> dict[str, type[Move]]:
     """The moves that the session's game knows, by verb."""
     kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
@@ -121,10 +128,11 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
     return given
 
 
-def note_name(session: Session, user: discord.abc.User) -> None:
-    """Remember how a player is called here, as long as the session is in memory."""
-    if user.id in session.record.players:
-        session.names[user.id] = user.display_name
+def meet(interaction: Interaction, session: Session) -> None:
+    """Learn how the user is called at a table where they play, and begin to ask how the others are."""
+    user = interaction.user
+    is_member = isinstance(user, discord.Member) and user.guild.id == session.record.guild_id
+    interaction.client.names.met(session, user.id, user.display_name, is_member=is_member)
 
 
 async def say(interaction: Interaction, sentence: str) -> None:
@@ -133,17 +141,23 @@ async def say(interaction: Interaction, sentence: str) -> None:
 
 
 async def show_hand(
-    interaction: Interaction, session: Session, refusal: Refusal | None = None, form: str | None = None
+    interaction: Interaction,
+    session: Session,
+    refusal: Refusal | None = None,
+    *,
+    form: str | None = None,
+    note: str | None = None,
 ) -> None:
-    """Answer with the sender's private page, headed by why a move was refused or what it brought."""
+    """Answer with the sender's private page, headed by why a move was refused, or else by a note."""
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
         why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
         await say(interaction, pages.refusal(session.scene(None), why))
         return
     await session.learn_choices()
+    await interaction.client.names.learn(session)
     scene, publisher = session.scene(seat), interaction.client.publisher
-    note = pages.refusal(scene, refusal) if refusal else None
+    note = pages.refusal(scene, refusal) if refusal else note
     page = await offloaded(partial(pages.hand, form=form, note=note), scene)
     mark = publisher.mark(session, seat)
     stands = await answer(interaction, page) and note is None and form is None
@@ -175,9 +189,3 @@ async def _respond(interaction: Interaction, page: Page) -> None:
 def is_private(message: discord.Message | None) -> bool:
     """Whether a message is seen by one user only."""
     return message is not None and (message.flags.ephemeral or message.guild is None)
-
-
-def is_moderator(interaction: Interaction) -> bool:
-    """Whether the user may end other people's games here."""
-    permissions = interaction.permissions
-    return permissions.manage_guild or permissions.manage_channels

@@ -18,76 +18,57 @@ from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
 from bot.engine.reasons import why_not
 from bot.rendering import answers, pages, words
-from bot.rendering.face import Writing
-from bot.rendering.panel import chosen_cards
+from bot.rendering.face import Pick, Writing
+from bot.rendering.panel import chosen_cards, leads_on, mask_with
 from bot.rendering.rules import rules_page
+from bot.rendering.scene import Scene
 from bot.sessions.requests import Resume, is_stale
 from bot.sessions.session import Session
 from cogs import privacy, settings
-from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
 from cogs.lobby import LOBBY_ACTS, set_options
+from cogs.rematch import rematch
 
-TEMPLATE = r"(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)"
-FORM = r"m:(?P<session>\d{1,15}):(?:options|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))"
-
-
-class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b:" + TEMPLATE):
-    """A button of one of our pages."""
-
-    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self.match = match
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> "PressedButton":
-        assert isinstance(item, ui.Button)
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await act(interaction, self.match, self.match["act"], [])
+CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
+FORM = re.compile(
+    r"m:(?P<session>\d{1,15}):(?:options|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
+)
+KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 
-class ChosenSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + TEMPLATE):
-    """A select of one of our pages."""
-
-    def __init__(self, item: ui.Select[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self.match = match
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> "ChosenSelect":
-        assert isinstance(item, ui.Select)
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await act(interaction, self.match, self.match["act"], self.item.values)
+class Impossible(Exception):
+    """A control says what no page of ours has offered."""
 
 
-async def act(interaction: Interaction, match: re.Match[str], what: str, values: list[str]) -> None:
-    """Find the session and carry out what the control says; errors go to the one handler."""
-    if came_too_late(interaction):
+async def pressed(interaction: Interaction) -> None:
+    """Carry out what a control says, whatever else the message looks like on which it was pressed."""
+    data: Any = interaction.data or {}
+    match = CONTROL.fullmatch(str(data.get("custom_id", "")))
+    if match is None or KINDS.get(data.get("component_type")) != match["kind"]:
+        await say(interaction, answers.CONTROL_DEAD)
         return
     try:
-        word, _, rest = what.partition(" ")
-        if word in FREE_ACTS:
-            await FREE_ACTS[word](interaction, rest, values)
-            return
-        session = await interaction.client.sessions.get(int(match["session"]))
-        if session is None:
-            await say(interaction, answers.TABLE_LONG_GONE)
-            return
-        note_name(session, interaction.user)
-        door = ACTS.get(word)
-        if door is None:
-            await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
-            return
-        await door(Pressed(interaction, session, int(match["revision"]), rest, values))
-    except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
-        await answer_error(interaction, error)
+        await act(interaction, match, [str(value) for value in data.get("values", ())])
+    except Impossible:
+        await say(interaction, answers.CONTROL_DEAD)
+
+
+async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
+    """Find the session and carry out what the control says there."""
+    word, _, rest = match["act"].partition(" ")
+    if word in FREE_ACTS:
+        await FREE_ACTS[word](interaction, rest, values)
+        return
+    session = await interaction.client.sessions.get(int(match["session"]))
+    if session is None:
+        await say(interaction, answers.TABLE_LONG_GONE)
+        return
+    meet(interaction, session)
+    door = ACTS.get(word)
+    if door is None:
+        await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
+        return
+    await door(Pressed(interaction, session, int(match["revision"]), rest, values))
 
 
 async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) -> None:
@@ -98,7 +79,7 @@ async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) 
     if rules is None:
         await say(interaction, answers.UNKNOWN_GAME)
         return
-    await answer(interaction, rules_page(game_id, rules, int(number) if number.isdigit() else None))
+    await answer(interaction, rules_page(game_id, rules, int(number) if number.isdecimal() else None))
 
 
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
@@ -135,13 +116,34 @@ class Pressed:
         refusal = await make_move(self.interaction, self.session, move, self.revision)
         await show_hand(self.interaction, self.session, refusal)
 
-    def writing(self, verb: str) -> Writing | None:
-        """What this user may write for a verb now; None when the page speaks of an earlier decision."""
+    @property
+    def value(self) -> str:
+        """The one value of a select that offers a choice of one."""
+        if len(self.values) != 1:
+            raise Impossible
+        return self.values[0]
+
+    @property
+    def scene(self) -> Scene | None:
+        """What the presser sees now; None where the page is outdated, or no game runs."""
         seat = self.session.seat_of(self.interaction.user.id)
-        if seat is None or self.outdated:
+        if seat is None or self.session.record.status != "playing" or self.outdated:
             return None
-        scene = self.session.scene(seat)
-        return pages.face_of(scene).writings(scene).get(verb)
+        return self.session.scene(seat)
+
+    def writing(self, verb: str) -> Writing | None:
+        """What the presser may write for a verb now."""
+        scene = self.scene
+        return None if scene is None else pages.face_of(scene).writings(scene).get(verb)
+
+    def pick(self, verb: str) -> Pick | None:
+        """Which cards the presser may pick for a verb now."""
+        scene = self.scene
+        return None if scene is None else pages.face_of(scene).picks(scene).get(verb)
+
+    async def show_as_it_is(self) -> None:
+        """Show the hand, because the control speaks of something else by now."""
+        await show_hand(self.interaction, self.session, Refusal("stale"))
 
     @property
     def outdated(self) -> bool:
@@ -151,7 +153,13 @@ class Pressed:
 
 
 async def _move(pressed: Pressed) -> None:
-    await pressed.move(pressed.values[0] if pressed.rest.endswith("*") else pressed.rest)
+    verb, _, rest = pressed.rest.partition(" ")
+    if rest != "*":
+        await pressed.move(pressed.rest)
+        return
+    if pressed.value.partition(" ")[0] != verb:
+        raise Impossible
+    await pressed.move(pressed.value)
 
 
 async def _hand(pressed: Pressed) -> None:
@@ -173,6 +181,7 @@ async def _why(pressed: Pressed) -> None:
     if seat is None or session.record.status != "playing" or not explains:
         await show_hand(pressed.interaction, session)
         return
+    await pressed.interaction.client.names.learn(session)
     refused = why_not(session.game, session.state, seat)
     await answer(pressed.interaction, pages.reasons(session.scene(seat), refused))
 
@@ -182,22 +191,28 @@ async def _log(pressed: Pressed) -> None:
     session = pressed.session
     history = await pressed.interaction.client.store.history(session.record.id)
     seat = session.seat_of(pressed.interaction.user.id)
+    await pressed.interaction.client.names.learn(session)
     lines = pages.log_lines(session.scene(seat), session.retold(history, seat))
-    number = int(pressed.rest) if pressed.rest.isdigit() else None
+    number = int(pressed.rest) if pressed.rest.isdecimal() else None
     await answer(pressed.interaction, pages.log(session.scene(seat), lines, number))
 
 
 async def _form(pressed: Pressed) -> None:
     known, _, _ = pressed.rest.partition(" #")  # behind it: which of several selects it was
-    form = None if pressed.outdated else known.replace("*", (pressed.values or [""])[0])
-    await show_hand(pressed.interaction, pressed.session, form=form)
+    form = known.replace("*", pressed.value) if "*" in known else known
+    if (scene := pressed.scene) is None:
+        await show_hand(pressed.interaction, pressed.session)
+    elif not leads_on(scene, pages.face_of(scene), form):
+        await pressed.show_as_it_is()
+    else:
+        await show_hand(pressed.interaction, pressed.session, form=form)
 
 
 async def _write(pressed: Pressed) -> None:
     """Open the form of a verb whose option is written."""
     writing = pressed.writing(pressed.rest)
     if writing is None:
-        await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
+        await pressed.show_as_it_is()
         return
     form = writing_form(pressed, writing)
     await answered(lambda: pressed.interaction.response.send_modal(form))
@@ -220,51 +235,59 @@ async def _written(pressed: Pressed, text: str) -> None:
     verb, session = pressed.rest, pressed.session
     writing = pressed.writing(verb)
     if writing is None:
-        await show_hand(pressed.interaction, session, Refusal("stale"))
+        await pressed.show_as_it_is()
         return
-    options = {writing.option: text}
-    await pressed.make(build_move(kinds_of(session)[verb], options, len(session.record.players)))
+    try:
+        move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
+    except Malformed as problem:
+        await say(pressed.interaction, answers.problem(str(problem)))
+        return
+    await pressed.make(move)
 
 
 async def _picked(pressed: Pressed) -> None:
     """A multiple select holds the whole choice."""
-    mask = sum(1 << int(value) for value in pressed.values)
-    await _place(pressed, pressed.rest.split(" ")[0], mask)
+    await _place(pressed, pressed.rest.split(" ")[0], "0")
+
+
+async def _done(pressed: Pressed) -> None:
+    verb, _, mask = pressed.rest.partition(" ")
+    await _place(pressed, verb, mask)
 
 
 async def _add(pressed: Pressed) -> None:
     """A select of one suit adds a card to the choice."""
-    verb, mask, *_ = pressed.rest.split(" ")
-    if pressed.outdated:
-        await show_hand(pressed.interaction, pressed.session)
+    verb, mask, *_ = *pressed.rest.split(" "), ""
+    await pressed.interaction.client.names.learn(pressed.session)
+    scene, pick = pressed.scene, pressed.pick(verb)
+    if scene is None or pick is None:
+        await pressed.show_as_it_is()
         return
-    chosen = int(mask, 16) | sum(1 << int(value) for value in pressed.values)
-    seat = pressed.session.seat_of(pressed.interaction.user.id)
-    if seat is None:
-        await show_hand(pressed.interaction, pressed.session)
-        return
-    await answer(pressed.interaction, pages.picking(pressed.session.scene(seat), verb, chosen))
+    chosen = mask_with(pick, mask, [pressed.value])
+    if chosen is None:
+        raise Impossible
+    await answer(pressed.interaction, pages.picking(scene, verb, chosen))
 
 
-async def _done(pressed: Pressed) -> None:
-    verb, mask = pressed.rest.split(" ")
-    await _place(pressed, verb, int(mask, 16))
-
-
-async def _place(pressed: Pressed, verb: str, mask: int) -> None:
-    seat = pressed.session.seat_of(pressed.interaction.user.id)
-    if seat is None or pressed.outdated:
-        await show_hand(pressed.interaction, pressed.session)
-        return
-    scene = pressed.session.scene(seat)
-    pick = pages.face_of(scene).picks(scene).get(verb)
+async def _place(pressed: Pressed, verb: str, mask: str) -> None:
+    """Make the move that all the picked cards stand for."""
+    pick = pressed.pick(verb)
     if pick is None:
-        await show_hand(pressed.interaction, pressed.session)
+        await pressed.show_as_it_is()
         return
-    await pressed.move(f"{verb} {pick.option}:{','.join(chosen_cards(pick, mask))}")
+    chosen = mask_with(pick, mask, pressed.values)
+    if chosen is None or chosen.bit_count() < pick.least:
+        raise Impossible
+    await pressed.move(f"{verb} {pick.option}:{','.join(chosen_cards(pick, chosen))}")
 
 
 Door = Callable[[Pressed], Awaitable[None]]
+
+
+def _at_table(do: Callable[[Interaction, Session], Awaitable[None]]) -> Door:
+    """The door of something that asks only who presses, and at which table."""
+    return lambda pressed: do(pressed.interaction, pressed.session)
+
 
 ACTS: dict[str, Door] = {
     "move": _move,
@@ -278,50 +301,46 @@ ACTS: dict[str, Door] = {
     "done": _done,
     "log": _log,
     "why": _why,
-    **LOBBY_ACTS,
+    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
 }
 
 
 class Buttons(CardcrateCog):
-    """Registers the controls, and answers those that nothing else knows."""
-
-    async def cog_load(self) -> None:
-        self.bot.add_dynamic_items(PressedButton, ChosenSelect)
-
-    async def cog_unload(self) -> None:
-        self.bot.remove_dynamic_items(PressedButton, ChosenSelect)
+    """Takes every press and every form, whichever process made it; none may stay without an answer."""
 
     @CardcrateCog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Forms, and controls whose custom id is not of our form: nothing may stay silent."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit:
-            await submitted(interaction, custom_id)
-        elif interaction.type is discord.InteractionType.component and not re.fullmatch(
-            "[bs]:" + TEMPLATE, custom_id
-        ):
-            await say(interaction, answers.CONTROL_DEAD)
-
-
-async def submitted(interaction: Interaction, custom_id: str) -> None:
-    """Carry out what a form says, whenever and by whichever process it was opened."""
-    if came_too_late(interaction):
-        return
-    try:
-        match = re.fullmatch(FORM, custom_id)
-        session = await interaction.client.sessions.get(int(match["session"])) if match else None
-        if session is None or match is None:
-            await say(interaction, answers.FORM_DEAD)
+        """Carry out a press or a form; errors go to the one handler."""
+        edge = EDGES.get(interaction.type)
+        if edge is None or came_too_late(interaction):
             return
-        note_name(session, interaction.user)
-        text = entered(interaction.data)
-        if match["verb"] is None:
-            await set_options(interaction, session, text)
-        else:
-            await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
-    except Exception as error:  # noqa: BLE001 # the edge, as for controls
-        await answer_error(interaction, error)
+        try:
+            await edge(interaction)
+        except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
+            await answer_error(interaction, error)
+
+
+async def submitted(interaction: Interaction) -> None:
+    """Carry out what a form says."""
+    data: Any = interaction.data or {}
+    match = FORM.fullmatch(str(data.get("custom_id", "")))
+    session = await interaction.client.sessions.get(int(match["session"])) if match else None
+    if session is None or match is None:
+        await say(interaction, answers.FORM_DEAD)
+        return
+    meet(interaction, session)
+    text = entered(data)
+    if match["verb"] is None:
+        await set_options(interaction, session, text)
+    else:
+        await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
+
+
+EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
+    discord.InteractionType.component: pressed,
+    discord.InteractionType.modal_submit: submitted,
+}
+"""Everything but commands, which the library's tree takes."""
 
 
 def entered(data: Any) -> str:

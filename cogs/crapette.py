@@ -15,7 +15,8 @@ from bot.games.crapette.moving import MAX_CARDS
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
 from bot.rendering import answers, words
 from bot.rendering.crapette.table import clock_text
-from cogs.base import CardcrateCog, Choice, Interaction, here, say
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Choice, Interaction, last_here, meet, say
 
 FROM = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in SOURCES]
 TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in TARGETS]
@@ -96,15 +97,21 @@ class Crapette(CardcrateCog):
     @app_commands.command(description="See how much time is left; only you see the answer")
     async def clock(self, interaction: Interaction) -> None:
         """Look at the clock."""
-        session = await here(interaction)
+        session = await last_here(interaction)
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-        elif "clock" not in session.game.looks:
-            await say(interaction, answers.other_verbs(session.game, "clock"))
-        elif session.state is None:
-            await say(interaction, words.HOST_REFUSALS["not-started"]({}))
         else:
-            await say(interaction, clock_text(session.scene(None)))
+            meet(interaction, session)
+            await interaction.client.names.learn(session)
+            await say(interaction, answers.looked(session.record.status, _clock(session)))
+
+
+def _clock(session: Session) -> str:
+    if "clock" not in session.game.looks:
+        return answers.other_verbs(session.game, "clock")
+    if session.state is None:
+        return words.HOST_REFUSALS["not-started"]({})
+    return clock_text(session.scene(None))
 
 
 async def setup(bot: Cardcrate) -> None:

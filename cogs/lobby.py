@@ -1,6 +1,6 @@
 """`/game`: opening a table, joining, options, starting, ending."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -26,17 +26,16 @@ from cogs.base import (
     ask,
     choices,
     here,
-    is_moderator,
-    note_name,
+    last_here,
+    meet,
     say,
 )
+from cogs.rights import may_run
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
-CLOSED = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
-"""What is told at a table that is not in play any more, by its status."""
 
 
 class Lobby(CardcrateCog):
@@ -63,7 +62,9 @@ class Lobby(CardcrateCog):
         except Malformed as problem:
             await say(interaction, answers.problem(str(problem)))
             return
-        await open_table(interaction, game, given)
+        opened = await open_table(interaction, game, given, await place_for(interaction, game))
+        if isinstance(opened, Refusal):
+            await say(interaction, words.host_refusal(opened) or opened.code)
 
     @new.autocomplete("options")
     async def _complete_new(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -125,8 +126,8 @@ class Lobby(CardcrateCog):
 
     @game.command(name="status", description="What is being played in this channel")
     async def status(self, interaction: Interaction) -> None:
-        """Show the table to the asker alone."""
-        await self._with_table(interaction, status)
+        """Show the table to the asker alone, also after the end."""
+        await look(interaction)
 
     @game.command(name="list", description="All tables of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -139,7 +140,7 @@ class Lobby(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        note_name(session, interaction.user)
+        meet(interaction, session)
         await do(interaction, session)
 
 
@@ -177,7 +178,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
     refusal = await interaction.client.pauses.relocate(
         session,
         interaction.user.id,
-        Relocate(interaction.channel_id or 0, moderator=is_moderator(interaction)),
+        Relocate(interaction.channel_id or 0, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
     await _report(interaction, session, refusal, answers.table_here(session.record.id))
@@ -209,32 +210,28 @@ async def place_for(interaction: Interaction, game: str) -> int:
 
 
 async def open_table(
-    interaction: Interaction, game: str, given: dict[str, Any], others: Sequence[int] = ()
-) -> None:
+    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
+) -> Session | Refusal:
     """Open a lobby and say so to its host."""
-    channel_id = await place_for(interaction, game)
     opened = await interaction.client.sessions.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
         channel_id=channel_id,
         host_id=interaction.user.id,
-        others=others,
         interaction_id=interaction.id,
     )
-    if isinstance(opened, Refusal):
-        sentence = words.host_refusal(opened) or opened.code
-        await say(interaction, sentence)
-        return
-    opened.names[interaction.user.id] = interaction.user.display_name
-    elsewhere = None if channel_id == interaction.channel_id else channel_id
-    await say(interaction, answers.table_open(opened.record.id, elsewhere))
+    if isinstance(opened, Session):
+        meet(interaction, opened)
+        elsewhere = None if channel_id == interaction.channel_id else channel_id
+        await say(interaction, answers.table_open(opened.record.id, elsewhere))
+    return opened
 
 
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
     refusal = await ask(interaction, session, Join())
-    note_name(session, interaction.user)
+    meet(interaction, session)
     record = session.record
     await _report(interaction, session, refusal, answers.seated(record.id, len(record.players)))
 
@@ -260,7 +257,7 @@ async def start(interaction: Interaction, session: Session) -> None:
 async def ask_end(interaction: Interaction, session: Session) -> None:
     """End or vote; the host is asked whether it is meant."""
     is_host = interaction.user.id == session.record.host_id
-    if not is_host or is_moderator(interaction):
+    if not is_host or may_run(interaction, session):
         await end(interaction, session)
         return
     await answer(interaction, answers.ask_to_end(session.scene(None)))
@@ -270,7 +267,7 @@ async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
     if await found_closed(interaction, session):
         return
-    refusal = await ask(interaction, session, End(moderator=is_moderator(interaction)))
+    refusal = await ask(interaction, session, End(moderator=may_run(interaction, session)))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
     done = answers.GAME_ENDED if record.status == "cancelled" else votes
@@ -279,29 +276,22 @@ async def end(interaction: Interaction, session: Session) -> None:
 
 async def found_closed(interaction: Interaction, session: Session) -> bool:
     """Say so when the table is closed: a control may have been left over, and what was played stands."""
-    code = CLOSED.get(session.record.status)
-    if code is not None:
-        await say(interaction, words.HOST_REFUSALS[code]({}))
-    return code is not None
+    closed = words.closed(session.record.status)
+    if closed is not None:
+        await say(interaction, closed)
+    return closed is not None
 
 
-async def status(interaction: Interaction, session: Session) -> None:
-    """Show the table to the asker alone."""
-    await answer(interaction, await offloaded(pages.table, session.scene(None)))
-
-
-async def rematch(interaction: Interaction, session: Session) -> None:
-    """Open a new table for the same game, options and players; who does not want to play on leaves it."""
-    if session.record.status not in ("over", "cancelled"):
-        await say(interaction, answers.GAME_STILL_RUNS)
+async def look(interaction: Interaction) -> None:
+    """Show the channel's table to the asker alone, or the last one, when no game goes on."""
+    session = await last_here(interaction)
+    if session is None:
+        await say(interaction, words.HOST_REFUSALS["no-session"]({}))
         return
-    if interaction.user.id not in session.record.players:
-        await say(interaction, answers.ONLY_PLAYERS_REMATCH)
-        return
-    if why_not := await not_allowed(interaction, session.game.id):
-        await say(interaction, why_not)
-        return
-    await open_table(interaction, session.game.id, session.record.options, session.record.players)
+    meet(interaction, session)
+    await interaction.client.names.learn(session)
+    page = await offloaded(pages.table, session.scene(None))
+    await answer(interaction, pages.noted(page, words.closed(session.record.status)))
 
 
 async def set_options(interaction: Interaction, session: Session, text: str) -> None:
@@ -357,16 +347,12 @@ async def _report(interaction: Interaction, session: Session, refusal: Refusal |
     await say(interaction, pages.refusal(session.scene(None), refusal) if refusal else done)
 
 
-LOBBY_ACTS: dict[str, Any] = {
-    name: (lambda pressed, do=do: do(pressed.interaction, pressed.session))
-    for name, do in {
-        "join": join,
-        "leave": leave,
-        "start": start,
-        "options": ask_options,
-        "end": end,
-        "rematch": rematch,
-    }.items()
+LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+    "join": join,
+    "leave": leave,
+    "start": start,
+    "options": ask_options,
+    "end": end,
 }
 
 

@@ -8,7 +8,7 @@ from bot.rendering import answers, words
 from bot.rendering.rules import rules_page
 from bot.sessions.session import Session
 from cogs import lobby
-from cogs.base import CardcrateCog, Interaction, answer, here, note_name, say, show_hand
+from cogs.base import CardcrateCog, Interaction, answer, here, last_here, meet, say, show_hand
 
 
 class Player(CardcrateCog):
@@ -17,20 +17,17 @@ class Player(CardcrateCog):
     @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="hand", description="Show your cards and what you can do, to you alone")
     async def hand(self, interaction: Interaction) -> None:
-        """The asker's private page: of this channel's game, in a DM of the latest game."""
-        session = await here(interaction)
-        if session is None and interaction.guild_id is None:
-            session = next(iter(await self.bot.sessions.of(interaction.user.id)), None)
+        """The asker's private page: of this channel's last game, in a DM of their own."""
+        if interaction.guild_id is None:
+            session = await self.bot.sessions.seen_by(interaction.user.id)
+        else:
+            session = await last_here(interaction)
         await self._look(interaction, session)
 
     @app_commands.command(name="table", description="Show the table, to you alone")
     async def table(self, interaction: Interaction) -> None:
-        """The public page."""
-        session = await here(interaction)
-        if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-            return
-        await lobby.status(interaction, session)
+        """The public page, also after the end."""
+        await lobby.look(interaction)
 
     @app_commands.command(name="leave", description="Leave this channel's game for good")
     async def leave(self, interaction: Interaction) -> None:
@@ -58,12 +55,16 @@ class Player(CardcrateCog):
         if session is None:
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        note_name(session, interaction.user)
+        meet(interaction, session)
         seat = session.seat_of(interaction.user.id)
+        closed = words.closed(session.record.status)
+        if seat is None and closed:
+            await say(interaction, answers.NO_SEAT_IN_LAST)
+            return
         refusal = None
         if seat is not None and session.state is not None and "hand" in session.game.looks:
             refusal = session.game.look(session.state, seat, "hand")
-        await show_hand(interaction, session, refusal)
+        await show_hand(interaction, session, refusal, note=closed)
 
 
 async def setup(bot: Cardcrate) -> None:

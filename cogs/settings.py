@@ -1,4 +1,4 @@
-"""`/settings`: what a user, and for moderators a server, wants otherwise."""
+"""`/settings`: what a user, and for its managers a server, wants otherwise."""
 
 from typing import Any
 
@@ -13,8 +13,9 @@ from bot.games import GAMES
 from bot.rendering import answers
 from bot.rendering.preferences import SETTINGS, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import ALSO_IN_DMS, CardcrateCog, Choice, Interaction, answer, is_moderator, say
+from cogs.base import ALSO_IN_DMS, CardcrateCog, Choice, Interaction, answer, say
 from cogs.lobby import GAME_CHOICES, option_choices
+from cogs.rights import may_set_server
 
 FLAGS = {"on": True, "off": False}
 
@@ -31,7 +32,7 @@ class Settings(CardcrateCog):
         """Show the asker's settings."""
         await answer(interaction, page_of(await self.bot.sessions.choices.of_user(interaction.user.id)))
 
-    @settings.command(name="server", description="This server's settings, for moderators")
+    @settings.command(name="server", description="This server's settings, for those who manage it")
     @app_commands.describe(
         games="Games that may be opened, for example crap,skrap; all allows every game",
         channel="Allow tables in this channel, or take the permission back; none named: everywhere",
@@ -59,8 +60,8 @@ class Settings(CardcrateCog):
         if interaction.guild_id is None:
             await say(interaction, answers.ONLY_IN_SERVERS)
             return
-        if not is_moderator(interaction):
-            await say(interaction, answers.ONLY_MODERATORS)
+        if not may_set_server(interaction):
+            await say(interaction, answers.ONLY_SERVER_MANAGERS)
             return
         guild_id = interaction.guild_id
         before = await self.bot.sessions.choices.of_server(guild_id)
@@ -85,7 +86,9 @@ class Settings(CardcrateCog):
 async def change(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """A button of the settings page: `deck four`."""
     name, _, value = rest.partition(" ")
-    if name not in {setting.name for setting in SETTINGS}:
+    if value not in {
+        offered for setting in SETTINGS if setting.name == name for offered, _ in setting.values
+    }:
         await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
         return
     choices = interaction.client.sessions.choices

@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.process import backoff
+from bot.process.backoff import Start
 from bot.storage.store import Store
 
 MINUTE = 60.0
@@ -24,8 +25,13 @@ class Life:
         """Start so many seconds after the last connection was made; gives the minutes waited."""
         self.time += after
         began = self.time
-        await backoff.hold_back(self.store, clock=lambda: self.time, sleep=self._sleep)
+        waited = await self.try_to_start()
+        await backoff.count(self.store, Start(self.time, waited))
         return (self.time - began) / MINUTE
+
+    async def try_to_start(self) -> float:
+        """Start without ever reaching Discord; gives the seconds waited."""
+        return await backoff.hold_back(self.store, clock=lambda: self.time, sleep=self._sleep)
 
     async def _sleep(self, seconds: float) -> None:
         self.time += seconds
@@ -49,13 +55,35 @@ async def test_starts_that_are_spread_out_do_not_wait(life: Life) -> None:
     assert [await life.start(after=31) for _ in range(20)] == [0] * 20
 
 
-@pytest.mark.parametrize(("lived", "waited"), [(899, 2), (900, 0)])
-async def test_who_has_lived_for_a_quarter_of_an_hour_is_sound_again(
-    life: Life, lived: float, waited: float
-) -> None:
+@pytest.mark.parametrize("lived", [60, 300, 899])
+async def test_a_single_kill_after_a_sound_minute_costs_no_wait(life: Life, lived: float) -> None:
     assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
 
-    assert await life.start(after=lived) == waited
+    assert await life.start(after=lived) == 0
+
+
+async def test_a_bot_that_dies_again_within_a_minute_waits_twice_as_long(life: Life) -> None:
+    assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
+
+    assert await life.start(after=57) == 2
+
+
+async def test_a_bot_that_dies_every_minute_all_day_makes_fewer_starts_than_discord_allows(
+    life: Life,
+) -> None:
+    began, starts = life.time, 0
+
+    while life.time < began + 86400:
+        await life.start(after=61)
+        starts += 1
+
+    assert starts < 200
+
+
+async def test_starts_that_never_reached_discord_are_not_counted(life: Life) -> None:
+    assert [await life.try_to_start() for _ in range(5)] == [0] * 5
+
+    assert await life.start(after=1) == 0
 
 
 async def test_who_was_stopped_in_order_does_not_wait(life: Life) -> None:

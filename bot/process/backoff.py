@@ -1,7 +1,7 @@
 """Holds back a bot that crashes again and again: after a thousand starts a day Discord resets its token."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -13,11 +13,12 @@ log = structlog.get_logger(__name__)
 
 NOTE: Final = "starts"
 """Under this name the latest starts are kept in the database."""
-CROWD: Final = 3
-WITHIN_SECONDS: Final = 60.0
+CROWDS: Final = ((3, 60.0), (30, 3600.0))
+"""So many starts within so many seconds are a crowd; time in which the bot was held back does not count."""
+MAX_KEPT: Final = 29
+"""The next start makes the largest crowd full."""
 FIRST_WAIT_SECONDS: Final = 60.0
 MAX_WAIT_SECONDS: Final = 900.0
-"""Who lived for so long after a wait is sound again."""
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -28,12 +29,19 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def wait_before(starts: Sequence[Start], now: float) -> float:
-    """How many seconds to wait before the next start: 1, 2, 4 ... 15 minutes while the bot does not live."""
-    last = starts[-1] if starts else None
-    if last is not None and last.waited and abs(now - last.at) < MAX_WAIT_SECONDS:
-        return min(2 * last.waited, MAX_WAIT_SECONDS)
-    recent = [start for start in starts if abs(now - start.at) < WITHIN_SECONDS]
-    return FIRST_WAIT_SECONDS if len(recent) >= CROWD - 1 else 0.0
+    """How many seconds to wait before the next start: 1, 2, 4 ... 15 minutes as long as they are crowded."""
+    ages = list(_ages(starts, now))
+    if not any(sum(age < within for age in ages) >= crowd - 1 for crowd, within in CROWDS):
+        return 0.0
+    return min(max(FIRST_WAIT_SECONDS, 2 * starts[-1].waited), MAX_WAIT_SECONDS)
+
+
+def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
+    """How long ago each start was, the last one first, in seconds in which the bot was not held back."""
+    waited = 0.0
+    for start in reversed(starts):
+        yield abs(now - start.at) - waited
+        waited += start.waited
 
 
 async def hold_back(
@@ -41,18 +49,26 @@ async def hold_back(
     *,
     clock: Callable[[], float],
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-) -> None:
-    """Wait when there were too many starts of late, and write this one down."""
-    noted = await store.note(NOTE)
-    starts = [] if noted is None else msgspec.json.decode(noted, type=list[Start])
-    seconds = wait_before(starts, clock())
+) -> float:
+    """Wait when there were too many starts of late; gives how many seconds that took."""
+    seconds = wait_before(await _known(store), clock())
     if seconds:
         log.warning("too_many_starts", waiting_seconds=round(seconds), why="it ended soon after each of them")
         await sleep(seconds)
-    latest = [*starts, Start(clock(), seconds)][1 - CROWD :]
+    return seconds
+
+
+async def count(store: Store, start: Start) -> None:
+    """Write down that a start has used up one of the connections that Discord allows."""
+    latest = [*await _known(store), start][-MAX_KEPT:]
     await store.keep_note(NOTE, msgspec.json.encode(latest).decode())
 
 
 async def forget(store: Store) -> None:
     """The bot was stopped in order: its next start follows no crash."""
     await store.keep_note(NOTE, "[]")
+
+
+async def _known(store: Store) -> list[Start]:
+    noted = await store.note(NOTE)
+    return [] if noted is None else msgspec.json.decode(noted, type=list[Start])

@@ -10,6 +10,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
+from bot.storage.records import Status
 
 TABLE_LONG_GONE: Final = "That table is long gone. `/game new` opens another."
 CONTROL_OF_ANOTHER_VERSION: Final = (
@@ -20,9 +21,13 @@ FORM_DEAD: Final = "That form does not work any more. `/table` shows the present
 UNKNOWN_GAME: Final = "I know no such game. `/rules` shows what there is."
 GAME_STILL_RUNS: Final = "This game still runs."
 ONLY_PLAYERS_REMATCH: Final = "Only those who played can ask for a rematch; `/game new` opens another."
+REMATCH_HAS_NO_ROOM: Final = (
+    "There is another table in this channel now. Join it, or make a thread and use `/game new` there."
+)
+NO_SEAT_IN_LAST: Final = "The last game here is over, and you had no seat in it. `/table` shows how it ended."
 GAME_ENDED: Final = "The game is ended."
 OPTIONS_CHANGED: Final = "The options are changed."
-ONLY_MODERATORS: Final = "Only moderators can do that: Manage Server or Manage Channels."
+ONLY_SERVER_MANAGERS: Final = "Only those who hold *Manage Server* can change this server's settings."
 SETTING_OF_ANOTHER_VERSION: Final = (
     "That setting is of another version. `/settings me` shows the present ones."
 )
@@ -45,6 +50,11 @@ STORED: Final = (
 def problem(text: str) -> str:
     """What is wrong with something that somebody typed."""
     return f"{words.plain(text)}."
+
+
+def looked(status: Status, sentence: str) -> str:
+    """What somebody sees of a table, with a word before it where that is not in play any more."""
+    return " ".join(filter(None, (words.closed(status), sentence)))
 
 
 def other_verbs(game: AnyGame, verb: str) -> str:
@@ -99,6 +109,13 @@ def table_open(table: int, elsewhere: int | None) -> str:
     """A new table, perhaps in a channel of its own."""
     where = "" if elsewhere is None else f" in <#{elsewhere}>"
     return f"Table {table} is open{where}. You are its host: press **Start** when all are there."
+
+
+def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
+    """Somebody wants to play again: a line for the others, of whom those in `pings` are notified."""
+    called = f"{words.listed([f'<@{user}>' for user in others])}: p" if others else "P"
+    text = f"<@{host}> wants a rematch at table {table}. {called}ress **Join** or **Rematch** for a seat."
+    return Page((Text(text),), pings=tuple(pings))
 
 
 def seated(table: int, players: int) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering import lobby, panel, words
@@ -31,6 +33,11 @@ MIN_LOG_CHARACTERS = 300
 """Of these characters the last moves are sure, however long the score sheet is."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
+
+
+def noted(page: Page, line: str | None) -> Page:
+    """A page with a line above everything, where there is one."""
+    return msgspec.structs.replace(page, blocks=(Text(f"> {line}"), *page.blocks)) if line else page
 
 
 def face_of(scene: Scene) -> Face:

@@ -6,6 +6,7 @@ so far stands in the custom ids, so that controls work across restarts and need 
 What cannot be offered is written into a form; what has no way back is asked about first.
 """
 
+import re
 from collections.abc import Sequence
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
@@ -19,6 +20,8 @@ from bot.rendering.scene import Scene
 MAX_CHOICES = 25
 MAX_SELECTS = 5
 """So many selects still fit beside the texts and buttons of one message (40 components in all)."""
+_MASK = re.compile("[0-9a-f]{1,40}")
+_PLACE = re.compile("[0-9]{1,3}")
 
 
 def action(scene: Scene, act: str) -> Action:
@@ -72,6 +75,14 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     return (*_next_option(scene, face, form, moves), *back)
 
 
+def leads_on(scene: Scene, face: Face, form: str) -> bool:
+    """Whether a form, as far as it is filled in, can still become something that the viewer may do."""
+    verb, *known = form.split(" ")
+    return verb in face.picks(scene) or any(
+        move.verb == verb and _fits(move, known) for move in face.offered(scene)
+    )
+
+
 def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
     """Picking several cards; bit n of `mask` says that card n of the pick, in canonical order, is chosen."""
     pick = face.picks(scene)[verb]
@@ -104,6 +115,17 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
 def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
     """The cards of a mask."""
     return tuple(one for place, one in enumerate(in_order(pick.cards)) if mask >> place & 1)
+
+
+def mask_with(pick: Pick, mask: str, values: Sequence[str]) -> int | None:
+    """A mask as a control says it, with the cards of these values; None for what no page has offered."""
+    count = len(pick.cards)
+    if not (_MASK.fullmatch(mask) and all(map(_PLACE.fullmatch, values))):
+        return None
+    chosen, added = int(mask, 16), {int(value) for value in values}
+    is_offered = chosen >> count == 0 and all(place < count and not chosen >> place & 1 for place in added)
+    chosen |= sum(1 << place for place in added if place < count)
+    return chosen if is_offered and len(added) == len(values) and chosen.bit_count() <= pick.most else None
 
 
 def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:

@@ -9,6 +9,7 @@ from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering.scene import Scene
+from bot.storage.records import Status
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAME: Final[Mapping[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -149,6 +150,15 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "frozen": lambda _: "I found a fault of my own and stopped this game. Everything is kept as it was.",
     "stale": lambda _: "The table has changed since; this is how it stands now.",
 }
+
+
+CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
+"""What is said of a table that is not in play any more, by its status."""
+
+
+def closed(status: Status) -> str | None:
+    """That a table is not in play any more; None while it is."""
+    return HOST_REFUSALS[CLOSED[status]]({}) if status in CLOSED else None
 
 
 def host_refusal(refusal: Refusal) -> str | None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import Any, Final
@@ -52,6 +52,8 @@ class Session:
         self.looked_up: set[int] = set()
         """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
+        self.invited: set[int] = set()
+        """Who was notified that somebody wants to play this game again; nobody is twice."""
         self.lock = asyncio.Lock()
 
     @property
@@ -101,7 +103,7 @@ class Session:
             channel_id=record.channel_id,
             host_id=record.host_id,
             players=record.players,
-            names=tuple(self.names.get(user, f"Seat {seat + 1}") for seat, user in enumerate(record.players)),
+            names=self.called(self.names),
             end_votes=record.end_votes,
             created_at=record.created_at,
             viewer=viewer,
@@ -111,6 +113,10 @@ class Session:
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)
+
+    def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
+        """What each player is called, by what is known of their names; seats come with their number."""
+        return tuple(names.get(user, f"Seat {seat + 1}") for seat, user in enumerate(self.record.players))
 
     def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[Told]:
         """Stored moves as this seat may know them."""

@@ -141,6 +141,23 @@ class Sessions:
             raise damages[0]
         return found
 
+    async def seen_at(self, channel_id: int) -> Session | None:
+        """What can be looked at in a channel: its live session, or the game that ended last in it."""
+        live = await self.at(channel_id)
+        return live or await self._ended(await self.store.ended_in(channel_id))
+
+    async def seen_by(self, user_id: int) -> Session | None:
+        """The latest table of a user: a live one, or else the latest game that has ended."""
+        live = await self.of(user_id)
+        return live[0] if live else await self._ended(await self.store.ended_of(user_id))
+
+    async def _ended(self, session_id: int | None) -> Session | None:
+        """A game that has ended; nothing is lost when it cannot be shown any more."""
+        if session_id is not None:
+            with suppress(Damaged):
+                return await self.get(session_id)
+        return None
+
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
         for session_id in await self.store.unpublished(guild_id):

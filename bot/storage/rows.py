@@ -22,6 +22,8 @@ _NAMES = tuple(FRAME.split(", "))
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
 _ROW = f"id, {FRAME}, checksum, position"
 _LIVE = "status IN ('lobby', 'playing')"
+_ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
+"""Games that were dealt and are not played any more."""
 
 
 def insert(
@@ -87,6 +89,23 @@ def live_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
     seated = "SELECT session_id FROM players WHERE user_id = ?"
     query = f"SELECT id FROM sessions WHERE id IN ({seated}) AND {_LIVE} ORDER BY id DESC"
     return [int(row[0]) for row in connection.execute(query, (user_id,))]
+
+
+def ended_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
+    """The id of the game that ended last in a channel."""
+    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
+    row = connection.execute(query, (channel_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def ended_of(connection: sqlite3.Connection, user_id: int) -> int | None:
+    """The id of the latest of a user's games that have ended."""
+    query = (
+        "SELECT session_id FROM players CROSS JOIN sessions ON id = session_id "
+        f"WHERE user_id = ? AND {_ENDED} ORDER BY session_id DESC LIMIT 1"
+    )
+    row = connection.execute(query, (user_id,)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def live_guilds(connection: sqlite3.Connection) -> list[int]:

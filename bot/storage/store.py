@@ -118,6 +118,14 @@ class Store:
         """The ids of the live sessions in which a user has a seat, latest first."""
         return await self._read(lambda connection: rows.live_of(connection, user_id))
 
+    async def ended_in(self, channel_id: int) -> int | None:
+        """The id of the game that ended last in a channel."""
+        return await self._read(lambda connection: rows.ended_in(connection, channel_id))
+
+    async def ended_of(self, user_id: int) -> int | None:
+        """The id of the latest of a user's games that have ended."""
+        return await self._read(lambda connection: rows.ended_of(connection, user_id))
+
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""
         return await self._read(lambda connection: rows.in_guild(connection, guild_id))
@@ -189,6 +197,10 @@ class Store:
     async def unpublished(self, guild_id: int | None = None) -> list[int]:
         """The sessions, everywhere or in one server, that still have something to show."""
         return await self._read(lambda connection: outbox.unpublished(connection, guild_id))
+
+    async def queue(self, record: Record, places: tuple[str, ...]) -> None:
+        """These pages of a session must be shown again, though nothing has happened at the table."""
+        await self._write(lambda connection: outbox.queue(connection, record, places))
 
     async def shown(self, session_id: int) -> dict[str, Shown]:
         """Where the pages of a session stand, by place."""

@@ -344,19 +344,6 @@ async def test_the_log_is_private_and_cut_to_the_asker(club: Club) -> None:
     assert session.record.status == "playing"
 
 
-async def test_a_rematch_opens_the_same_game_with_the_same_options_and_players(club: Club) -> None:
-    await started(club, options="threshold=300")
-    ended = await club.players[0].slash("game end")
-    await club.players[0].press(ended.message, "End the game")
-
-    await club.players[1].press(club.table, "Rematch")
-
-    again = await club.session()
-    assert again.record.options["threshold"] == 300
-    assert again.record.host_id == club.players[1].id
-    assert set(again.record.players) == {player.id for player in club.players}
-
-
 async def test_a_control_from_elsewhere_is_answered(club: Club) -> None:
     await started(club)
     session_id = (await club.session()).record.id

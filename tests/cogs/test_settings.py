@@ -39,10 +39,10 @@ async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(club: Clu
     assert f"<@{club.players[turn].id}>, it is for you to act" in text_of(club.messages[-1])
 
 
-async def test_only_moderators_change_the_server(club: Club) -> None:
+async def test_only_those_who_manage_the_server_change_it(club: Club) -> None:
     reply = await club.players[0].slash("settings server", games="crap")
 
-    assert "Only moderators" in reply.text
+    assert "Manage Server" in reply.text
 
 
 async def test_a_server_allows_some_games_only(club: Club) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN
+from bot.__main__ import EXIT_DISCORD, EXIT_IN_USE, EXIT_TOKEN
+from bot.config import DATA
 from bot.process import backoff
 from bot.process.backoff import Start
 from bot.storage.store import Store
@@ -32,6 +33,7 @@ async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     assert told.splitlines()[-1].startswith("cardcrate: Discord does not accept the token")
     assert "Traceback" not in told
     assert (discord.logins, discord.gateway.identified) == (1, int(is_known))
+    assert len(await counted_starts(tmp_path / "cards.sqlite3")) == int(is_known)
 
 
 @sabotaged("P28", elsewhere(lock_nothing))
@@ -66,6 +68,24 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     assert '"waiting_seconds": 60' in line
     assert (code, discord.logins) == (0, 0)
     assert "Traceback" not in told
+
+
+async def test_a_start_that_never_reached_discord_is_not_counted(tmp_path: Path) -> None:
+    async with running("http://127.0.0.1:9", tmp_path / "cards.sqlite3") as process:
+        code, _ = await ended(process)
+
+    assert code == EXIT_DISCORD
+    assert await counted_starts(tmp_path / "cards.sqlite3") == []
+
+
+async def counted_starts(database: Path) -> list[Start]:
+    """What the next start will hold against a program that has ended."""
+    store = Store(database, DATA / "migrations")
+    await store.open()
+    try:
+        return msgspec.json.decode(await store.note(backoff.NOTE) or "[]", type=list[Start])
+    finally:
+        await store.close()
 
 
 async def first_line(process: Process) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import simcord
+from simcord import actors
 
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
@@ -70,6 +71,14 @@ class Player:
         return await self.club.after(
             self._hand_on(message).select(message, chosen, custom_id=found["custom_id"])
         )
+
+    async def forge(self, message: Any, custom_id: str, *values: str) -> "Reply":
+        """Press a button, or with values use a select, that this message does not have."""
+        data = {"custom_id": custom_id, "component_type": 3 if custom_id.startswith("s:") else 2}
+        actor = self._hand_on(message)
+        stored = actors._visible_message(actor, message)
+        given = {**data, "values": list(values)} if data["component_type"] == 3 else data
+        return await self.club.after(actors._component_interaction(actor, stored, given))
 
     async def submit(self, shown: "Reply", **values: str) -> "Reply":
         """Fill in the form that was shown and send it off."""

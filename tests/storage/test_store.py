@@ -2,12 +2,15 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from bot.config import DATA
+from bot.storage import rows
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
 from bot.storage.records import Commit, Played, Record, Shown
 from bot.storage.store import Store
@@ -221,3 +224,31 @@ async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Stor
 
     assert await store.load(record.id) == record
     await store.commit(Commit(record=following(record)))
+
+
+@pytest.mark.parametrize("find", [rows.ended_in, rows.ended_of])
+async def test_the_last_game_is_found_without_reading_the_others(
+    store: Store, find: Callable[[sqlite3.Connection, int], int | None]
+) -> None:
+    with closing(sqlite3.connect(store.path)) as connection:
+        asked: list[str] = []
+        connection.set_trace_callback(asked.append)
+        find(connection, 1)
+        connection.set_trace_callback(None)
+        steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
+
+    assert steps
+    assert not [step for step in steps if not step.startswith("SEARCH")]
+
+
+async def test_the_game_that_ended_last_is_found_although_it_began_first(store: Store) -> None:
+    dealt = {"status": "playing", "position": {}}
+    first, second = [
+        await store.new(msgspec.structs.replace(LOBBY, channel_id=channel, **dealt)) for channel in (10, 20)
+    ]
+    await store.commit(Commit(record=following(second, status="over", updated_at=2000.0)))
+    await store.commit(Commit(record=following(first, status="over", channel_id=20, updated_at=3000.0)))
+
+    assert await store.ended_in(20) == first.id
+    assert await store.ended_of(LOBBY.host_id) == second.id
+    assert await store.ended_in(10) is None

@@ -1,0 +1,145 @@
+"""How players are called: taken from wherever it is known at once, and else asked for, once a session.
+
+Names are stored nowhere; a session has them as long as it is in memory.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, Protocol
+
+import msgspec
+import structlog
+
+from bot.delivery.errors import DeliveryError
+from bot.delivery.offload import offloaded
+from bot.engine.chance import Seat
+from bot.rendering import pages
+from bot.sessions.session import Session
+from bot.storage.errors import StoreError
+from bot.storage.records import LIVE
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_SECONDS: Final = 0.25
+"""So long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
+
+
+class Asks(Protocol):
+    """Who can be asked for names."""
+
+    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        """Display names of members; those that cannot be found are left out. Raises DeliveryError."""
+
+
+class Names:
+    """Learns names; `cached` gives that of a member whom the library knows, by server and user.
+
+    `notify` is told of a session that has something to show again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        asks: Asks,
+        *,
+        cached: Callable[[int, int], str | None],
+        notify: Callable[[Session], None],
+    ) -> None:
+        self._store = store
+        self._asks = asks
+        self._cached = cached
+        self._notify = notify
+        self._asking: dict[int, asyncio.Task[None]] = {}
+        self._late: set[int] = set()
+        """Sessions of which a page did not wait for all names."""
+
+    def met(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
+        """Somebody has shown themselves: by their name in the server, or (no member) by that of a DM."""
+        if user_id in session.record.players and is_member:
+            session.names[user_id] = name
+            session.looked_up.add(user_id)
+        elif user_id in session.record.players:
+            session.names.setdefault(user_id, name)
+        self.begin(session)
+
+    def begin(self, session: Session) -> None:
+        """Take the names that the library has, and begin to ask for the others; returns at once."""
+        for user_id in tuple(_unknown(session)):
+            name = self._cached(session.record.guild_id, user_id)
+            if name is not None:
+                session.names[user_id] = name
+                session.looked_up.add(user_id)
+        session_id, users = session.record.id, tuple(_unknown(session))
+        if users and session_id not in self._asking:
+            self._asking[session_id] = asyncio.create_task(self._look_up(session, users))
+
+    async def learn(self, session: Session) -> None:
+        """Before a page is made: give names that are being asked for a moment to arrive."""
+        self.begin(session)
+        task = self._asking.get(session.record.id)
+        if task is None:
+            return
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+        if not done:
+            self._late.add(session.record.id)
+
+    async def close(self) -> None:
+        """Ask no more."""
+        tasks = list(self._asking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
+        session_id, before = session.record.id, dict(session.names)
+        try:
+            await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
+        except Exception:
+            log.exception("names_failed", session=session_id)
+        finally:
+            del self._asking[session_id]
+        if session_id in self._late:
+            self._late.discard(session_id)
+            await self._show_again(session, before)
+
+    async def _ask(self, session: Session, user_id: int) -> None:
+        try:
+            found = await self._asks.names(session.record.guild_id, (user_id,))
+        except DeliveryError as fault:  # nobody could be asked: the next page tries again
+            log.info("name_not_learnt", session=session.record.id, fault=str(fault))
+            return
+        session.names.update(found)
+        session.looked_up.add(user_id)  # also when there is none, so that nobody is asked for it again
+
+    async def _show_again(self, session: Session, before: Mapping[int, str]) -> None:
+        """Have the pages shown that say something else since these were all the names that were known."""
+        try:
+            places = await self._outdated(session, before)
+            if places:
+                await self._store.queue(session.record, places)
+                self._notify(session)
+        except StoreError as fault:  # the next move shows them
+            log.warning("names_not_shown", session=session.record.id, fault=str(fault))
+
+    async def _outdated(self, session: Session, before: Mapping[int, str]) -> tuple[str, ...]:
+        if session.record.status not in LIVE or session.names == before:
+            return ()
+        shown = await self._store.shown(session.record.id)
+        await session.learn_choices()
+        seats = [int(place.removeprefix("hand:")) for place in shown if place.startswith("hand:")]
+        is_table = "table" in shown and await _differs(session, before, None)
+        are_hands = any([await _differs(session, before, seat) for seat in seats])
+        return tuple(place for place, is_old in (("table", is_table), ("hands", are_hands)) if is_old)
+
+
+async def _differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:
+    """Whether a hand (no seat: the table) says something else now than by the names of before."""
+    make, now = (pages.table if seat is None else pages.hand), session.scene(seat)
+    then = msgspec.structs.replace(now, names=session.called(before))
+    return (await offloaded(make, now)).digest() != (await offloaded(make, then)).digest()
+
+
+def _unknown(session: Session) -> Iterator[int]:
+    """The players whose name in the server is neither known nor has been asked for."""
+    return (user_id for user_id in session.record.players if user_id and user_id not in session.looked_up)

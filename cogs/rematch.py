@@ -1,0 +1,79 @@
+"""*Rematch*: a lobby for the same game, in which nobody gets a seat without pressing for it."""
+
+from functools import partial
+
+from bot.delivery.answering import answered
+from bot.delivery.courier import allowed_mentions, layout
+from bot.delivery.errors import DeliveryError
+from bot.rendering import answers, words
+from bot.sessions.session import Session
+from cogs.base import Interaction, here, say
+from cogs.lobby import join, missing_permissions, not_allowed, open_table
+
+
+async def rematch(interaction: Interaction, ended: Session) -> None:
+    """Open a lobby with the presser as its host and invite the others; who presses after them joins it."""
+    if why_not := await _objection(interaction, ended):
+        await say(interaction, why_not)
+        return
+    if await _found(interaction, ended):
+        return
+    opened = await open_table(interaction, ended.game.id, ended.record.options, interaction.channel_id or 0)
+    if isinstance(opened, Session):
+        await _invite(interaction, ended, opened)
+    elif opened.code != "channel-busy" or not await _found(interaction, ended):  # somebody was faster
+        await say(interaction, words.host_refusal(opened) or opened.code)
+
+
+async def _objection(interaction: Interaction, ended: Session) -> str | None:
+    """Why this user cannot have a rematch here, as a sentence."""
+    if ended.record.status not in ("over", "cancelled"):
+        return answers.GAME_STILL_RUNS
+    if interaction.user.id not in ended.record.players:
+        return answers.ONLY_PLAYERS_REMATCH
+    if interaction.guild_id != ended.record.guild_id:
+        return answers.ONLY_IN_SERVERS
+    if missing := missing_permissions(interaction):
+        return answers.permissions_missing(missing)
+    return await not_allowed(interaction, ended.game.id)
+
+
+async def _found(interaction: Interaction, ended: Session) -> bool:
+    """Join the lobby that another player has opened here; whether there was any table in this channel."""
+    live = await here(interaction)
+    if live is None:
+        return False
+    if is_rematch(live, ended):
+        await join(interaction, live)
+    else:
+        await say(interaction, answers.REMATCH_HAS_NO_ROOM)
+    return True
+
+
+def is_rematch(live: Session, ended: Session) -> bool:
+    """Whether a table is the lobby that somebody has opened to play an ended game again."""
+    old, new = ended.record, live.record
+    is_later = new.created_at >= old.updated_at
+    return new.status == "lobby" and new.game == old.game and new.host_id in old.players and is_later
+
+
+async def _invite(interaction: Interaction, ended: Session, opened: Session) -> None:
+    """One public line for the others who are still members; each is notified once, if they want to be."""
+    others = [user for user in ended.record.players if user not in (0, interaction.user.id)]
+    there = await _members(interaction, others)
+    choices = interaction.client.sessions.choices
+    wanted = [user for user in there if (await choices.of_user(user)).pings]
+    pings = [user for user in wanted if user not in ended.invited]
+    ended.invited.update(pings)
+    page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
+    view, _ = layout(page)
+    await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
+
+
+async def _members(interaction: Interaction, users: list[int]) -> list[int]:
+    """Those of these users who are members of the server; nobody where Discord does not say so."""
+    try:
+        known = await interaction.client.courier.names(interaction.guild_id or 0, tuple(users))
+    except DeliveryError:
+        return []
+    return [user for user in users if user in known]

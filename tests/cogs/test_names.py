@@ -1,0 +1,204 @@
+"""After a restart people are called by their names, and no answer waits long for them."""
+
+import asyncio
+import time
+from collections import Counter
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery.errors import Unknown
+from bot.delivery.publisher import Publisher
+from bot.sessions.session import Session
+from tests.helpers.club import Club, labels, text_of, walk
+from tests.helpers.tables import started
+
+SLOW_SECONDS = 30.0
+
+
+class Directory:
+    """Discord's members as the bot asks for them: how often, and when it answers."""
+
+    def __init__(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: Counter[int] = Counter()
+        self.takes_seconds = 0.0
+        self.is_reachable = True
+        self.missing: set[int] = set()
+        self._real = club.bot.courier.names
+        monkeypatch.setattr(club.bot.courier, "names", self._names)
+
+    async def _names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        self.asked.update(user_ids)
+        await asyncio.sleep(self.takes_seconds)
+        if not self.is_reachable:
+            raise Unknown("no answer")
+        found = await self._real(guild_id, user_ids)
+        return {user: name for user, name in found.items() if user not in self.missing}
+
+
+def let_the_publisher_ask(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that are posted wait for names like answers."""
+
+    async def learn(_self: Publisher, session: Session) -> None:
+        await club.bot.names.learn(session)
+
+    monkeypatch.setattr(Publisher, "_learn_names", learn, raising=False)
+
+
+async def restarted(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> Directory:
+    """A running game whose bot has just been started again."""
+    await started(club, game)
+    await club.restart()
+    let_the_publisher_ask(club, monkeypatch)
+    return Directory(club, monkeypatch)
+
+
+def choices(message: Any) -> list[str]:
+    """What can be pressed or chosen on a page."""
+    options = [option["label"] for part in walk(message) for option in part.get("options", ())]
+    return [*labels(message), *options]
+
+
+@pytest.mark.players(2)
+async def test_after_a_restart_the_board_names_everybody_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await restarted(club, "crapette", monkeypatch)
+
+    board = (await club.join("zoe").slash("table")).text
+
+    assert "Ann" in board
+    assert "Ben" in board
+    assert "Seat " not in board
+
+
+async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await restarted(club, "crap", monkeypatch)
+    session = await club.session()
+    turn = club.players[session.state.turn]
+
+    offered = " ".join(choices((await turn.slash("hand")).message))
+
+    assert "Seat " not in offered
+    assert session.scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
+
+
+async def test_the_one_who_asks_is_known_although_nobody_else_is(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(club, "crap", monkeypatch)
+    directory.takes_seconds = SLOW_SECONDS
+
+    await club.players[1].slash("hand")
+
+    assert (await club.session()).scene(None).names == ("Seat 1", "Ben", "Seat 3", "Seat 4")
+    await club.pass_time(SLOW_SECONDS)
+
+
+async def test_members_whom_the_library_knows_are_not_asked_for(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(club, "crap", monkeypatch)
+    cyd = club.players[2]
+    guild = club.bot.get_guild(club.guild.id)
+    assert guild is not None
+    known: discord.Member = await guild.fetch_member(cyd.id)
+    monkeypatch.setattr(guild, "_members", {cyd.id: known})
+
+    await club.players[1].slash("hand")
+
+    assert (await club.session()).names[cyd.id] == "Cyd"
+    assert cyd.id not in directory.asked
+
+
+async def test_an_answer_waits_a_quarter_of_a_second_at_most(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(club, "crap", monkeypatch)
+    directory.takes_seconds = SLOW_SECONDS
+
+    began = time.monotonic()
+    reply = await club.players[1].slash("hand")
+
+    assert "Your hand" in reply.text
+    assert 0.2 < time.monotonic() - began < 5
+    await club.pass_time(SLOW_SECONDS)
+
+
+@pytest.mark.players(2)
+async def test_pages_that_lack_names_are_shown_again_when_these_have_come(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(club, "crapette", monkeypatch)
+    directory.takes_seconds = SLOW_SECONDS
+    session = await club.session()
+    await club.players[session.state.turn].slash("flip")
+    stands = club.table
+    other = "Seat 1" if session.state.turn else "Seat 2"
+    assert other in text_of(stands)
+
+    await club.pass_time(SLOW_SECONDS)
+
+    assert club.table.id == stands.id
+    assert other not in club.table_text
+    assert "Ann" in club.table_text
+    assert "Ben" in club.table_text
+
+
+async def test_nothing_is_sent_again_when_names_change_nothing_that_is_shown(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(club, "skrap", monkeypatch)
+    directory.takes_seconds = SLOW_SECONDS
+    await club.join("zoe").slash("table")
+    before = len(club.env.http_requests)
+
+    await club.pass_time(SLOW_SECONDS)
+
+    sent = [request for request in club.env.http_requests[before:] if request.method != "GET"]
+    assert sent == []
+    assert "Ann" in (await club.session()).names.values()
+
+
+async def test_who_is_not_found_is_asked_for_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    directory = await restarted(club, "crap", monkeypatch)
+    dan = club.players[3]
+    directory.missing.add(dan.id)
+
+    for _ in range(3):
+        await club.players[0].slash("hand")
+
+    assert (await club.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Seat 4")
+    assert set(directory.asked.values()) == {1}
+
+
+async def test_who_could_not_be_asked_for_is_asked_for_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(club, "crap", monkeypatch)
+    directory.is_reachable = False
+    await club.players[0].slash("hand")
+    directory.is_reachable = True
+
+    await club.players[0].slash("hand")
+
+    assert (await club.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
+
+
+async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await started(club)
+    ann: Any = club.players[0]
+    club.env.backend.guilds[club.guild.id].members[ann.id].nick = "Queen"
+    await club.restart()
+
+    await club.after(ann.actor.user.slash("hand"))
+    assert (await club.session()).names[ann.id] == "Queen"
+    await ann.slash("hand")
+    await club.after(ann.actor.user.slash("hand"))
+
+    assert (await club.session()).names[ann.id] == "Queen"
