@@ -15,7 +15,9 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.notices import Notices
 from bot.delivery.publisher import Publisher
+from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
@@ -102,8 +104,9 @@ class Cardcrate(commands.AutoShardedBot):
         self.lateness = Lateness()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
-        self.courier = DiscordCourier(self, granted=settings.requests_per_second)
         self.clock = clock
+        self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
+        self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
             self.courier,
@@ -113,6 +116,10 @@ class Cardcrate(commands.AutoShardedBot):
             pace=settings.table_pace,
         )
         sessions.shows = self.publisher
+        self.notices = Notices(
+            store, sessions, self.courier, clock=clock, elapsed=lambda: clock.elapsed, key=key
+        )
+        self.courier.files.noticed = self.notices.no_pictures
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
@@ -138,6 +145,8 @@ class Cardcrate(commands.AutoShardedBot):
         await self.sessions.timers.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
+        self.replies.close()
+        await self.notices.close()
         await self.publisher.close()
         await super().close()
 

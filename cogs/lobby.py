@@ -8,7 +8,7 @@ from discord import app_commands, ui
 
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
-from bot.delivery.offload import offloaded
+from bot.delivery.offload import at_once
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options, parse_options
@@ -287,7 +287,7 @@ async def found_closed(interaction: Interaction, session: Session) -> bool:
 
 async def status(interaction: Interaction, session: Session) -> None:
     """Show the table to the asker alone."""
-    await answer(interaction, await offloaded(pages.table, session.scene(None)))
+    await answer(interaction, await at_once(pages.table, session.scene(None)))
 
 
 async def rematch(interaction: Interaction, session: Session) -> None:
