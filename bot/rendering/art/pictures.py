@@ -8,9 +8,8 @@ import msgspec
 from PIL import Image
 
 from bot.engine.cards import PACK
-from bot.rendering.art import drawing
+from bot.rendering.art import drawing, tiles
 from bot.rendering.art.alt import alt_text
-from bot.rendering.art.blends import few_colours
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.palette import TABLE, Deck
@@ -60,15 +59,14 @@ def png(board: Board) -> bytes:
     """The board as PNG, the same bytes for the same board."""
     sketches = (drawing.board(board, card) for card in BEFORE_PLAYERS)
     sketch = next((one for one in sketches if one.height <= TALL), None)
-    return encoded((sketch or drawing.board(board, BEFORE_PLAYERS[-1])).painted(TABLE))
+    return encoded(tiles.painted(sketch or drawing.board(board, BEFORE_PLAYERS[-1]), TABLE))
 
 
 def encoded(image: Image.Image) -> bytes:
     """An image in few colours as PNG."""
-    flat = image.quantize(palette=few_colours(), dither=Image.Dither.NONE)
     out = BytesIO()
     # Higher levels would save a fifth of the bytes, and take twice as long and more.
-    flat.save(out, "PNG", compress_level=3)
+    image.save(out, "PNG", compress_level=3)
     return out.getvalue()
 
 
