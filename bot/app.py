@@ -16,8 +16,9 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
-from bot.delivery.names import Names
+from bot.delivery.notices import Notices
 from bot.delivery.publisher import Publisher
+from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
@@ -104,8 +105,9 @@ class Cardcrate(commands.AutoShardedBot):
         self.lateness = Lateness()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
-        self.courier = DiscordCourier(self, granted=settings.requests_per_second)
         self.clock = clock
+        self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
+        self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
             self.courier,
@@ -113,9 +115,14 @@ class Cardcrate(commands.AutoShardedBot):
             key=key,
             elapsed=lambda: clock.elapsed,
             pace=settings.table_pace,
+            cached=self._member_name,
         )
-        self.names = Names(store, self.courier, cached=self._member_name, notify=self.publisher.notify)
+        self.names = self.publisher.names
         sessions.shows = self.publisher
+        self.notices = Notices(
+            store, sessions, self.courier, clock=clock, elapsed=lambda: clock.elapsed, key=key
+        )
+        self.courier.files.noticed = self.notices.no_pictures
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
@@ -151,7 +158,8 @@ class Cardcrate(commands.AutoShardedBot):
         await self.sessions.timers.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
-        await self.names.close()
+        self.replies.close()
+        await self.notices.close()
         await self.publisher.close()
         await super().close()
 

@@ -9,9 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
-from bot.delivery.courier import allowed_mentions, layout
-from bot.delivery.offload import offloaded
+from bot.delivery.offload import at_once
+from bot.delivery.replies import HandInDm
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
@@ -156,36 +155,20 @@ async def show_hand(
         return
     await session.learn_choices()
     await interaction.client.names.learn(session)
-    scene, publisher = session.scene(seat), interaction.client.publisher
+    scene, message = session.scene(seat), interaction.message
     note = pages.refusal(scene, refusal) if refusal else note
-    page = await offloaded(partial(pages.hand, form=form, note=note), scene)
-    mark = publisher.mark(session, seat)
-    stands = await answer(interaction, page) and note is None and form is None
-    if stands and interaction.message is not None:
-        await publisher.answered(session, seat, interaction.message.id, page, mark)
+    page = await at_once(partial(pages.hand, form=form, note=note), scene)
+    if message is None or message.guild is not None:
+        await answer(interaction, page)
+        return
+    hand = HandInDm(
+        interaction.client.publisher, session, seat, message.id, usual=note is None and form is None
+    )
+    shown = await interaction.client.replies.give(interaction, page, hand)
+    if shown is not None:
+        await hand.shown(shown)
 
 
-async def answer(interaction: Interaction, page: Page) -> bool:
-    """Answer its sender alone, more simply where Discord refuses the page; whether it surely stands so."""
-    for form in (page, pages.plain(page), pages.brief(page)):
-        fate = await answered(partial(_respond, interaction, form))
-        if fate != "refused":
-            return fate == "given" and form is page
-    return False
-
-
-async def _respond(interaction: Interaction, page: Page) -> None:
-    """Send a page: in place where the control stood on a private page, else anew."""
-    view, files = layout(page, interaction.client.courier.emojis)
-    mentions = allowed_mentions(page)
-    if is_private(interaction.message):
-        await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
-    else:
-        await interaction.response.send_message(
-            view=view, files=files, ephemeral=True, allowed_mentions=mentions
-        )
-
-
-def is_private(message: discord.Message | None) -> bool:
-    """Whether a message is seen by one user only."""
-    return message is not None and (message.flags.ephemeral or message.guild is None)
+async def answer(interaction: Interaction, page: Page) -> None:
+    """Answer its sender alone, more simply where Discord refuses the page."""
+    await interaction.client.replies.give(interaction, page)

@@ -8,7 +8,7 @@ from discord import app_commands, ui
 
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
-from bot.delivery.offload import offloaded
+from bot.delivery.offload import at_once
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options, parse_options
@@ -290,8 +290,10 @@ async def look(interaction: Interaction) -> None:
         return
     meet(interaction, session)
     await interaction.client.names.learn(session)
-    page = await offloaded(pages.table, session.scene(None))
-    await answer(interaction, pages.noted(page, words.closed(session.record.status)))
+    closed = words.closed(session.record.status)
+    await answer(
+        interaction, await at_once(lambda one: pages.noted(pages.table(one), closed), session.scene(None))
+    )
 
 
 async def set_options(interaction: Interaction, session: Session, text: str) -> None:

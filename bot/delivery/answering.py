@@ -7,15 +7,17 @@ import aiohttp
 import discord
 import structlog
 
-from bot.delivery.courier import FILTERED, UNFIT
+from bot.delivery.courier import FILTERED, FORBIDDEN, UNFIT
 
 log = structlog.get_logger(__name__)
 
-Fate = Literal["given", "refused", "lost"]
+Fate = Literal["given", "refused", "no files", "lost"]
 
 
-async def answered(send: Callable[[], Awaitable[object]]) -> Fate:
-    """Give an answer; it may be said otherwise when Discord refuses what it says.
+async def answered(
+    send: Callable[[], Awaitable[object]], *, lost: str = "answer_lost", has_files: bool = False
+) -> Fate:
+    """Give an answer; it may be said otherwise when Discord refuses what it says, or that it has files.
 
     When it is lost, nothing more may be sent: the answer came too late (10062, 50027), has arrived
     already (40060), or may have arrived (5xx, a lost connection). What was done stands, as the table shows.
@@ -29,9 +31,11 @@ async def answered(send: Callable[[], Awaitable[object]]) -> Fate:
             # Without its traceback, which would quote what was refused.
             log.error("answer_refused", status=fault.status, code=fault.code)  # noqa: TRY400
             return "refused"
-        log.warning("answer_lost", status=fault.status, code=fault.code)
+        if has_files and fault.code in FORBIDDEN:
+            return "no files"
+        log.warning(lost, status=fault.status, code=fault.code)
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
-        log.warning("answer_lost", fault=type(fault).__name__)
+        log.warning(lost, fault=type(fault).__name__)
     else:
         return "given"
     return "lost"

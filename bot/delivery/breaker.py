@@ -1,8 +1,10 @@
 """A courier that never does again what Discord has refused: it keeps quiet, or says the same more simply."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -47,6 +49,8 @@ class CarefulCourier:
         self._known: OrderedDict[int, int] = OrderedDict()
         self._refused: set[str] = set()
         self._is_slow = False
+        self._opening = asyncio.Lock()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._opens_at = float("-inf")
         self._sends_at = float("-inf")
 
@@ -78,7 +82,8 @@ class CarefulCourier:
     async def dm_channel(self, user_id: int) -> int:
         """The DM channel of a user; Held when none is known and none may be opened now."""
         if user_id not in self._known:
-            self._known[user_id] = await self._open(user_id)
+            async with self._opening:  # one after the other: what the first is refused, the next need not try
+                self._known[user_id] = self._known.get(user_id) or await self._open(user_id)
         self._known.move_to_end(user_id)
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
@@ -105,12 +110,15 @@ class CarefulCourier:
         """Send a page in the first form that is not refused; no refused body is ever sent again."""
         for letter, form in FORMS.items():
             body = form(page)
-            if body.digest() in self._refused:
-                continue
-            try:
-                return await self._sent(lambda: send(body, letter))  # noqa: B023 # awaited at once
-            except Unfit as fault:
-                self._refuse(page, body, fault)
+            digest = body.digest()
+            # Equal bodies go one after the other: what is refused to one lane no other sends.
+            async with self._turns.setdefault(digest, asyncio.Lock()):
+                if digest in self._refused:
+                    continue
+                try:
+                    return await self._sent(lambda: send(body, letter))  # noqa: B023 # awaited at once
+                except Unfit as fault:
+                    self._refuse(page, body, fault)
         raise Unfit("refused in every form")
 
     def _refuse(self, page: Page, body: Page, fault: Unfit) -> None:

@@ -24,6 +24,8 @@ from bot.delivery.errors import (
     Unknown,
     Vanished,
 )
+from bot.delivery.files import Files
+from bot.delivery.permissions import missing
 from bot.delivery.throttle import Throttle
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
@@ -130,9 +132,34 @@ class DiscordCourier:
         client.http.http_trace = Refusals(clock).trace()
         scan_seldom(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
+        self.files = Files(clock)
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         """Post a page; see the Courier protocol for errors."""
+        return await self._taken(
+            channel_id, page, lambda body: self._post(channel_id, body, nonce=nonce, quiet=quiet)
+        )
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+        """Replace a message by a page."""
+        await self._taken(channel_id, page, lambda body: self._edit(channel_id, message_id, body))
+
+    async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
+        """Send a page, without its pictures where none are taken; Forbidden names what is missing."""
+        text, channel = page.without_pictures(), self._client.get_channel(channel_id)
+        try:
+            has_files = bool(page.pictures) and self.files.are_taken(channel_id)
+            return await send(page if has_files else text)
+        except Forbidden as fault:
+            if (lacking := missing(channel)) is not None:
+                raise Forbidden(lacking) from fault
+            if not has_files:
+                raise
+        sent = await send(text)
+        self.files.refuse(channel_id)
+        return sent
+
+    async def _post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool) -> int:
         channel = self._client.get_partial_messageable(channel_id)
         view, files = self._laid_out(page, mark=mark_of(nonce))
         mentions = allowed_mentions(page)
@@ -158,8 +185,7 @@ class DiscordCourier:
             if isinstance(component, discord.Container) and component.id in marks
         }
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        """Replace a message by a page."""
+    async def _edit(self, channel_id: int, message_id: int, page: Page) -> None:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         view, files = self._laid_out(page)
         await self._sent(

@@ -16,13 +16,17 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
-from bot.storage.records import LIVE
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
 """So long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
+
+
+RETRY_SECONDS: Final = 5.0
+MAX_TRIES: Final = 60
+"""So often names are asked for when nobody answers; after that the next page begins again."""
 
 
 class Asks(Protocol):
@@ -51,6 +55,8 @@ class Names:
         self._cached = cached
         self._notify = notify
         self._asking: dict[int, asyncio.Task[None]] = {}
+        self._resting: set[int] = set()
+        """Sessions whose names could not be asked for and will be again."""
         self._late: set[int] = set()
         """Sessions of which a page did not wait for all names."""
 
@@ -77,12 +83,12 @@ class Names:
     async def learn(self, session: Session) -> None:
         """Before a page is made: give names that are being asked for a moment to arrive."""
         self.begin(session)
-        task = self._asking.get(session.record.id)
-        if task is None:
-            return
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-        if not done:
-            self._late.add(session.record.id)
+        session_id = session.record.id
+        task = self._asking.get(session_id)
+        if task is not None and session_id not in self._resting:
+            await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+        if session_id in self._asking:
+            self._late.add(session_id)
 
     async def close(self) -> None:
         """Ask no more."""
@@ -94,7 +100,12 @@ class Names:
     async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
         session_id, before = session.record.id, dict(session.names)
         try:
-            await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
+            for _ in range(MAX_TRIES):
+                await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
+                users = tuple(_unknown(session))
+                if not users:
+                    break
+                await self._rest(session_id)
         except Exception:
             log.exception("names_failed", session=session_id)
         finally:
@@ -103,10 +114,18 @@ class Names:
             self._late.discard(session_id)
             await self._show_again(session, before)
 
+    async def _rest(self, session_id: int) -> None:
+        """Wait before the next try; meanwhile no page waits for names."""
+        self._resting.add(session_id)
+        try:
+            await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            self._resting.discard(session_id)
+
     async def _ask(self, session: Session, user_id: int) -> None:
         try:
             found = await self._asks.names(session.record.guild_id, (user_id,))
-        except DeliveryError as fault:  # nobody could be asked: the next page tries again
+        except DeliveryError as fault:  # nobody could be asked: tried again soon
             log.info("name_not_learnt", session=session.record.id, fault=str(fault))
             return
         session.names.update(found)
@@ -114,18 +133,22 @@ class Names:
 
     async def _show_again(self, session: Session, before: Mapping[int, str]) -> None:
         """Have the pages shown that say something else since these were all the names that were known."""
-        try:
-            places = await self._outdated(session, before)
-            if places:
-                await self._store.queue(session.record, places)
-                self._notify(session)
-        except StoreError as fault:  # the next move shows them
-            log.warning("names_not_shown", session=session.record.id, fault=str(fault))
+        for _ in range(MAX_TRIES):
+            try:
+                places = await self._outdated(session, before)
+                if places:
+                    await self._store.queue(session.record, places)
+                    self._notify(session)
+            except StoreError as fault:
+                log.warning("names_not_shown", session=session.record.id, fault=str(fault))
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
 
     async def _outdated(self, session: Session, before: Mapping[int, str]) -> tuple[str, ...]:
-        if session.record.status not in LIVE or session.names == before:
+        if session.names == before:
             return ()
-        shown = await self._store.shown(session.record.id)
+        _, shown = await self._store.outbox(session.record.id)
         await session.learn_choices()
         seats = [int(place.removeprefix("hand:")) for place in shown if place.startswith("hand:")]
         is_table = "table" in shown and await _differs(session, before, None)

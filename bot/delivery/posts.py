@@ -1,50 +1,61 @@
 """New messages, each exactly once: whatever answer is lost, and whenever the process dies.
 
-A post is open from before it is sent until the database knows its message. What is open is looked for in its
-channel before anything else happens for its outbox row, and taken over when it is there. A table that was
-carried on has left a row `left` behind: whatever is older may have been posted in that channel.
+A post is open from before it is sent until its message is known. What is open is looked for in its channel
+before anything else happens for its outbox row, and taken over when it is there. A table that was relocated
+has left a row `left` behind: whatever is older may have been posted in that channel.
 """
 
 import hashlib
 import hmac
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 import structlog
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Unknown
-from bot.delivery.order import TABLE, Whereabouts
-from bot.delivery.reminders import reminded
+from bot.delivery.lanes import Lane, Row, Whereabouts
+from bot.delivery.outbox import Outbox, Tries
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
+from bot.sessions.places import (
+    TABLE,
+    Call,
+    CallAt,
+    Gone,
+    GoneAt,
+    HandAt,
+    Hands,
+    PingAt,
+    Place,
+    Remind,
+    Remove,
+    Spot,
+    Strip,
+    Table,
+    TableAt,
+    Task,
+)
 from bot.sessions.session import Session
-from bot.storage.records import Pending, Shown
+from bot.storage.records import Shown
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-Tries = dict[int, str]
-"""The channels in which a page may have been posted, with its digest; empty when another process did it."""
 
+class Answer(NamedTuple):
+    """What an interaction was answered with on one of our messages; `mark` is from before the answer."""
 
-class Known:
-    """What this process knows of one session's places; what it does not know is found out or done again."""
-
-    def __init__(self) -> None:
-        self.sure: set[str] = set()
-        """Places that surely say what is stored of them."""
-        self.edits: Counter[str] = Counter()
-        self.editing: set[str] = set()
-        self.doubtful: dict[str, Forbidden] = {}
-        """Places whose channels we may not look into for what may stand there."""
+    message_id: int
+    page: Page
+    mark: int | None
 
 
 class Posts:
-    """Posts and edits pages for outbox rows, and remembers where they stand and what they say."""
+    """Posts and edits pages for outbox rows, and notes where they stand and what they say."""
 
     def __init__(
         self, store: Store, courier: Courier, dms: Dms, *, clock: Callable[[], float], key: bytes
@@ -54,198 +65,205 @@ class Posts:
         self._dms = dms
         self._clock = clock
         self._key = key
-        self._open: dict[int, dict[str, Tries]] = {}
-        self._inherited: set[int] = set()
-        self._known: defaultdict[int, Known] = defaultdict(Known)
 
     async def post(
-        self, row: Pending, place: str, channel_id: int, page: Page, *, quiet: bool = False
+        self, outbox: Outbox, row: Row, spot: Spot, channel_id: int, page: Page, *, quiet: bool = False
     ) -> None:
-        """Post a page as what stands at a place from now on; a row that is for this place only ends."""
-        self._check_sure(row, place)
-        self._open.setdefault(row.id, {})[place] = {channel_id: page.digest()}
+        """Post a page as what stands at a spot from now on; a row that is for this spot only ends."""
+        self._check_sure(outbox, spot)
+        outbox.open.setdefault(row.id, {})[spot] = {channel_id: page.digest()}
         faultpoints.fault("before-post")
         try:
-            nonce = self.nonce(row, place)
+            nonce = self.nonce(row, spot)
             message_id = await self._courier.post(channel_id, page, nonce=nonce, quiet=quiet)
         except Unknown:
             raise
         except DeliveryError:
-            self._close(row, place, channel_id)
+            _close(outbox, row, spot, channel_id)
             raise
         faultpoints.fault("after-post")
-        await self._remember(row, place, channel_id, message_id, is_new=True)
+        self._remember(outbox, row, spot, channel_id, message_id, is_new=True)
 
-    async def edit(self, row: Pending, shown: Shown, page: Page, *, then: tuple[str, ...] = ()) -> bool:
+    async def edit(
+        self, outbox: Outbox, row: Row, spot: Spot, page: Page, *, then: Sequence[Task] = ()
+    ) -> bool:
         """Make a message say this page, unless it surely does; whether that has ended its row.
 
-        With that the places `then` begin.
+        With that the rows `then` begin.
         """
-        self._check_sure(row, shown.place)
-        known = self._known[row.session_id]
-        if shown.place not in known.sure or shown.digest != page.digest():
-            known.sure.discard(shown.place)
-            await self._send_edit(known, shown, page)
+        self._check_sure(outbox, spot)
+        shown = outbox.shown[spot]
+        if outbox.is_new(spot):
+            await outbox.write()
+        if spot not in outbox.sure or shown.digest != page.digest():
+            outbox.sure.discard(spot)
+            await self._send_edit(outbox, spot, shown, page)
         elif not then:
             return False
-        await self._store.show(row, _saying(shown, page, row.revision), ends=_ended(row), then=then)
-        known.sure.add(shown.place)
+        faultpoints.fault("before-note")
+        outbox.show(row, spot, _saying(shown, page, row.revision), ends=_ended(row), then=then)
+        faultpoints.fault("after-note")
+        outbox.sure.add(spot)
         return bool(_ended(row))
 
-    def _check_sure(self, row: Pending, place: str) -> None:
+    def _check_sure(self, outbox: Outbox, spot: Spot) -> None:
         """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
-        if fault := self._known[row.session_id].doubtful.get(place):
+        if fault := outbox.doubtful.get(spot):
             raise fault
 
-    async def _send_edit(self, known: Known, shown: Shown, page: Page) -> None:
-        known.edits[shown.place] += 1
-        known.editing.add(shown.place)
+    async def _send_edit(self, outbox: Outbox, spot: Spot, shown: Shown, page: Page) -> None:
+        outbox.edits[spot] += 1
+        outbox.editing.add(spot)
         try:
             faultpoints.fault("before-edit")
             await self._courier.edit(shown.channel_id, shown.message_id, page)
             faultpoints.fault("after-edit")
         finally:
-            known.editing.discard(shown.place)
+            outbox.editing.discard(spot)
 
-    def mark(self, session_id: int, place: str) -> int | None:
-        """A number that changes with every edit of a place; None while one is under way."""
-        known = self._known[session_id]
-        return None if place in known.editing else known.edits[place]
+    def mark(self, outbox: Outbox, spot: Spot) -> int | None:
+        """A number that changes with every edit of a spot; None while one is under way."""
+        return None if spot in outbox.editing else outbox.edits[spot]
 
-    def forget(self, session_id: int) -> None:
-        """Nobody has anything to do with this session any more, for the time being."""
-        self._known.pop(session_id, None)
+    def answered(self, outbox: Outbox, spot: Spot, answer: Answer, *, revision: int) -> None:
+        """The answer to an interaction has made a message say a page, so that it needs no edit.
 
-    async def answered(
-        self, session: Session, place: str, message_id: int, page: Page, mark: int | None
-    ) -> None:
-        """The answer to an interaction has made a message say this page, so that it needs no edit.
-
-        That is not sure when the message was edited beside; `mark` is from before the answer.
+        That is not sure when the message was edited beside.
         """
-        session_id, revision = session.record.id, session.record.revision
-        shown = (await self._store.shown(session_id)).get(place)
-        if shown is None or shown.message_id != message_id:
+        shown = outbox.shown.get(spot)
+        if shown is None or shown.message_id != answer.message_id:
             return
-        if mark is not None and mark == self.mark(session_id, place):
-            self._known[session_id].sure.add(place)
-            await self._store.note_shown(session_id, _saying(shown, page, revision))
+        if answer.mark is not None and answer.mark == self.mark(outbox, spot):
+            outbox.sure.add(spot)
+            outbox.note_shown(_saying(shown, answer.page, revision))
 
-    async def settle(self, session: Session, rows: Sequence[Pending], where: Whereabouts) -> set[str]:
-        """Take over what was posted for rows without our hearing of it; the places that it stands at."""
+    async def settle(
+        self, outbox: Outbox, session: Session, lane: Lane, rows: Sequence[Row], where: Whereabouts
+    ) -> set[Spot]:
+        """Take over what was posted for a lane's rows without our hearing of it; where that stands."""
         for row in rows:
-            if row.id <= self._store.inherited and row.id not in self._inherited:
-                self._open[row.id] = await self._may_stand(session, row, where.of(row))
-                self._inherited.add(row.id)
-        channels: dict[int, list[tuple[Pending, str]]] = {}
+            if row.id <= self._store.inherited and (row.id, lane) not in outbox.inherited:
+                found = await self._may_stand(outbox, session, lane, row, where.of(row))
+                outbox.open.setdefault(row.id, {}).update(found)
+                outbox.inherited.add((row.id, lane))
+        channels: dict[int, list[tuple[Row, Spot]]] = {}
         for row in rows:
-            for place, tries in self._open.get(row.id, {}).items():
-                for channel_id in tries:
-                    channels.setdefault(channel_id, []).append((row, place))
-        self._known[session.record.id].doubtful.clear()
-        found: set[str] = set()
+            for spot, tries in outbox.open.get(row.id, {}).items():
+                if _lane_of(spot) == lane:
+                    for channel_id in tries:
+                        channels.setdefault(channel_id, []).append((row, spot))
+        for spot in [spot for spot in outbox.doubtful if _lane_of(spot) == lane]:
+            del outbox.doubtful[spot]
+        stands: set[Spot] = set()
         for channel_id, posts in channels.items():
-            found |= await self._look(channel_id, posts, is_left=where.has_left(channel_id))
-        return found
+            stands |= await self._look(outbox, channel_id, posts, is_left=where.has_left(channel_id))
+        return stands
 
-    def nonce(self, row: Pending, place: str) -> str:
+    def nonce(self, row: Row, spot: Place | str) -> str:
         """The nonce of a row's post: the same at every try, and telling nobody how many rows there are."""
-        return hmac.new(self._key, f"{row.id}:{place}".encode(), hashlib.sha256).hexdigest()[:24]
+        return hmac.new(self._key, f"{row.id}:{spot}".encode(), hashlib.sha256).hexdigest()[:24]
 
     async def _look(
-        self, channel_id: int, posts: Sequence[tuple[Pending, str]], *, is_left: bool
-    ) -> set[str]:
-        """Take over which of these posts are in a channel; their places.
+        self, outbox: Outbox, channel_id: int, posts: Sequence[tuple[Row, Spot]], *, is_left: bool
+    ) -> set[Spot]:
+        """Take over which of these posts are in a channel; their spots.
 
         One that the table has left, and that we may not look into any more, keeps nobody waiting.
         """
-        nonces = {self.nonce(row, place): (row, place) for row, place in posts}
+        nonces = {self.nonce(row, spot): (row, spot) for row, spot in posts}
         try:
             found = await self._courier.find(channel_id, nonces.keys())
         except Unknown:
             raise
         except DeliveryError as fault:
             if isinstance(fault, Forbidden) and not is_left:
-                for row, place in posts:
-                    self._known[row.session_id].doubtful[place] = fault
+                for _, spot in posts:
+                    outbox.doubtful[spot] = fault
                 return set()
             found = {}
-        for nonce, (row, place) in nonces.items():
+        for nonce, (row, spot) in nonces.items():
             if nonce in found:
-                log.info("post_found", session=row.session_id, place=place)
-                await self._remember(row, place, channel_id, found[nonce], is_new=False)
+                log.info("post_found", session=row.session_id, place=str(spot))
+                self._remember(outbox, row, spot, channel_id, found[nonce], is_new=False)
             else:
-                self._close(row, place, channel_id)
+                _close(outbox, row, spot, channel_id)
         return {nonces[nonce][1] for nonce in found}
 
-    async def _remember(
-        self, row: Pending, place: str, channel_id: int, message_id: int, *, is_new: bool
+    def _remember(
+        self, outbox: Outbox, row: Row, spot: Spot, channel_id: int, message_id: int, *, is_new: bool
     ) -> None:
-        """A message stands at a place now; what stood there is tidied away."""
-        old = (await self._store.shown(row.session_id)).get(place)
-        then: list[str] = []
+        """A message stands at a spot now; what stood there is tidied away."""
+        old = outbox.shown.get(spot)
+        then: list[Task] = []
         if old is not None and old.message_id != message_id:
-            then.append(f"{'strip' if place == 'table' else 'remove'}:{old.channel_id}:{old.message_id}")
+            tidy = Strip if spot == TableAt() else Remove
+            then.append(tidy(old.channel_id, old.message_id))
         if not is_new:  # meanwhile there may be more to say
-            then.append("table" if place == "table" else "hands")
+            then.append(Table() if spot == TableAt() else Hands())
         shown = Shown(
-            place=place,
+            place=str(spot),
             channel_id=channel_id,
             message_id=message_id,
             revision=row.revision,
-            digest=self._open[row.id][place][channel_id],
+            digest=outbox.open[row.id][spot][channel_id],
             posted_at=self._clock(),
         )
         faultpoints.fault("before-note")
-        await self._store.show(row, shown, ends=_ended(row), then=tuple(then))
+        outbox.show(row, spot, shown, ends=_ended(row), then=then)
         faultpoints.fault("after-note")
-        self._close(row, place, channel_id)
-        self._known[row.session_id].sure.add(place)
+        _close(outbox, row, spot, channel_id)
+        outbox.sure.add(spot)
 
-    async def _may_stand(self, session: Session, row: Pending, channels: Sequence[int]) -> dict[str, Tries]:
-        """Where a process before this one may have posted for a row: places, and their channels."""
-        players, there = session.record.players, dict.fromkeys(channels, "")
-        if row.place in TABLE:
-            return {"table": there}
-        if row.place.startswith("call:"):
-            seat = int(row.place.removeprefix("call:"))
-            return {f"ping:{seat}": there} | await self._in_dms(row, players, (seat,), ("hand", "call"))
-        if row.place.startswith("remind:"):
-            seat, _ = reminded(row.place)
-            return {f"ping:{seat}": there} | await self._in_dms(row, players, (seat,), ("hand",))
-        if row.place.startswith("gone:"):
-            return await self._in_dms(row, players, (int(row.place.removeprefix("gone:")),), ("gone",))
-        if row.place == "hands":
-            return await self._in_dms(row, players, range(len(players)), ("hand",))
-        return {}
+    async def _may_stand(
+        self, outbox: Outbox, session: Session, lane: Lane, row: Row, channels: Sequence[int]
+    ) -> dict[Spot, Tries]:
+        """Where a process before this one may have posted for a row: spots, and their channels."""
+        there = dict.fromkeys(channels, "")
+        match row.task:
+            case Hands():
+                return await self._in_dm(outbox, session, lane.number, (HandAt(lane.number),))
+            case Call(seat=seat):
+                spots = (HandAt(seat), CallAt(seat))
+                return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, spots)
+            case Remind(seat=seat):
+                return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, (HandAt(seat),))
+            case Gone(seat=seat):
+                return await self._in_dm(outbox, session, seat, (GoneAt(seat),))
+        return {TableAt(): there} if row.task in TABLE else {}
 
-    async def _in_dms(
-        self, row: Pending, players: Sequence[int], seats: Sequence[Seat], kinds: tuple[str, ...]
-    ) -> dict[str, Tries]:
-        places: dict[str, Tries] = {}
-        shown = await self._store.shown(row.session_id)
+    async def _in_dm(
+        self, outbox: Outbox, session: Session, seat: Seat, spots: Iterable[Spot]
+    ) -> dict[Spot, Tries]:
+        """These spots of a seat with its DM channel, opened if need be."""
+        found: dict[Spot, Tries] = {}
 
         async def add(channel_id: int) -> None:
-            places.update({f"{kind}:{seat}": {channel_id: ""} for kind in kinds})
+            found.update({spot: {channel_id: ""} for spot in spots})
 
-        for seat in seats:
-            known = [shown[place].channel_id for place in (f"hand:{seat}", f"call:{seat}") if place in shown]
-            if known:  # nothing needs to be opened, which might be refused
-                await add(known[0])
-                continue
+        known = [
+            outbox.shown[spot].channel_id for spot in (HandAt(seat), CallAt(seat)) if spot in outbox.shown
+        ]
+        if known:  # nothing needs to be opened, which might be refused
+            await add(known[0])
+        else:
             with suppress(Held):
-                await self._dms.deliver(players[seat], add)
-        return places
+                await self._dms.deliver(session.record.players[seat], add)
+        return found
 
-    def _close(self, row: Pending, place: str, channel_id: int) -> None:
-        """It is known what became of a post in a channel."""
-        places = self._open.get(row.id, {})
-        tries = places.get(place, {})
-        tries.pop(channel_id, None)
-        if not tries:
-            places.pop(place, None)
-        if not places:
-            self._open.pop(row.id, None)
+
+def _lane_of(spot: Spot) -> Lane:
+    return Lane("table") if isinstance(spot, TableAt) else Lane("seat", spot.seat)
+
+
+def _close(outbox: Outbox, row: Row, spot: Spot, channel_id: int) -> None:
+    """It is known what became of a post in a channel."""
+    spots = outbox.open.get(row.id, {})
+    tries = spots.get(spot, {})
+    tries.pop(channel_id, None)
+    if not tries:
+        spots.pop(spot, None)
+    if not spots:
+        outbox.open.pop(row.id, None)
 
 
 def _saying(shown: Shown, page: Page, revision: int) -> Shown:
@@ -253,8 +271,8 @@ def _saying(shown: Shown, page: Page, revision: int) -> Shown:
     return msgspec.structs.replace(shown, revision=revision, digest=page.digest())
 
 
-def _ended(row: Pending) -> frozenset[str]:
-    """The places whose rows end with a message at this row's place; `hands` needs several."""
-    if row.place in TABLE:
+def _ended(row: Row) -> frozenset[Task]:
+    """The tasks whose rows end with a message for this row; `hands` needs every lane."""
+    if row.task in TABLE:
         return TABLE
-    return frozenset[str]() if row.place == "hands" else frozenset((row.place,))
+    return frozenset() if isinstance(row.task, Hands) else frozenset((row.task,))

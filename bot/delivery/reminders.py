@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from bot.delivery.lanes import Row
 from bot.engine.chance import Seat
-from bot.storage.records import Pending
+from bot.sessions.places import Remind
 
 REMIND_SECONDS: Final = 75.0
 """Whoever has not acted so long after their hand has changed is called by a new message."""
@@ -19,45 +20,35 @@ class Reminders:
     def __init__(self, clock: Callable[[], float], elapsed: Callable[[], float]) -> None:
         self._clock = clock
         self._elapsed = elapsed
-        self._due: dict[int, dict[str, float]] = {}
+        self._due: dict[int, dict[Remind, float]] = {}
 
-    def plan(self, session_id: int, seat: Seat) -> str:
-        """Remind a seat later; the place of the outbox row that will do it."""
-        place = reminder(seat, self._clock() + REMIND_SECONDS)
+    def plan(self, session_id: int, seat: Seat) -> Remind:
+        """Remind a seat later; the row of the outbox that will do it."""
+        place = Remind(seat, int(self._clock() + REMIND_SECONDS))
         self._due.setdefault(session_id, {})[place] = self._elapsed() + REMIND_SECONDS
         return place
 
-    def waits(self, row: Pending) -> bool:
+    def waits(self, row: Row) -> bool:
         """Whether a row is a reminder whose time has not come yet."""
-        return row.place.startswith("remind:") and self._left(row) > 0
+        return isinstance(row.task, Remind) and self._left(row, row.task) > 0
 
-    def soonest(self, rows: Iterable[Pending]) -> float:
+    def soonest(self, rows: Iterable[Row]) -> float:
         """Seconds until the first of some reminders is due."""
-        return min(map(self._left, rows))
+        return min(self._left(row, row.task) for row in rows if isinstance(row.task, Remind))
 
-    def done(self, row: Pending) -> None:
+    def done(self, row: Row) -> None:
         """A reminder has been given, or is needless."""
-        self._due.get(row.session_id, {}).pop(row.place, None)
+        if isinstance(row.task, Remind):
+            self._due.get(row.session_id, {}).pop(row.task, None)
 
     def forget(self, session_id: int) -> None:
         """Nobody has anything to do with this session any more, for the time being."""
         self._due.pop(session_id, None)
 
-    def _left(self, row: Pending) -> float:
+    def _left(self, row: Row, task: Remind) -> float:
         """Seconds until it is due; one of another process that seems far away is due: the clock was set."""
-        due = self._due.get(row.session_id, {}).get(row.place)
+        due = self._due.get(row.session_id, {}).get(task)
         if due is not None:
             return due - self._elapsed()
-        left = reminded(row.place)[1] - self._clock()
+        left = task.at - self._clock()
         return left if left <= REMIND_SECONDS else 0
-
-
-def reminder(seat: Seat, due: float) -> str:
-    """The place of a reminder: whom to call by a new message then, if they have not noticed by themselves."""
-    return f"remind:{seat}:{int(due)}"
-
-
-def reminded(place: str) -> tuple[Seat, int]:
-    """Whom to remind, and when."""
-    _, seat, due = place.split(":")
-    return int(seat), int(due)

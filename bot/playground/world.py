@@ -182,7 +182,7 @@ class World:
 
     async def _table(self) -> discord.Message:
         session = await self.bot.sessions.at(self.channel.id)
-        shown = await self.bot.store.shown(session.record.id) if session else {}
+        shown = (await self.bot.store.outbox(session.record.id))[1] if session else {}
         for message in self.channel.history():
             if "table" in shown and message.id == shown["table"].message_id:
                 return message

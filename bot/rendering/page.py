@@ -1,6 +1,7 @@
 """Pages: what a message says and offers, in neutral words that the courier turns into Discord's."""
 
 import hashlib
+from concurrent.futures import Future
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -43,6 +44,16 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     name: str
     png: bytes
     alt: str
+    order: Future[bytes | None] | None = None
+    """What the picture is to come from, None when it does not come; until then `png` is empty."""
+
+    @property
+    def finished(self) -> "Picture | None":
+        """The picture itself if it is there by now."""
+        if self.order is None:
+            return self
+        png = self.order.result() if self.order.done() else None
+        return None if png is None else Picture(self.name, png, self.alt)
 
 
 class Button(msgspec.Struct, frozen=True, tag="button"):
@@ -103,6 +114,21 @@ class Page(msgspec.Struct, frozen=True):
     def pictures(self) -> tuple[Picture, ...]:
         """Its pictures in order."""
         return tuple(block for block in self.blocks if isinstance(block, Picture))
+
+    @property
+    def orders(self) -> tuple[Future[bytes | None], ...]:
+        """What those of its pictures come from that were not there when it was made."""
+        return tuple(picture.order for picture in self.pictures if picture.order is not None)
+
+    def finished(self) -> "Page":
+        """The page as it can be sent now: pictures that are not there yet are left out."""
+        shown = (block.finished if isinstance(block, Picture) else block for block in self.blocks)
+        return msgspec.structs.replace(self, blocks=tuple(block for block in shown if block is not None))
+
+    def without_pictures(self) -> "Page":
+        """The page as text and controls, which say everything."""
+        left = tuple(block for block in self.blocks if not isinstance(block, Picture))
+        return msgspec.structs.replace(self, blocks=left)
 
     def digest(self) -> str:
         """A fingerprint of what a reader sees; the revision inside custom ids does not count."""

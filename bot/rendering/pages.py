@@ -193,6 +193,15 @@ def trouble(scene: Scene, about: str) -> Page:
     return Page((Text(text),))
 
 
+def no_pictures(scene: Scene) -> Page:
+    """To the host: the table is shown, but without its pictures, and what would help."""
+    text = (
+        f"I may not send pictures to {words.table_link(scene)}. Table {scene.session_id} ({scene.game.name}) "
+        "comes as text there, which says everything. Give me Attach Files there, and it has its pictures."
+    )
+    return Page((Text(text),))
+
+
 def said(sentence: str) -> Page:
     """One sentence and nothing else."""
     return Page((Text(sentence),))

@@ -8,6 +8,7 @@ import msgspec
 from bot.engine.draft import Refusal
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
+from bot.sessions.places import Call, Hands, Table
 from bot.sessions.session import Change, Session
 from bot.storage.records import IDLE, Played
 
@@ -49,5 +50,5 @@ def resumed(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     clock = session.game.clock(session.state)
     deadline = play.deadline(record, clock, moment.on_clock)
     made = lobby.changed(session, moment.now, clock_key=clock.key if clock else None, deadline=deadline)
-    calls = (f"call:{other}" for other in session.game.deciders(session.state) if other != seat)
-    return msgspec.structs.replace(made, places=("table", *calls, "hands"))
+    calls = (Call(other) for other in session.game.deciders(session.state) if other != seat)
+    return msgspec.structs.replace(made, places=(Table(), *calls, Hands()))

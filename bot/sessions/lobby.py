@@ -10,6 +10,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
 from bot.sessions import play
 from bot.sessions.clocks import Moment
+from bot.sessions.places import Call, Deal, Hands, Left, Table
 from bot.sessions.session import Change, Session
 from bot.storage.records import LIVE, Record
 
@@ -167,7 +168,7 @@ def relocated(
         return Refusal("already-here")
     made = changed(session, now, channel_id=channel_id)
     calls = _awaited(session) if is_lost else ()  # what was said in a channel is lost with it
-    places = ("deal", *(f"call:{seat}" for seat in calls), "hands", f"left:{record.channel_id}")
+    places = (Deal(), *map(Call, calls), Hands(), Left(record.channel_id))
     return msgspec.structs.replace(made, places=places)
 
 
@@ -225,4 +226,5 @@ def changed(session: Session, now: float, **fields: Any) -> Change:
     record = msgspec.structs.replace(
         session.record, revision=session.record.revision + 1, updated_at=now, **fields
     )
-    return Change(record=record, state=session.state, places=("table", "hands"))
+    places = (Table(),) if session.state is None else (Table(), Hands())
+    return Change(record=record, state=session.state, places=places)

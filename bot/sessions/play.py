@@ -9,6 +9,7 @@ from bot.engine.contract import Clock
 from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
 from bot.sessions.clocks import Moment
+from bot.sessions.places import Call, Deal, Hands, Result, Table, Task
 from bot.sessions.session import Change, Session, write_events
 from bot.storage.records import Played, Record
 
@@ -128,12 +129,12 @@ def deadline(record: Record, clock: Clock | None, now: float) -> float | None:
     return now + (default if clock.seconds is None else clock.seconds)
 
 
-def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[str, ...]:
+def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[Task, ...]:
     """What must be shown after a step: the table, the hands, and a call to each newly awaited seat."""
     if record.status == "over":
-        return ("result", "hands")
+        return (Result(), Hands())
     begins_anew = record.since == record.revision
     is_new = session.state is None or begins_anew or session.record.is_idle
     before = () if is_new else session.game.deciders(session.state)
     called = [seat for seat in session.game.deciders(state) if seat not in before and seat != mover]
-    return ("deal" if session.state is None else "table", *(f"call:{seat}" for seat in called), "hands")
+    return (Deal() if session.state is None else Table(), *map(Call, called), Hands())

@@ -15,6 +15,7 @@ from bot.engine.contract import AnyGame, Options
 from bot.engine.events import Event, Stored, told
 from bot.engine.notation import stored_options
 from bot.rendering.scene import Scene, Told
+from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
@@ -28,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
     record: Record
     state: Any
     played: Played | None = None
-    places: tuple[str, ...] = ("table",)
+    places: tuple[Task, ...] = (Table(),)
     resumes: bool = False
     """Whether the table has waited until now; its times have moved by that already."""
 

@@ -16,6 +16,7 @@ from bot.sessions import faultpoints, idle, lobby, play
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
+from bot.sessions.places import HandAt
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.requests import NO_CLICK, Click, Request
@@ -41,6 +42,9 @@ class Shows(Protocol):
 
     def notify(self, session: Session) -> None:
         """Show what the outbox holds for this session, soon, in order; returns at once."""
+
+    async def write(self) -> None:
+        """Store all that is known of what was shown; raises StoreError."""
 
 
 class Sessions:
@@ -177,10 +181,12 @@ class Sessions:
             sessions = []  # damaged ones are frozen now
         if staying := [session for session in sessions if lobby.is_in(session, user_id)]:
             return staying
+        if self.shows is not None:
+            await self.shows.write()  # what is stored of this user later would name them again
         for session in sessions:
             seat = session.seat_of(user_id)
             await self._do(session, partial(_without, session, user_id))
-            await self.store.forget_shown(session.record.id, f"hand:{seat}")
+            await self.store.forget_shown(session.record.id, str(HandAt(seat or 0)))
         await self.store.forget(user_id)
         self.choices.drop(user_id)
         self._memory.drop_ended()
@@ -268,7 +274,7 @@ class Sessions:
         commit = Commit(
             record=made.record,
             played=made.played,
-            places=made.places,
+            places=tuple(map(str, made.places)),
             interaction_id=interaction_id,
             resumes=made.resumes,
         )

@@ -5,7 +5,7 @@ import sqlite3
 import msgspec
 
 from bot.storage.checksums import checked, with_checksum
-from bot.storage.records import Pending, Record, Shown
+from bot.storage.records import Delivered, Pending, Record, Shown
 
 
 def queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
@@ -19,13 +19,17 @@ def last(connection: sqlite3.Connection) -> int:
     return max((row[0] or 0 for row in connection.execute(used)), default=0)
 
 
-def show(
-    connection: sqlite3.Connection, row: Pending, page: Shown, *, ends: frozenset[str], then: tuple[str, ...]
-) -> None:
-    """A page stands somewhere now: that ends rows of these places, and others must be shown."""
-    note_shown(connection, row.session_id, page)
-    done(connection, row, ends)
-    _add(connection, (row.session_id, row.revision), then, page.posted_at)
+def write(connection: sqlite3.Connection, news: Delivered) -> None:
+    """Store what delivery has found out about a session."""
+    if news.page is not None:
+        note_shown(connection, news.session_id, news.page)
+    if news.forgotten is not None:
+        forget_shown(connection, news.session_id, news.forgotten)
+    connection.executemany(
+        "DELETE FROM outbox WHERE session_id = ? AND id <= ? AND place = ?",
+        [(news.session_id, news.row, place) for place in sorted(news.ends)],
+    )
+    _add(connection, (news.session_id, news.revision), news.then, news.at)
 
 
 def queue_all(connection: sqlite3.Connection, places: tuple[str, ...]) -> None:
@@ -62,14 +66,6 @@ def unpublished(connection: sqlite3.Connection, guild_id: int | None) -> list[in
         "WHERE ?1 IS NULL OR guild_id = ?1 ORDER BY session_id"
     )
     return [int(row[0]) for row in connection.execute(query, (guild_id,))]
-
-
-def done(connection: sqlite3.Connection, row: Pending, places: frozenset[str]) -> None:
-    """Take an outbox row and the older ones of the same places out."""
-    connection.executemany(
-        "DELETE FROM outbox WHERE session_id = ? AND id <= ? AND place = ?",
-        [(row.session_id, row.id, place) for place in sorted(places)],
-    )
 
 
 def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:

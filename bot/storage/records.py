@@ -93,6 +93,23 @@ class Pending(msgspec.Struct, frozen=True):
     place: str
 
 
+class Delivered(msgspec.Struct, frozen=True):
+    """What delivery has found out about one session, to be stored sometime soon.
+
+    Rows up to `row` at the places `ends` have been shown; a page stands somewhere, or at `forgotten` none
+    any more; with that the rows `then` begin, for the revision at which this became known.
+    """
+
+    session_id: int
+    revision: int
+    at: float
+    row: int = 0
+    ends: frozenset[str] = frozenset()
+    page: "Shown | None" = None
+    forgotten: str | None = None
+    then: tuple[str, ...] = ()
+
+
 class Shown(msgspec.Struct, frozen=True):
     """Where a page stands: its message, and a digest of what it says."""
 

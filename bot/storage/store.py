@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,7 +16,7 @@ from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.mending import mend, rebuilt, sift
 from bot.storage.migrations import check_schema, migrate
-from bot.storage.records import Commit, Paused, Pending, Played, Record, Shown, Why
+from bot.storage.records import Commit, Delivered, Paused, Pending, Played, Record, Shown, Why
 
 log = structlog.get_logger(__name__)
 
@@ -190,9 +190,11 @@ class Store:
         position = await asyncio.to_thread(rebuilt, games, frame, digest, history)
         await self._write(lambda connection: rows.alter(connection, session_id, position=position))
 
-    async def pending(self, session_id: int) -> list[Pending]:
-        """What of a session must still be shown, in order."""
-        return await self._read(lambda connection: outbox.pending(connection, session_id))
+    async def outbox(self, session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+        """What of a session must still be shown, in order, and where its pages stand, by place."""
+        return await self._read(
+            lambda connection: (outbox.pending(connection, session_id), outbox.shown(connection, session_id))
+        )
 
     async def unpublished(self, guild_id: int | None = None) -> list[int]:
         """The sessions, everywhere or in one server, that still have something to show."""
@@ -202,23 +204,14 @@ class Store:
         """These pages of a session must be shown again, though nothing has happened at the table."""
         await self._write(lambda connection: outbox.queue(connection, record, places))
 
-    async def shown(self, session_id: int) -> dict[str, Shown]:
-        """Where the pages of a session stand, by place."""
-        return await self._read(lambda connection: outbox.shown(connection, session_id))
+    async def delivered(self, news: Sequence[Delivered]) -> None:
+        """Store what delivery has found out, all of it or nothing."""
 
-    async def done(self, row: Pending, places: frozenset[str]) -> None:
-        """Take a row that has been shown out of the outbox, and older ones of the same places."""
-        await self._write(lambda connection: outbox.done(connection, row, places))
+        def write(connection: sqlite3.Connection) -> None:
+            for one in news:
+                outbox.write(connection, one)
 
-    async def note_shown(self, session_id: int, page: Shown) -> None:
-        """Remember where a page stands."""
-        await self._write(lambda connection: outbox.note_shown(connection, session_id, page))
-
-    async def show(
-        self, row: Pending, page: Shown, *, ends: frozenset[str] = frozenset(), then: tuple[str, ...] = ()
-    ) -> None:
-        """Remember where a page stands; with it rows of the places `ends` end and those of `then` begin."""
-        await self._write(lambda connection: outbox.show(connection, row, page, ends=ends, then=then))
+        await self._write(write)
 
     async def forget_shown(self, session_id: int, place: str) -> None:
         """A page stands nowhere any more."""

@@ -289,11 +289,11 @@ async def test_a_permission_that_was_given_back_shows_what_was_held_up(club: Clu
     path = f"/channels/{club.channel.id}/messages/{club.table.id}"
     club.env.inject_error("PATCH", path, status=403, code=50001, message="Missing Access", times=1)
     await club.players[session.state.turn].slash("recycle")
-    held = await club.bot.store.pending(session.record.id)
+    held = (await club.bot.store.outbox(session.record.id))[0]
     assert [row.place for row in held] == ["table"]
 
     channel: Any = club.bot.get_channel(club.channel.id)
     await channel.edit(topic="now you may")
     await club.settle()
 
-    assert await club.bot.store.pending(session.record.id) == []
+    assert (await club.bot.store.outbox(session.record.id))[0] == []

@@ -29,7 +29,7 @@ async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card
     await mover.slash("put", to="my-discard")
 
     assert "it is for you to act" in text_of(other.dm)
-    assert len(mover.dms) == 1
+    assert mover.dms == []
 
 
 async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(club: Club) -> None:

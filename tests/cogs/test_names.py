@@ -9,8 +9,6 @@ import discord
 import pytest
 
 from bot.delivery.errors import Unknown
-from bot.delivery.publisher import Publisher
-from bot.sessions.session import Session
 from tests.helpers.club import Club, labels, text_of, walk
 from tests.helpers.tables import started
 
@@ -37,20 +35,10 @@ class Directory:
         return {user: name for user, name in found.items() if user not in self.missing}
 
 
-def let_the_publisher_ask(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages that are posted wait for names like answers."""
-
-    async def learn(_self: Publisher, session: Session) -> None:
-        await club.bot.names.learn(session)
-
-    monkeypatch.setattr(Publisher, "_learn_names", learn, raising=False)
-
-
 async def restarted(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> Directory:
     """A running game whose bot has just been started again."""
     await started(club, game)
     await club.restart()
-    let_the_publisher_ask(club, monkeypatch)
     return Directory(club, monkeypatch)
 
 

@@ -196,7 +196,12 @@ async def test_a_deleted_table_is_posted_again(club: Club) -> None:
 async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(club: Club) -> None:
     session = await started(club)
     club.env.inject_error(
-        "PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing Permissions", times=None
+        "PATCH",
+        f"/channels/{club.channel.id}/messages/*",
+        status=403,
+        code=50013,
+        message="Missing Permissions",
+        times=None,
     )
     host = club.players[0]
 

@@ -126,7 +126,7 @@ async def test_the_next_move_opens_an_archived_thread_by_a_new_post(club: Club) 
     session = await club.bot.sessions.at(thread.id)
     assert session is not None
     await archive(club, thread)
-    shown = (await club.bot.store.shown(session.record.id))["table"]
+    shown = (await club.bot.store.outbox(session.record.id))[1]["table"]
     club.env.inject_error(
         "PATCH",
         f"/channels/{thread.id}/messages/{shown.message_id}",

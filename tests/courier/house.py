@@ -73,7 +73,7 @@ class House:
             await asyncio.sleep(0.001)
 
     async def _is_left(self, session: Session) -> bool:
-        rows = await self.store.pending(session.record.id)
+        rows = (await self.store.outbox(session.record.id))[0]
         return any(not row.place.startswith("remind:") for row in rows)
 
     async def quiet(self) -> None:

@@ -13,6 +13,7 @@ SLOW: Final = {
     "tests/games/test_every_game.py*": RANDOM,
     "tests/games/*test_walks.py*": RANDOM,
     "tests/rendering/art/test_studio.py*": "starts processes",
+    "tests/cogs/test_late_pictures.py*": "starts processes",
     "tests/rendering/twin/*": RANDOM,
     "tests/rendering/*panel.py*": RANDOM,
     "tests/rendering/*::*hidden_cards*": RANDOM,

@@ -7,8 +7,8 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.delivery.posts import Posts
+from bot.delivery.replies import Interaction, Replies
 from bot.sessions.sessions import Sessions
-from cogs import base
 from tests.sabotage.planting import Planted
 
 STANDSTILL = 0.6
@@ -42,10 +42,11 @@ def edit_thrice() -> Planted:
 
 
 def follow_up_every_answer() -> Planted:
-    real = base._respond
+    real = Replies._respond
 
-    async def talkative(interaction: base.Interaction, page: Any) -> None:
-        await real(interaction, page)
+    async def talkative(replies: Replies, interaction: Interaction, page: Any) -> int | None:
+        message_id = await real(replies, interaction, page)
         await interaction.followup.send("Anything else?", ephemeral=True)
+        return message_id
 
-    return patch.object(base, "_respond", talkative)
+    return patch.object(Replies, "_respond", talkative)

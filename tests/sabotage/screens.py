@@ -9,11 +9,13 @@ import structlog
 
 from bot import app
 from bot.delivery import courier
+from bot.delivery.lanes import Row
+from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.rendering import pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.storage.records import Pending, Shown
+from bot.sessions.places import Spot
 from tests.sabotage.planting import Planted
 
 
@@ -60,8 +62,8 @@ def notify_everybody() -> Planted:
 def edit_what_is_the_same() -> Planted:
     real = Posts.edit
 
-    async def busy(posts: Posts, row: Pending, shown: Shown, page: Page, **then: Any) -> bool:
-        posts._known[row.session_id].sure.discard(shown.place)
-        return await real(posts, row, shown, page, **then)
+    async def busy(posts: Posts, outbox: Outbox, row: Row, spot: Spot, page: Page, **then: Any) -> bool:
+        outbox.sure.discard(spot)
+        return await real(posts, outbox, row, spot, page, **then)
 
     return patch.object(Posts, "edit", busy)

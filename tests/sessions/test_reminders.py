@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.delivery.reminders import REMIND_SECONDS, Reminders, reminder
-from bot.storage.records import Pending
+from bot.delivery.lanes import Row
+from bot.delivery.reminders import REMIND_SECONDS, Reminders
+from bot.sessions.places import Call, Hands, Remind, Table, Task
 
 
 class Clocks:
@@ -14,8 +15,8 @@ class Clocks:
         self.reminders = Reminders(lambda: self.time, lambda: self.elapsed)
 
 
-def row(place: str) -> Pending:
-    return Pending(id=1, session_id=1, revision=1, place=place)
+def row(task: Task) -> Row:
+    return Row(id=1, session_id=1, revision=1, task=task)
 
 
 @pytest.mark.parametrize("drift", [-3600, 3600])
@@ -32,7 +33,7 @@ def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(drift
 
 def test_a_reminder_of_another_process_does_not_wait_longer_because_the_clock_was_set_back() -> None:
     clocks = Clocks()
-    found = row(reminder(0, clocks.time + 60))
+    found = row(Remind(0, int(clocks.time + 60)))
 
     assert clocks.reminders.waits(found)
     clocks.time -= 3600
@@ -52,4 +53,4 @@ def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None
 
 
 def test_no_other_row_waits() -> None:
-    assert not any(Clocks().reminders.waits(row(place)) for place in ("table", "call:1", "hands"))
+    assert not any(Clocks().reminders.waits(row(task)) for task in (Table(), Call(1), Hands()))

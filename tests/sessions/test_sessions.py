@@ -149,7 +149,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
     house.time += 3600  # old enough to be posted anew
 
     await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
-    while await house.store.pending(session.record.id):
+    while (await house.store.outbox(session.record.id))[0]:
         await asyncio.sleep(0.01)
 
     assert faults == []
@@ -192,7 +192,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house
     await house.quiet()
 
     assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
-    assert await house.store.pending(session.record.id) == []
+    assert (await house.store.outbox(session.record.id))[0] == []
 
 
 async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None:
@@ -214,7 +214,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None
     await again.quiet()
 
     assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
-    assert await house.store.pending(session.record.id) == []
+    assert (await house.store.outbox(session.record.id))[0] == []
 
 
 async def test_sessions_out_of_memory_are_loaded_when_needed(house: House) -> None:
@@ -297,16 +297,16 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
     await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await house.quiet()
-    reminders = list(house.publisher._alarms.values())
+    reminders = list(house.publisher._worker._alarms.values())
     for alarm in reminders:  # they hold on to their sessions
         alarm.cancel()
-    house.publisher._alarms.clear()
+    house.publisher._worker._alarms.clear()
 
     del session
     gc.collect()
 
     assert gone() is None
-    assert set(house.publisher._posts._known) == {2}
+    assert set(house.publisher._outboxes) == {2}
     assert house.publisher._remembered == {2}
 
 

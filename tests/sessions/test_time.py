@@ -217,6 +217,6 @@ async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: 
     shown = []
     for _ in range(4):
         await club.store.extend_deadlines(25, ("heartbeat", "now"))
-        shown.append([row.place for row in await club.store.pending(session.record.id)])
+        shown.append([row.place for row in (await club.store.outbox(session.record.id))[0]])
 
     assert shown == [[], [], ["table", "hands"], ["table", "hands"]]

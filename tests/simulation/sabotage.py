@@ -13,8 +13,11 @@ import msgspec
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone
+from bot.delivery.lanes import Row
+from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
-from bot.delivery.publisher import Publisher
+from bot.delivery.presenter import Presenter
+from bot.delivery.worker import Job, Worker
 from bot.rendering.page import Page
 from bot.sessions import lobby
 from bot.sessions.session import Change, Session
@@ -22,7 +25,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.timers import Timers
 from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
-from bot.storage.records import Commit, Pending, Record
+from bot.storage.records import Commit, Delivered, Record
 from tests.simulation.discord import SimulatedCourier
 from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
@@ -132,46 +135,48 @@ def never_look_for_lost_posts() -> Planted:
 
 
 def lose_what_a_new_message_replaces() -> Planted:
-    real = outbox.show
+    real = outbox.write
 
-    def forgetful(*given: Any, ends: frozenset[str], then: tuple[str, ...]) -> None:
-        real(*given, ends=ends, then=tuple(place for place in then if ":" not in place))
+    def forgetful(connection: sqlite3.Connection, fact: Delivered) -> None:
+        kept = tuple(place for place in fact.then if ":" not in place)
+        real(connection, msgspec.structs.replace(fact, then=kept))
 
-    return patch.object(outbox, "show", forgetful)
+    return patch.object(outbox, "write", forgetful)
 
 
 def end_rows_before_they_are_shown() -> Planted:
-    real = Publisher._deliver
+    real = Presenter.deliver
 
-    async def early(publisher: Publisher, session: Session, row: Pending) -> bool:
-        await publisher._store.done(row, frozenset((row.place,)))
-        return await real(publisher, session, row)
+    async def early(presenter: Presenter, session: Session, box: Outbox, row: Row, seat: int) -> bool:
+        ended = Delivered(row.session_id, row.revision, 0.0, row.id, frozenset((str(row.task),)))
+        await presenter._store.delivered([ended])
+        return await real(presenter, session, box, row, seat)
 
-    return patch.object(Publisher, "_deliver", early)
+    return patch.object(Presenter, "deliver", early)
 
 
 def never_remind() -> Planted:
     async def silent(*_: Any) -> bool:
         return False
 
-    return patch.object(Publisher, "_remind", silent)
+    return patch.object(Presenter, "_remind", silent)
 
 
 def do_not_retry() -> Planted:
     async def give_up(*_: Any) -> None:
         raise asyncio.CancelledError
 
-    return patch.object(Publisher, "_rest", give_up)
+    return patch.object(Worker, "_rest", give_up)
 
 
 def lose_kicks_at_the_end() -> Planted:
-    real = Publisher._until_empty
+    real = Worker._until_empty
 
-    async def slow(publisher: Publisher, session: Session) -> None:
-        await real(publisher, session)
+    async def slow(worker: Worker, job: Job) -> None:
+        await real(worker, job)
         await asyncio.sleep(1)  # the task counts as running, and does nothing more
 
-    return patch.object(Publisher, "_until_empty", slow)
+    return patch.object(Worker, "_until_empty", slow)
 
 
 def write_to_closed_dms() -> Planted:

@@ -10,12 +10,13 @@ import msgspec
 
 from bot.delivery.breaker import FORMS
 from bot.delivery.dms import RETRY_DM_SECONDS
-from bot.delivery.publisher import HERE_SECONDS
-from bot.delivery.reminders import REMIND_SECONDS, reminded
+from bot.delivery.presenter import HERE_SECONDS
+from bot.delivery.reminders import REMIND_SECONDS
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
+from bot.sessions.places import Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
 from tests.simulation.house import House
@@ -56,7 +57,7 @@ async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
     look, found = Look(house, session), []
     if await house.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
-    rows = await house.store.pending(session.record.id)
+    rows = (await house.store.outbox(session.record.id))[0]
     found += [
         ("P6", f"{row.place} of revision {row.revision} is still to be shown")
         for row in rows
@@ -129,11 +130,11 @@ class Look:
 
     def is_due(self, row: Pending) -> bool:
         """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
-        if not row.place.startswith("remind:"):
+        task = task_of(row.place)
+        if not isinstance(task, Remind):
             return True
-        seat, due = reminded(row.place)
-        seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[seat])), default=0.0)
-        return due <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
+        seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
+        return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 
     def at_the_calls(self) -> Iterator[str]:
         """Whoever is awaited has been told so since then."""

@@ -7,7 +7,7 @@ from bot.delivery.errors import DeliveryError
 from tests.discord_http.answers import ANSWERS
 
 WAYS: Final = (
-    ("post", ("_complain",), "post trouble note"),
+    ("post", ("complain",), "post trouble note"),
     ("post", ("_dm", "_remind"), "post reminder"),
     ("post", ("_dm", "_call"), "post call"),
     ("post", ("_dm", "_hand"), "post first hand"),
@@ -20,13 +20,13 @@ WAYS: Final = (
     ("edit", ("_table",), "edit table"),
     ("delete", ("_tidy",), "delete old message"),
     ("find", ("_look",), "find lost post"),
-    ("open", ("_complain",), "open DM for trouble note"),
+    ("open", ("complain",), "open DM for trouble note"),
     ("open", ("_may_stand",), "open DM to look for a post"),
     ("open", ("_remind",), "open DM for reminder"),
     ("open", ("_call",), "open DM for call"),
     ("open", ("_hand",), "open DM for first hand"),
     ("open", ("_dm",), "open DM for gone note"),
-    ("names", ("_learn_names",), "learn names"),
+    ("names", ("_ask",), "learn names"),
 )
 """What is asked, the functions that are under way then, and what that place is called; the first that fits."""
 
@@ -88,8 +88,8 @@ WRITES: Final = (
     "pause",
     "resume",
     "extend_deadlines",
-    "done",
-    "show",
+    "delivered",
+    "queue",
     "keep_dm_closed",
     "keep_note",
 )
@@ -99,9 +99,8 @@ READS: Final = (
     "history",
     "deadlines",
     "pauses",
-    "pending",
+    "outbox",
     "unpublished",
-    "shown",
     "dm_closed_at",
     "preferences",
     "note",

@@ -77,7 +77,7 @@ def likely(moves: list[Move], rng: Random) -> Move:
 async def keep(store: Store, session: Session, made: Change | Refusal) -> None:
     """Store a change that must be accepted, and go on from it."""
     assert isinstance(made, Change), made
-    await store.commit(Commit(record=made.record, played=made.played, places=made.places))
+    await store.commit(Commit(record=made.record, played=made.played, places=tuple(map(str, made.places))))
     session.adopt(made)
 
 

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from bot.config import DATA
 from bot.storage.migrations import found
-from bot.storage.records import Commit, Shown
+from bot.storage.records import Commit, Delivered, Shown
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.storage.games import FIRST_USER, START, fill
@@ -47,7 +47,7 @@ async def furnish(store: Store, number: int) -> None:
     await store.commit(Commit(record=following(lobby.record), places=("table",), interaction_id=7))
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
-        await store.note_shown(running.record.id, page)
+        await store.delivered([Delivered(session_id=running.record.id, revision=3, at=START, page=page)])
     await store.keep_dm_closed(FIRST_USER, START)
     await store.keep_dm_closed(FIRST_USER + 1, None)
     await store.keep_note("heartbeat", repr(START))

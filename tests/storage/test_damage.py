@@ -42,8 +42,7 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
             f"session {number}": store.load(number),
             f"moves of {number}": store.history(number),
             f"last moves of {number}": store.history(number, 3),
-            f"pages of {number}": store.shown(number),
-            f"outbox of {number}": store.pending(number),
+            f"outbox and pages of {number}": store.outbox(number),
         }
     return asked
 
@@ -227,6 +226,9 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
         def notify(self, session: Any) -> None:
             shown.append(session.record.id)
 
+        async def write(self) -> None:
+            """Nothing waits."""
+
     change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
     store, sessions = await opened(path)
     sessions.shows = Shows()
@@ -275,5 +277,5 @@ async def test_pages_are_shown_anew_when_it_is_not_known_what_was_to_be_shown(pa
     store, _ = await opened(path)
 
     for number in (1, 2, 4, 5, 6):
-        assert [row.place for row in await store.pending(number)] == ["table", "hands"]
+        assert [row.place for row in (await store.outbox(number))[0]] == ["table", "hands"]
     await store.close()

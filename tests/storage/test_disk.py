@@ -58,8 +58,8 @@ async def everything(store: Store) -> list[Any]:
     return [
         await store.load(1),
         await store.history(1),
-        await store.pending(1),
-        await store.shown(1),
+        (await store.outbox(1))[0],
+        (await store.outbox(1))[1],
         await store.live_of(700_000_000_000_000_001),
     ]
 

@@ -19,7 +19,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, Stale, StillSeated
 from bot.storage.privacy import IMPERSONAL, PERSONAL
-from bot.storage.records import Commit, Shown
+from bot.storage.records import Commit, Delivered, Shown
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
@@ -40,7 +40,7 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     await keep(store, session, lobby.end(session, BEN, START, moderator=False))
     for place, channel in (("table", channel_id), ("hand:0", DM), ("ping:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
-        await store.note_shown(session.record.id, page)
+        await store.delivered([Delivered(session_id=session.record.id, revision=3, at=START, page=page)])
     await store.keep_dm_closed(ANN, START)
     await store.keep_preferences("user", ANN, {"hand": "button"})
     await store.keep_preferences("server", 1, {"turn_seconds": 300})
@@ -179,7 +179,7 @@ async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) 
     assert kept.end_votes == (BEN,)
     assert kept.position == session.record.position
     assert await store.preferences("server", 1) == {"turn_seconds": 300}
-    assert list(await store.shown(session.record.id)) == ["table"]
+    assert list((await store.outbox(session.record.id))[1]) == ["table"]
 
 
 async def test_who_is_at_a_live_table_is_not_forgotten_and_told_which(store: Store) -> None:
@@ -240,7 +240,7 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     kept = await store.load(old.record.id)
     assert kept is not None
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
-    assert list(await store.shown(old.record.id)) == ["table"]
+    assert list((await store.outbox(old.record.id))[1]) == ["table"]
     assert (await store.known_of(ANN))["tables"][0]["table"] == young.record.id
     assert verify(store.path, MIGRATIONS, GAMES) == []
 
@@ -289,7 +289,8 @@ async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(sto
     )
     assert isinstance(session, Session)
     assert await sessions.act(session, ANN, Start()) is None
-    await store.note_shown(1, Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START))
+    page = Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START)
+    await store.delivered([Delivered(session_id=1, revision=3, at=START, page=page)])
     assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"
 

@@ -71,6 +71,9 @@ class Shows:
     def notify(self, _session: Session) -> None:
         self.kicks += 1
 
+    async def write(self) -> None:
+        """Nothing waits."""
+
 
 def plant(store: Store, code: int) -> Failing:
     """Put a failing connection into a store."""
@@ -82,7 +85,7 @@ def plant(store: Store, code: int) -> Failing:
 
 async def everything(store: Store, number: int) -> list[Any]:
     """All that is stored of a session."""
-    reads = (store.load(number), store.history(number), store.pending(number), store.shown(number))
+    reads = (store.load(number), store.history(number), store.outbox(number))
     return [await read for read in reads]
 
 

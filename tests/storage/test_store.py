@@ -12,7 +12,7 @@ import pytest
 from bot.config import DATA
 from bot.storage import rows
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
-from bot.storage.records import Commit, Played, Record, Shown
+from bot.storage.records import Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 from tests.sabotage.planting import sabotaged
@@ -44,7 +44,7 @@ async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> 
 
     assert (await store.load(record.id)) == following(record)
     assert await store.history(record.id) == [played]
-    assert [row.place for row in await store.pending(record.id)] == ["table", "table", "hands"]
+    assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table", "hands"]
 
 
 @sabotaged("P3", drop_the_compare_and_set)
@@ -94,7 +94,7 @@ async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
         )
 
     assert await store.load(record.id) == first
-    assert await store.pending(record.id) == []
+    assert (await store.outbox(record.id))[0] == []
     await store.commit(Commit(record=following(first)))
 
 
@@ -110,7 +110,7 @@ async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(stor
     kept = await store.load(record.id)
     assert kept is not None
     changed = kept.host_id == 5
-    assert (len(await store.pending(record.id)) == 1) is changed
+    assert (len((await store.outbox(record.id))[0]) == 1) is changed
     await store.commit(Commit(record=following(kept)))
 
 
@@ -143,15 +143,15 @@ async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
 async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> None:
     record = await store.new(LOBBY, ("table",))
     page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
-    (row,) = await store.pending(record.id)
+    (row,) = (await store.outbox(record.id))[0]
 
-    await store.note_shown(record.id, page)
-    await store.done(row, frozenset(("table",)))
-    assert await store.shown(record.id) == {"table": page}
+    fact = Delivered(record.id, revision=1, at=3.0, row=row.id, ends=frozenset(("table",)), page=page)
+    await store.delivered([fact])
+    assert (await store.outbox(record.id))[1] == {"table": page}
     assert await store.unpublished() == []
     await store.forget_shown(record.id, "table")
 
-    assert await store.shown(record.id) == {}
+    assert (await store.outbox(record.id))[1] == {}
 
 
 async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) -> None:

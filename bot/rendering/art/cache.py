@@ -19,22 +19,27 @@ class PictureCache:
 
     def get(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
         """The picture of this key, drawn if it is not here. Two threads may draw the same one at once."""
+        found = self.find(key)
+        if found is None:
+            found = draw()
+            self.keep(key, found)
+        return found
+
+    def find(self, key: bytes) -> bytes | None:
+        """The picture of this key, if it is here."""
         with self._lock:
             found = self._pictures.get(key)
             if found is not None:
                 self._pictures.move_to_end(key)
-                return found
-        drawn = draw()
-        with self._lock:
-            self._keep(key, drawn)
-        return drawn
+            return found
 
-    def _keep(self, key: bytes, png: bytes) -> None:
+    def keep(self, key: bytes, png: bytes) -> None:
         """Store a picture unless it alone is too large."""
         if len(png) > self.most_bytes:
             return
-        self.held_bytes += len(png) - len(self._pictures.pop(key, b""))
-        self._pictures[key] = png
-        while self.held_bytes > self.most_bytes:
-            _, oldest = self._pictures.popitem(last=False)
-            self.held_bytes -= len(oldest)
+        with self._lock:
+            self.held_bytes += len(png) - len(self._pictures.pop(key, b""))
+            self._pictures[key] = png
+            while self.held_bytes > self.most_bytes:
+                _, oldest = self._pictures.popitem(last=False)
+                self.held_bytes -= len(oldest)

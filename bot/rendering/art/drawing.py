@@ -1,10 +1,12 @@
 """Zones as sketches, and rows of them: what the pieces of a table look like."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from bot.engine.cards import Suit
 from bot.rendering import words
 from bot.rendering.art import layout
 from bot.rendering.art.faces import height_of
@@ -153,9 +155,9 @@ def _banner(zone: Banner, room: int, deck: Deck) -> Sketch:
 def _signs(zone: Banner, deck: Deck) -> Sketch:
     """Dice, then a suit on a white tile."""
     side = 72
-    tiles = [coloured(die(number, side), BLACK) for number in zone.dice]
+    tiles = [_die(number, side) for number in zone.dice]
     if zone.sign is not None:
-        tiles.append(_centred(marker(zone.sign, side - 20, INK[deck][zone.sign]), side))
+        tiles.append(_sign(zone.sign, side, deck))
     sketch = Sketch(len(tiles) * (side + GAP) - GAP if tiles else 0)
     for place, tile in enumerate(tiles):
         sketch.put(panel(side, side, CARD, radius=14), place * (side + GAP), 0)
@@ -163,9 +165,16 @@ def _signs(zone: Banner, deck: Deck) -> Sketch:
     return sketch
 
 
-def _centred(image: Image.Image, side: int) -> Image.Image:
+@lru_cache(maxsize=16)
+def _die(number: int, side: int) -> Image.Image:
+    return coloured(die(number, side), BLACK)
+
+
+@lru_cache(maxsize=16)
+def _sign(suit: Suit, side: int, deck: Deck) -> Image.Image:
+    """A suit in the middle of its tile."""
     whole = Image.new("RGBA", (side, side))
-    whole.paste(image, ((side - image.width) // 2, (side - image.height) // 2))
+    whole.paste(marker(suit, side - 20, INK[deck][suit]), (10, 10))
     return whole
 
 

@@ -37,6 +37,8 @@ BACK_FACE: Final = "back"
 Shown = str
 """What can be seen of a card: the card itself, or `back`."""
 
+COVERED: Final = "covered"
+"""Noted at the image of a covered card, with the way in which it is overlapped."""
 RATIO: Final = 1.4
 COURT_SIGN: Final[Mapping[str, str]] = {"J": "jack", "Q": "queen", "K": "king"}
 
@@ -70,7 +72,9 @@ def face(
     image = _blank(width, CARD, lit)
     ink = JOKER_INK if shown == JOKER else INK[deck][SUIT_OF[shown]]
     _index(image, shown, width, ink, run)
-    if not covered:
+    if covered:
+        image.info.update({COVERED: run, "lit": lit})
+    else:
         _middle(image, shown, width, ink, run)
     return image
 
@@ -88,9 +92,10 @@ def empty_place(width: int, ghost: Suit | None = None) -> Image.Image:
     return image
 
 
-def sideways(image: Image.Image) -> Image.Image:
+@lru_cache(maxsize=128)
+def sideways(shown: Shown, width: int, deck: Deck = "two", *, lit: bool = False) -> Image.Image:
     """A card turned by a quarter, for one that lies across others."""
-    return image.transpose(Image.Transpose.ROTATE_90)
+    return face(shown, width, deck, lit=lit).transpose(Image.Transpose.ROTATE_90)
 
 
 def _blank(width: int, colour: Colour, lit: bool) -> Image.Image:

@@ -1,7 +1,7 @@
 """Arranging cards: rows, fans with overlap, groups that flow, piles with a badge, columns."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from typing import Final
 
@@ -37,6 +37,10 @@ class Look(msgspec.Struct, frozen=True):
     def face(self, shown: Shown, *, covered: bool = False) -> Image.Image:
         """A card in this look."""
         return face(shown, self.card, self.deck, lit=shown in self.lit, covered=covered)
+
+    def across(self, shown: Shown) -> Image.Image:
+        """A card in this look, turned by a quarter."""
+        return sideways(shown, self.card, self.deck, lit=shown in self.lit)
 
 
 def fan(parts: Sequence[Sequence[Shown]], room: int, look: Look) -> Sketch:
@@ -107,7 +111,7 @@ def group(one: Group, room: int, look: Look) -> Sketch:
         sketch.put(look.face(shown, covered=covered), place * strip_of(card), top)
     if one.across:
         x = _reach(len(one.cards), strip_of(card), card) + GAP // 2
-        sketch.put(sideways(look.face(one.across)), x, top + height_of(card) - card)
+        sketch.put(look.across(one.across), x, top + height_of(card) - card)
     return sketch
 
 
@@ -172,11 +176,13 @@ def _headed(sketch: Sketch, label: str) -> int:
     return line_height(LABEL) + 4
 
 
+@lru_cache(maxsize=128)
 def badge(text: str) -> Image.Image:
-    """A number on a dark ground with a golden edge."""
+    """A number on a dark ground with a golden edge; the image is shared."""
     text = cut(text, LARGE, BADGE_TEXT)
     high = line_height(BADGE_TEXT) + 2
-    image = panel(max(high, width(text, BADGE_TEXT) + 22), high, BADGE, edge=GOLD, thick=3, radius=high // 2)
+    wide = max(high, width(text, BADGE_TEXT) + 22)
+    image = panel(wide, high, BADGE, edge=GOLD, thick=3, radius=high // 2).copy()
     writing = text_image(text, BADGE_TEXT, "Bold", WHITE)
     image.paste(writing, ((image.width - width(text, BADGE_TEXT)) // 2, 1), writing)
     return image

@@ -1,6 +1,5 @@
 """Boards as PNG bytes."""
 
-import hashlib
 from functools import lru_cache
 from io import BytesIO
 from typing import Final
@@ -8,14 +7,14 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from bot.rendering.art import drawing
+from bot.engine.cards import PACK
+from bot.rendering.art import drawing, tiles
 from bot.rendering.art.alt import alt_text
-from bot.rendering.art.blends import few_colours
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.palette import TABLE, Deck
 from bot.rendering.art.studio import Studio
-from bot.rendering.art.zones import Board
+from bot.rendering.art.zones import Board, Fan
 from bot.rendering.page import Picture
 
 TALL: Final = 1300
@@ -26,11 +25,18 @@ DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 def picture(board: Board, name: str, deck: Deck = "two") -> Picture:
     """The board with its description; `name` is the file's, without an ending.
 
-    `deck` four draws every suit in a colour of its own, also where the game would not by itself.
+    `deck` four draws every suit in a colour of its own, also where the game would not by itself. While the
+    studio is open, a picture that nobody has asked for before is only ordered.
     """
     if deck == "four":
         board = msgspec.structs.replace(board, deck=deck)
-    return Picture(name=f"{name}.png", png=DRAWN.get(key(board), lambda: STUDIO.draw(board)), alt=said(board))
+    wanted, file, alt = key(board), f"{name}.png", said(board)
+    if not STUDIO.is_open:
+        return Picture(file, DRAWN.get(wanted, lambda: png(board)), alt)
+    known = DRAWN.find(wanted)
+    if known is not None:
+        return Picture(file, known, alt)
+    return Picture(file, b"", alt, order=STUDIO.order(wanted))
 
 
 @lru_cache(maxsize=1024)
@@ -40,25 +46,37 @@ def said(board: Board) -> str:
 
 
 def key(board: Board) -> bytes:
-    """A fingerprint of all that a board shows."""
-    return hashlib.sha256(msgspec.json.encode(board, order="deterministic")).digest()
+    """All that a board shows, encoded: the same for boards that look the same."""
+    return msgspec.json.encode(board, order="deterministic")
+
+
+def rendered(encoded: bytes) -> bytes:
+    """An encoded board as PNG; this is what the renderer's process does."""
+    return png(BOARD.decode(encoded))
 
 
 def png(board: Board) -> bytes:
     """The board as PNG, the same bytes for the same board."""
     sketches = (drawing.board(board, card) for card in BEFORE_PLAYERS)
     sketch = next((one for one in sketches if one.height <= TALL), None)
-    return encoded((sketch or drawing.board(board, BEFORE_PLAYERS[-1])).painted(TABLE))
-
-
-STUDIO: Final = Studio(png)
-"""Draws here, and in another process while the bot runs."""
+    return encoded(tiles.painted(sketch or drawing.board(board, BEFORE_PLAYERS[-1]), TABLE))
 
 
 def encoded(image: Image.Image) -> bytes:
     """An image in few colours as PNG."""
-    flat = image.quantize(palette=few_colours(), dither=Image.Dither.NONE)
     out = BytesIO()
     # Higher levels would save a fifth of the bytes, and take twice as long and more.
-    flat.save(out, "PNG", compress_level=3)
+    image.save(out, "PNG", compress_level=3)
     return out.getvalue()
+
+
+def keep(encoded: bytes, png: bytes) -> None:
+    """Remember a picture of an encoded board."""
+    DRAWN.keep(encoded, png)
+
+
+BOARD: Final = msgspec.json.Decoder(Board)
+FIRST: Final = Board(((Fan("Your hand", (PACK,)),),))
+"""Shows every card, so that fonts, signs and faces are there from then on."""
+STUDIO: Final = Studio(rendered, key(FIRST), keep)
+"""Renders in a process of its own while the bot runs."""

@@ -1,5 +1,6 @@
 """Sketches: images with their places, put together before anything is painted."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -89,10 +90,11 @@ def coloured(mask: Image.Image, colour: Colour) -> Image.Image:
     return image
 
 
+@lru_cache(maxsize=64)
 def panel(
     width: int, height: int, fill: Colour, *, edge: Colour | None = None, thick: int = 4, radius: int = 16
 ) -> Image.Image:
-    """A rectangle with round corners, perhaps with an edge."""
+    """A rectangle with round corners, perhaps with an edge; the image is shared."""
     image = coloured(rounded(width, height, radius), edge or fill)
     if edge is not None:
         inner = rounded(width - 2 * thick, height - 2 * thick, radius - thick)
@@ -100,6 +102,7 @@ def panel(
     return image
 
 
+@lru_cache(maxsize=64)
 def marker(name: str, side: int, colour: Colour) -> Image.Image:
-    """A sign in a colour."""
+    """A sign in a colour; the image is shared."""
     return coloured(sign(name, side), colour)

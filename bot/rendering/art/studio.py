@@ -1,66 +1,187 @@
-"""Drawing in a process of its own: in a thread it would hold up everybody else for the interpreter's lock."""
+"""Pictures from a process of their own, which nobody has to wait for, and which is replaced when stuck."""
 
-import os
-import signal
 import threading
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from typing import Any, Final
 
 import structlog
 
-from bot.rendering.art.zones import Board
+from bot.rendering.art.renderer import CannotRender, Render, Renderer, Stuck, Wait, readable
 
 log = structlog.get_logger(__name__)
 
-MAX_SECONDS = 10.0
-"""A picture that takes longer is drawn here instead."""
+RENDER_SECONDS: Final = 5.0
+"""A process that says nothing for so long is replaced."""
+START_SECONDS: Final = 60.0
+"""The same while it starts and renders its first board."""
+PAUSE_SECONDS: Final = 1.0
+"""Before the next start when one has failed; doubled each time."""
+MAX_PAUSE_SECONDS: Final = 60.0
+MAX_KILLS: Final = 2
+"""A board on which the process has got stuck so often is not tried again."""
+MAX_BLAMED: Final = 256
+"""How many boards on which it has got stuck are remembered."""
+MAX_WAITING: Final = 200
+"""How many boards may wait; beyond that the oldest order is given up."""
 
-Draw = Callable[[Board], bytes]
+Order = Future[bytes | None]
+"""A picture to come; None when it does not come."""
 
 
 class Studio:
-    """Draws here, or in another process while one is `open`."""
+    """Has boards rendered while it is `open`, each once however many ask for it.
 
-    def __init__(self, draw: Draw) -> None:
-        self._draw = draw
-        self._pool: ProcessPoolExecutor | None = None
+    `first` is rendered at every start, so that the process has everything loaded when the first order comes.
+    `keep` is given every picture before its order is done. Orders may come from any thread.
+    """
+
+    def __init__(
+        self, render: Render, first: bytes, keep: Callable[[bytes, bytes], None], wait: Wait = readable
+    ) -> None:
+        self._render = render
+        self._first = first
+        self._keep = keep
+        self._wait = wait
+        self._changed = threading.Condition()
+        self._orders: OrderedDict[bytes, Order] = OrderedDict()
+        self._kills: Counter[bytes] = Counter()
+        self._renderer: Renderer | None = None
+        self.is_open = False
+        self.ready: Future[None] = _future()
+        """Done when the process has rendered its first board."""
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Draw in another process for as long as this lasts."""
-        self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_serve)
-        self._pool.submit(bool)  # it needs a second to start, in which nobody should wait
+        """Render in a process of its own for as long as this lasts."""
+        self.ready, self.is_open = _future(), True
+        thread = threading.Thread(target=self._work, name="studio", daemon=True)
+        thread.start()
         try:
             yield
         finally:
             self._close()
+            thread.join()
 
-    def draw(self, board: Board) -> bytes:
-        """The board as PNG. To be called from a thread that may wait."""
-        if self._pool is not None:
-            try:
-                return self._pool.submit(self._draw, board).result(MAX_SECONDS)
-            except (BrokenExecutor, TimeoutError, RuntimeError) as fault:  # the last: it was closed meanwhile
-                log.warning("studio_closed", fault=repr(fault))
-                self._close()
-        return self._draw(board)
+    @property
+    def process(self) -> int | None:
+        """The number of the process at work."""
+        return None if self._renderer is None else self._renderer.number
+
+    def order(self, board: bytes) -> Order:
+        """Have a board rendered; those who ask for the same one meanwhile share the order."""
+        order: Order = _future()
+        given_up: Order | None = order
+        with self._changed:
+            if board in self._orders:
+                return self._orders[board]
+            if self.is_open and self._kills[board] < MAX_KILLS:
+                self._orders[board] = order
+                given_up = self._one_too_many()
+                self._changed.notify()
+        if given_up is not None:
+            given_up.set_result(None)
+        return order
+
+    def _one_too_many(self) -> Order | None:
+        """The oldest order, when too many wait."""
+        return self._orders.popitem(last=False)[1] if len(self._orders) > MAX_WAITING else None
 
     def _close(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        with self._changed:
+            self.is_open = False
+            if self._renderer is not None:
+                self._renderer.kill()
+            orders = list(self._orders.values())
+            self._orders.clear()
+            self._changed.notify()
+        for order in orders:
+            order.set_result(None)
+
+    def _work(self) -> None:
+        """In a thread of its own, which does little but wait for the process."""
+        pause = PAUSE_SECONDS
+        while self.is_open:
+            try:
+                with self._started() as renderer:
+                    pause = PAUSE_SECONDS
+                    self._serve(renderer)
+            except (Stuck, CannotRender, OSError) as fault:
+                self._rest(fault, pause)
+                pause = min(2 * pause, MAX_PAUSE_SECONDS)
+
+    @contextmanager
+    def _started(self) -> Iterator[Renderer]:
+        """A process that has rendered its first board; raises Stuck, CannotRender and OSError."""
+        renderer = Renderer(self._render, self._wait)
+        try:
+            with self._changed:
+                self._renderer = renderer
+            if self.is_open:  # else nobody may be left who would end it
+                renderer.render(self._first, START_SECONDS)
+                self._is_ready()
+            yield renderer
+        finally:
+            self._renderer = None
+            renderer.end()
+
+    def _is_ready(self) -> None:
+        if not self.ready.done():
+            self.ready.set_result(None)
+
+    def _rest(self, fault: Exception, seconds: float) -> None:
+        """Wait before the next start, unless the studio is being closed."""
+        with self._changed:
+            if self.is_open:
+                log.error("renderer_failed", fault=repr(fault), seconds=seconds)
+                self._changed.wait_for(lambda: not self.is_open, seconds)
+
+    def _serve(self, renderer: Renderer) -> None:
+        """Carry out orders until the process is gone or stuck, or the studio is closed."""
+        while (board := self._next()) is not None and not renderer.is_gone:
+            try:
+                png = renderer.render(board, RENDER_SECONDS)
+            except CannotRender as fault:
+                log.error("picture_failed", fault=str(fault))  # noqa: TRY400 # it went wrong over there
+                self._finish(board, None)
+            except Stuck:
+                self._blame(board)
+                return
+            else:
+                self._keep(board, png)
+                self._finish(board, png)
+
+    def _next(self) -> bytes | None:
+        """The board ordered first, as soon as there is one; None when the studio is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._orders or not self.is_open)
+            return next(iter(self._orders), None)
+
+    def _finish(self, board: bytes, png: bytes | None) -> None:
+        with self._changed:
+            order = self._orders.pop(board, None)
+        if order is not None:
+            order.set_result(png)
+
+    def _blame(self, board: bytes) -> None:
+        """The process has got stuck on a board: others come first now; the second time ends it."""
+        if not self.is_open:
+            return
+        with self._changed:
+            if len(self._kills) >= MAX_BLAMED:
+                self._kills.clear()
+            self._kills[board] += 1
+            if board in self._orders:
+                self._orders.move_to_end(board)
+        log.warning("renderer_replaced", times=self._kills[board])
+        if self._kills[board] >= MAX_KILLS:
+            self._finish(board, None)
 
 
-def _serve() -> None:
-    """In the other process: interrupts are for the bot, and when that dies, so do we."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _die_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+def _future() -> Future[Any]:
+    """A future that nobody can cancel, because others wait for it, too."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future

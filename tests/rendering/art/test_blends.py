@@ -6,7 +6,7 @@ from math import dist
 
 from PIL import Image, ImageChops, ImageColor
 
-from bot.rendering.art import drawing, palette, pictures
+from bot.rendering.art import drawing, palette, pictures, tiles
 from bot.rendering.art.blends import APART, colours, few_colours
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.sketch import Frame, Sketch, panel
@@ -44,8 +44,9 @@ def test_no_blend_is_so_near_to_another_colour_that_one_is_taken_for_the_other()
 
 def test_a_finished_picture_looks_as_it_was_painted() -> None:
     for board in (ONE_OF_EACH, crowded(2, 1)):
-        painted = drawing.board(board, BEFORE_PLAYERS[0]).painted(palette.TABLE)
-        finished = Image.open(BytesIO(pictures.encoded(painted))).convert("RGB")
+        sketch = drawing.board(board, BEFORE_PLAYERS[0])
+        painted = sketch.painted(palette.TABLE)
+        finished = Image.open(BytesIO(pictures.encoded(tiles.painted(sketch, palette.TABLE)))).convert("RGB")
         off = ImageChops.difference(painted, finished).convert("L").histogram()
 
         assert sum(off[OVERLOOKED:]) < SELDOM * sum(off)

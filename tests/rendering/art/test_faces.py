@@ -60,4 +60,4 @@ def test_an_empty_place_shows_the_suit_that_belongs_there() -> None:
 
 
 def test_a_card_that_lies_across_is_turned() -> None:
-    assert sideways(face("5C", LARGE)).size == (height_of(LARGE), LARGE)
+    assert sideways("5C", LARGE).size == (height_of(LARGE), LARGE)

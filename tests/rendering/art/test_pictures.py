@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.rendering.art import drawing, faces, fonts, pictures, shapes
+from bot.rendering.art import drawing, faces, fonts, pictures, shapes, tiles
 from bot.rendering.art.alt import alt_text
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.zones import BACK, Banner, Board, Column, Columns, Fan, Group, Pile, Seat, Spread
@@ -79,6 +79,7 @@ def test_the_same_board_gives_the_same_bytes() -> None:
         shapes.rounded,
     ):
         remembered.cache_clear()
+    tiles.TILES.forget()
 
     assert pictures.png(ONE_OF_EACH) == first
 

@@ -1,39 +1,192 @@
-"""Pictures drawn in another process are the same, and nobody notices when that process is gone."""
+"""Pictures come from another process; nobody waits for it, and one that is stuck or gone is replaced."""
 
 import os
 import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
 
-from bot.rendering.art.pictures import png
-from bot.rendering.art.studio import Studio
-from bot.rendering.art.zones import Board
-from tests.rendering.art.boards import ONE_OF_EACH as BOARD
+import pytest
+
+from bot.rendering.art import studio as studio_module
+from bot.rendering.art.pictures import FIRST, key, png, rendered
+from bot.rendering.art.studio import MAX_WAITING, Studio
+from tests.helpers.renderers import Patience
+from tests.rendering.art.boards import ONE_OF_EACH
+
+GIVE_UP = 30
+"""Seconds after which a test has failed."""
+DEADLY, BAD = b"deadly", b"bad"
 
 
-def where(_board: Board) -> bytes:
-    """The process in which a board would be drawn."""
+def where(board: bytes) -> bytes:
+    """The process in which a board is rendered; some boards are not good for it."""
+    if board == DEADLY:
+        os.kill(os.getpid(), signal.SIGSTOP)
+    if board == BAD:
+        raise KeyError("the queen of hearts")
     return str(os.getpid()).encode()
 
 
-def test_a_picture_is_drawn_in_another_process_while_the_studio_is_open() -> None:
-    studio = Studio(where)
-    assert studio.draw(BOARD) == where(BOARD)
+class Place:
+    """A studio, what it has kept, and how it is made to lose patience."""
+
+    def __init__(self) -> None:
+        self.patience = Patience()
+        self.kept: dict[bytes, bytes] = {}
+        self.studio = Studio(where, b"first", self.kept.__setitem__, self.patience)
+
+    def got(self, board: bytes) -> bytes | None:
+        return self.studio.order(board).result(GIVE_UP)
+
+    def lose_patience(self) -> None:
+        """Give the process up that works now, and wait until there is another."""
+        before = self.studio.process
+        self.patience.is_over.set()
+        until = time.monotonic() + GIVE_UP
+        while self.studio.process in (before, None):
+            assert time.monotonic() < until
+            time.sleep(0.001)
+
+
+@pytest.fixture
+def place() -> Iterator[Place]:
+    made = Place()
+    with made.studio.open():
+        yield made
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def stands_still(process: int | None) -> None:
+    """Wait until a process has stopped."""
+    assert process is not None
+    os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOWAIT)
+
+
+def test_a_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
+    answer = place.got(b"board")
+
+    assert answer == str(place.studio.process).encode() != str(os.getpid()).encode()
+    assert place.kept == {b"board": answer}
+
+
+def test_a_picture_is_the_same_wherever_it_is_rendered() -> None:
+    studio = Studio(rendered, key(FIRST), lambda _board, _png: None)
 
     with studio.open():
-        assert studio.draw(BOARD) != where(BOARD)
-
-    assert studio.draw(BOARD) == where(BOARD)
+        assert studio.order(key(ONE_OF_EACH)).result(GIVE_UP) == png(ONE_OF_EACH)
 
 
-def test_a_picture_is_the_same_wherever_it_is_drawn() -> None:
-    studio = Studio(png)
+def test_the_studio_is_ready_when_the_first_board_is_rendered(place: Place) -> None:
+    place.studio.ready.result(GIVE_UP)
 
-    with studio.open():
-        assert studio.draw(BOARD) == png(BOARD)
+    assert place.studio.process is not None
+    assert place.kept == {}
 
 
-def test_when_the_other_process_dies_pictures_are_drawn_here() -> None:
-    studio = Studio(where)
+def test_a_process_that_was_killed_is_replaced_and_nothing_is_lost(place: Place) -> None:
+    first = int(place.got(b"board") or 0)
+    os.kill(first, signal.SIGKILL)
 
-    with studio.open():
-        os.kill(int(studio.draw(BOARD)), signal.SIGKILL)
-        assert studio.draw(BOARD) == where(BOARD)
+    assert place.got(b"other") == str(place.studio.process).encode() != str(first).encode()
+
+
+def test_a_stopped_process_holds_nobody_up_and_goes_on_with_its_orders(place: Place) -> None:
+    first = int(place.got(b"board") or 0)
+    os.kill(first, signal.SIGSTOP)
+    order = place.studio.order(b"other")
+    assert not order.done()
+
+    os.kill(first, signal.SIGCONT)
+
+    assert order.result(GIVE_UP) == str(first).encode()
+
+
+def test_a_process_that_does_not_answer_in_time_is_killed_and_another_does_its_work(place: Place) -> None:
+    first = int(place.got(b"board") or 0)
+    os.kill(first, signal.SIGSTOP)
+    orders = [place.studio.order(board) for board in (b"one", b"other")]
+    place.lose_patience()
+
+    assert {order.result(GIVE_UP) for order in orders} == {str(place.studio.process).encode()}
+    assert not is_alive(first)
+
+
+def test_a_board_on_which_the_process_gets_stuck_twice_is_not_tried_again(place: Place) -> None:
+    place.studio.ready.result(GIVE_UP)
+    order = place.studio.order(DEADLY)
+    stands_still(place.studio.process)
+    place.lose_patience()
+    stands_still(place.studio.process)
+    assert not order.done()
+    place.lose_patience()
+    assert order.result(GIVE_UP) is None
+    process = place.studio.process
+
+    assert place.got(DEADLY) is None
+    assert place.got(b"board") == str(process).encode()
+
+
+def test_those_who_ask_for_the_same_board_share_the_order(place: Place) -> None:
+    first = int(place.got(b"board") or 0)
+    os.kill(first, signal.SIGSTOP)
+
+    orders = [place.studio.order(board) for board in (b"one", b"two", b"one")]
+
+    assert orders[0] is orders[2] is not orders[1]
+    os.kill(first, signal.SIGCONT)
+    assert all(order.result(GIVE_UP) for order in orders)
+
+
+def test_a_board_that_cannot_be_rendered_has_no_picture_and_harms_no_other(place: Place) -> None:
+    process = place.got(b"board")
+
+    assert place.got(BAD) is None
+    assert place.got(b"other") == process
+
+
+def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:
+    first = int(place.got(b"board") or 0)
+    os.kill(first, signal.SIGSTOP)
+    orders: list[Future[bytes | None]] = [
+        place.studio.order(str(number).encode()) for number in range(MAX_WAITING + 1)
+    ]
+
+    assert orders[0].result(GIVE_UP) is None
+    assert not any(order.done() for order in orders[1:])
+
+
+def test_closing_ends_the_process_and_all_orders_also_while_it_stands_still() -> None:
+    made = Place()
+    with made.studio.open():
+        process = int(made.got(b"board") or 0)
+        os.kill(process, signal.SIGSTOP)
+        order = made.studio.order(b"other")
+
+    assert order.result(0) is None
+    assert made.got(b"late") is None
+    assert not is_alive(process)
+
+
+def test_a_start_that_fails_is_tried_again_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studio_module, "PAUSE_SECONDS", 0.0)
+    made = Place()
+    made.studio._first = BAD
+
+    with made.studio.open():
+        before = made.studio.process
+        order = made.studio.order(b"board")
+        until = time.monotonic() + GIVE_UP
+        while made.studio.process in (before, None):
+            assert time.monotonic() < until
+            time.sleep(0.001)
+        made.studio._first = b"first"
+
+        assert order.result(GIVE_UP)

@@ -1,0 +1,41 @@
+"""Where Discord takes no pictures from us: there pages go out as text, until it is worth another try."""
+
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+RETRY_SECONDS: Final = 600.0
+
+
+class Files:
+    """Channels in which files were refused; `clock` is monotonic, in seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._refused: dict[int, float] = {}
+        self.noticed: Callable[[int], None] = _nothing
+        """Called with a channel every time that files turn out to be refused there."""
+
+    def are_taken(self, channel_id: int | None) -> bool:
+        """Whether files are worth a try in this channel."""
+        at = self._refused.get(channel_id or 0)
+        return at is None or self._clock() - at >= RETRY_SECONDS
+
+    def refuse(self, channel_id: int) -> None:
+        """Files were refused in this channel."""
+        log.warning("pictures_refused", seconds=RETRY_SECONDS)
+        now = self._clock()
+        self._refused = {one: at for one, at in self._refused.items() if now - at < RETRY_SECONDS}
+        self._refused[channel_id] = now
+        self.noticed(channel_id)
+
+    def try_again(self) -> None:
+        """Permissions have changed somewhere."""
+        self._refused.clear()
+
+
+def _nothing(_channel_id: int) -> None:
+    """Nobody needs to know."""

@@ -1,0 +1,86 @@
+"""Pictures that come after the answer: each by one edit, unless something newer stands there by then.
+
+An answer is followed while its picture is on order. Whatever replaces it ends that. A picture that is on its
+way just then may arrive behind the newer answer; so that one is said once more.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.delivery.answering import answered
+from bot.rendering.page import Page
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+
+async def _nothing(_page: Page) -> None:
+    """Nobody needs to know."""
+
+
+class Following(msgspec.Struct, frozen=True):
+    """An answer, and how it can be changed."""
+
+    message_id: int
+    page: Page
+    edit: Callable[[Page], Awaitable[object]]
+    is_newest: Callable[[], bool] = lambda: True
+    """Whether nothing newer has come from elsewhere."""
+    then: Callable[[Page], Awaitable[object]] = _nothing
+    """What is to be done when the page stands there with its picture."""
+
+
+class LaterPictures:
+    """The answers that may still change."""
+
+    def __init__(self) -> None:
+        self._newest: dict[int, Following] = {}
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+
+    def replace(self, message_id: int) -> "asyncio.Task[None] | None":
+        """Something newer is about to be shown by this message, so what it says now gets no picture.
+
+        What is on its way there already is to be given to `follow`.
+        """
+        self._newest.pop(message_id, None)
+        return self._under_way.get(message_id)
+
+    def follow(self, answer: Following, older: "asyncio.Task[None] | None" = None) -> None:
+        """Change an answer when its picture is there; say it again when an older edit was on its way."""
+        waits: list[asyncio.Future[Any]] = [asyncio.wrap_future(order) for order in answer.page.orders]
+        if older is not None:
+            waits.append(older)
+        if waits:
+            self._newest[answer.message_id] = answer
+            over = asyncio.gather(*waits, return_exceptions=True)
+            over.add_done_callback(lambda _: self._begin(answer, again=older is not None))
+
+    def _begin(self, answer: Following, *, again: bool) -> None:
+        """Send what there is to be sent by now."""
+        if self._newest.get(answer.message_id) is not answer:
+            return
+        del self._newest[answer.message_id]
+        page = answer.page.finished()
+        if answer.is_newest() and (page.pictures or again):
+            task = asyncio.ensure_future(self._send(answer, page))
+            self._under_way[answer.message_id] = task
+
+    async def _send(self, answer: Following, page: Page) -> None:
+        try:
+            fate = await answered(lambda: answer.edit(page), lost="picture_lost")
+            if fate == "given":
+                await answer.then(page)
+        except StoreError as fault:
+            log.warning("picture_not_noted", fault=str(fault))
+        finally:
+            del self._under_way[answer.message_id]
+
+    def close(self) -> None:
+        """Change nothing any more."""
+        self._newest.clear()
+        for task in list(self._under_way.values()):
+            task.cancel()

@@ -1,0 +1,99 @@
+"""What delivery has found out and not stored yet: many such facts, of all tables, share one commit.
+
+A crash before that costs nothing: the rows are worked off again, and what was posted for them is found.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from bot.storage.errors import StoreError
+from bot.storage.records import Delivered
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+SOON_SECONDS: Final = 0.05
+"""So long facts are collected for which something waits."""
+RETRY_SECONDS: Final = 5.0
+
+
+class Notebook:
+    """Facts in the order in which they became known, stored together after `collect` seconds.
+
+    `stored` is told of each that is in the database.
+    """
+
+    def __init__(self, store: Store, stored: Callable[[Delivered], None], *, collect: float) -> None:
+        self._store = store
+        self._stored = stored
+        self._collect = collect
+        self._facts: list[Delivered] = []
+        self._alarm: asyncio.TimerHandle | None = None
+        self._writing: asyncio.Task[None] | None = None
+        self._is_urgent = False
+        self._turn = asyncio.Lock()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything is stored."""
+        return not self._facts
+
+    def add(self, fact: Delivered, *, soon: bool = False) -> None:
+        """Store a fact together with others; `soon` where something waits for it."""
+        self._facts.append(fact)
+        self._is_urgent = self._is_urgent or soon
+        self._set_alarm(min(SOON_SECONDS, self._collect) if soon else self._collect)
+
+    async def write(self) -> None:
+        """Store all facts now; raises StoreError, and keeps them then."""
+        async with self._turn:
+            facts, self._is_urgent = list(self._facts), False
+            if not facts:
+                return
+            await self._store.delivered(facts)
+            del self._facts[: len(facts)]
+        for fact in facts:
+            self._stored(fact)
+
+    async def close(self) -> None:
+        """Store what is left, if that is possible, and nothing after that."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._writing is not None:
+            await asyncio.gather(self._writing, return_exceptions=True)
+        try:
+            await self.write()
+        except StoreError as error:  # the next start works those rows off again
+            log.warning("deliveries_not_noted", fault=str(error))
+
+    def _set_alarm(self, seconds: float) -> None:
+        if seconds <= 0:
+            self._begin()
+            return
+        loop = asyncio.get_running_loop()
+        if self._alarm is not None and self._alarm.when() <= loop.time() + seconds:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = loop.call_later(seconds, self._begin)
+
+    def _begin(self) -> None:
+        self._alarm = None
+        if self._writing is None:
+            self._writing = asyncio.get_running_loop().create_task(self._write_soon())
+
+    async def _write_soon(self) -> None:
+        try:
+            await self.write()
+        except StoreError as error:
+            log.warning("deliveries_not_noted", fault=str(error))
+            self._writing = None
+            self._set_alarm(RETRY_SECONDS)
+        else:
+            self._writing = None
+            if self._facts:
+                pause = SOON_SECONDS
+                self._set_alarm(min(pause, self._collect) if self._is_urgent else self._collect)

@@ -1,0 +1,208 @@
+"""One session's outbox in memory: what must still be shown, and where its pages stand.
+
+What is known here is never behind the database: facts that are not stored yet are laid over what is read.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from bot.delivery.errors import Forbidden
+from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
+from bot.delivery.notebook import Notebook
+from bot.engine.chance import Seat
+from bot.sessions.places import Hands, Spot, Task, spot_of
+from bot.sessions.session import Session
+from bot.storage.records import Delivered, Shown
+from bot.storage.store import Store
+
+Tries = dict[int, str]
+"""The channels in which a page may have been posted, with its digest; empty when another process did it."""
+
+
+class Outbox:
+    """Rows and spots of one session, shared by its lanes."""
+
+    def __init__(self, session_id: int, store: Store, notebook: Notebook) -> None:
+        self.session_id = session_id
+        self._store = store
+        self._notebook = notebook
+        self.rows: list[Row] = []
+        self.shown: dict[Spot, Shown] = {}
+        self.sure: set[Spot] = set()
+        """Spots that surely say what is known of them."""
+        self.edits: Counter[Spot] = Counter()
+        self.editing: set[Spot] = set()
+        self.asked = 0
+        """How often somebody has asked for the session to be shown."""
+        self.table_is_idle = asyncio.Event()
+        """Set while the table's lane has nothing to do."""
+        self.table_is_idle.set()
+        self.refused: set[tuple[Lane, Task]] = set()
+        """What was refused for want of a permission since somebody last asked for the session to be shown."""
+        self.doubtful: dict[Spot, Forbidden] = {}
+        """Spots whose channels we may not look into for what may stand there."""
+        self.open: dict[int, dict[Spot, Tries]] = {}
+        """Posts of which it is not known what became of them, by row."""
+        self.inherited: set[tuple[int, Lane]] = set()
+        """Rows of an earlier process that were looked into, by lane."""
+        self._hands: defaultdict[Seat, int] = defaultdict(int)
+        self._unwritten: list[Delivered] = []
+        self._since: list[Delivered] = []
+        """What has become known since the last read began: it may or may not have been read."""
+        self._messages: set[int] = set()
+        """Messages that are noted, if perhaps not stored yet."""
+        self._is_behind = True
+        self._reading = asyncio.Lock()
+        self.session: Session | None = None
+        """Kept from leaving the memory as long as there is anything to do for it."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether everything known here is stored."""
+        return not self._unwritten
+
+    def outdate(self) -> None:
+        """There are rows that were not read yet."""
+        self._is_behind = True
+
+    async def refresh(self, session: Session) -> None:
+        """Read what is stored, if anything is new; rows and the session in memory are of one time then."""
+        self.session = session
+        async with self._reading:  # a lane that comes while another reads waits for what that finds
+            if self._is_behind:
+                await self._read(session)
+
+    async def _read(self, session: Session) -> None:
+        self._is_behind = False
+        self._since = list(self._unwritten)
+        try:
+            async with session.lock:  # what is stored and what is in memory agree
+                pending, shown = await self._store.outbox(self.session_id)
+        except BaseException:
+            self._is_behind = True
+            raise
+        self.rows = [Row.of(one) for one in pending]
+        self.shown = {spot_of(place): page for place, page in shown.items()}
+        self._messages = {page.message_id for page in self.shown.values()}
+        for fact in self._since:
+            self._lay_over(fact)
+
+    def where(self, session: Session) -> Whereabouts:
+        """Where the table is and has been."""
+        return whereabouts(session.record.channel_id, self.rows)
+
+    def split(self, lane: Lane, session: Session) -> tuple[list[Row], list[Row]]:
+        """The rows that this lane has to work off, and all others; those not in memory yet left out."""
+        own: list[Row] = []
+        others: list[Row] = []
+        for row in self.rows:
+            if row.revision <= session.record.revision:
+                (own if self._is_of(row, lane, session) else others).append(row)
+        return own, others
+
+    def lanes(self, session: Session) -> set[Lane]:
+        """The lanes that have something to do."""
+        seats = len(session.record.players)
+        return {
+            lane for row in self.rows for lane in lanes_of(row.task, seats) if self._is_of(row, lane, session)
+        }
+
+    def every_lane(self, session: Session) -> set[Lane]:
+        """The lanes that may have something to do, as far as nobody can look."""
+        return {TABLE_LANE, *(Lane("seat", seat) for seat in range(len(session.record.players)))}
+
+    def _is_of(self, row: Row, lane: Lane, session: Session) -> bool:
+        if lane not in lanes_of(row.task, len(session.record.players)):
+            return False
+        return not isinstance(row.task, Hands) or row.id > self._hands[lane.number]
+
+    def done(self, row: Row, tasks: frozenset[Task], session: Session, lane: Lane) -> None:
+        """A lane has worked a row off, and with it older ones that asked for the same."""
+        if isinstance(row.task, Hands):
+            self._hands[lane.number] = max(row.id, self._hands[lane.number])
+            seats = range(len(session.record.players))
+            worked_off = min((self._hands[seat] for seat in seats), default=row.id)
+            if any(isinstance(one.task, Hands) and one.id <= worked_off for one in self.rows):
+                self._note(row=worked_off, revision=row.revision, ends=frozenset(("hands",)))
+            return
+        self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)))
+
+    def show(
+        self,
+        row: Row,
+        spot: Spot,
+        page: Shown,
+        *,
+        ends: frozenset[Task] = frozenset(),
+        then: Sequence[Task] = (),
+    ) -> None:
+        """A page stands somewhere now; with it older rows that asked for `ends` end, and others begin."""
+        self._note(
+            row=row.id,
+            revision=row.revision,
+            ends=frozenset(map(str, ends)),
+            page=page,
+            then=tuple(map(str, then)),
+            at=page.posted_at,
+        )
+
+    def note_shown(self, page: Shown) -> None:
+        """A page says something else now."""
+        self._note(revision=page.revision, page=page)
+
+    def forget(self, spot: Spot, *, then: Sequence[Task] = (), revision: int = 0, at: float = 0.0) -> None:
+        """A page stands nowhere any more."""
+        self.sure.discard(spot)
+        self._note(forgotten=str(spot), then=tuple(map(str, then)), revision=revision, at=at)
+
+    def is_new(self, spot: Spot) -> bool:
+        """Whether the message at a spot was posted and that is not stored yet."""
+        message_id = self.shown[spot].message_id
+        return any(fact.page is not None and fact.page.message_id == message_id for fact in self._unwritten)
+
+    async def write(self) -> None:
+        """Store what is known here and not stored yet; raises StoreError."""
+        if self._unwritten:
+            await self._notebook.write()
+
+    def stored(self, fact: Delivered) -> None:
+        """A fact is in the database now."""
+        self._unwritten.remove(fact)
+
+    def _note(
+        self,
+        *,
+        revision: int,
+        row: int = 0,
+        ends: frozenset[str] = frozenset(),
+        page: Shown | None = None,
+        forgotten: str | None = None,
+        then: tuple[str, ...] = (),
+        at: float = 0.0,
+    ) -> None:
+        fact = Delivered(
+            session_id=self.session_id,
+            revision=revision,
+            at=at,
+            row=row,
+            ends=ends,
+            page=page,
+            forgotten=forgotten,
+            then=then,
+        )
+        # A new message must be known before an edit takes the mark away by which it could be found.
+        is_new = page is not None and page.message_id not in self._messages
+        self._unwritten.append(fact)
+        self._since.append(fact)
+        self._lay_over(fact)
+        self._notebook.add(fact, soon=bool(then) or is_new)
+
+    def _lay_over(self, fact: Delivered) -> None:
+        if fact.page is not None:
+            self._messages.add(fact.page.message_id)
+            self.shown[spot_of(fact.page.place)] = fact.page
+        if fact.forgotten is not None:
+            self.shown.pop(spot_of(fact.forgotten), None)
+        if fact.ends:
+            self.rows = [row for row in self.rows if row.id > fact.row or str(row.task) not in fact.ends]

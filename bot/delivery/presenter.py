@@ -1,0 +1,271 @@
+"""How each kind of row is shown: which page goes where, and what becomes of older messages."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+
+from bot.delivery.dms import Dms
+from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unfit, Vanished
+from bot.delivery.lanes import Row
+from bot.delivery.offload import offloaded
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Posts
+from bot.delivery.reminders import Reminders
+from bot.engine.chance import Seat
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.sessions import faultpoints
+from bot.sessions import places as at
+from bot.sessions.places import TABLE, CallAt, HandAt, PingAt, Spot, TableAt
+from bot.sessions.session import Session
+from bot.storage.records import Shown
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+REPOST_SECONDS = 40 * 60
+"""An older table message is posted again: Discord limits edits of messages older than an hour, and puts a
+thread aside when nothing new was posted in it for as long."""
+REPOST_MESSAGES = 10
+"""A table message with more messages below it is posted again."""
+HERE_SECONDS = 180.0
+"""Players who acted so lately see their hand change; a new message calls them only if they do not."""
+
+
+class Presenter:
+    """Shows rows. `pace` is in seconds between edits of a table; `elapsed` is the monotonic clock."""
+
+    def __init__(
+        self,
+        store: Store,
+        courier: Courier,
+        dms: Dms,
+        posts: Posts,
+        *,
+        clock: Callable[[], float],
+        elapsed: Callable[[], float],
+        pace: float,
+    ) -> None:
+        self._store = store
+        self._courier = courier
+        self._dms = dms
+        self._posts = posts
+        self._clock = clock
+        self._elapsed = elapsed
+        self._pace = pace
+        self.reminders = Reminders(clock, elapsed)
+        self._edited_at: dict[int, float] = {}
+        self._below: dict[int, int] = {}
+        self._complaining = asyncio.Lock()
+
+    def forget(self, session_id: int) -> None:
+        """Nobody has anything to do with this session any more, for the time being."""
+        self._edited_at.pop(session_id, None)
+        self.reminders.forget(session_id)
+
+    def someone_wrote(self, channel_id: int) -> None:
+        """A message has appeared in a channel, below whatever stands there."""
+        if channel_id in self._below:
+            self._below[channel_id] += 1
+
+    def found_table(self, channel_id: int) -> None:
+        """The table was found to stand at the end of a channel."""
+        self._below[channel_id] = 0
+
+    async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
+        match row.task:
+            case at.Hands():
+                await self._hand(session, outbox, row, seat)
+            case at.Call():
+                return await self._call(session, outbox, row, seat)
+            case at.Remind():
+                has_ended = await self._remind(session, outbox, row, seat)
+                self.reminders.done(row)
+                return has_ended
+            case at.Gone():
+                page = pages.gone(session.scene(None))
+                return await self._dm(session, outbox, row, seat, at.GoneAt(seat), page=page)
+            case at.Strip() | at.Remove():
+                await self._tidy(session, row.task)
+            case _ if row.task in TABLE:
+                return await self._table(session, outbox, row)
+        # That a channel was left needs no page: `settle` had to know it as long as older rows were open.
+        return False
+
+    async def _table(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        await self._keep_pace(session)
+        page = await offloaded(pages.table, session.scene(None))
+        shown = outbox.shown.get(TableAt())
+        if shown is not None and not self._moves_down(session, shown, row):
+            with suppress(Gone):
+                has_ended = await self._posts.edit(outbox, row, TableAt(), page)
+                self._edited_at[session.record.id] = self._elapsed()
+                return has_ended
+        channel_id = session.record.channel_id
+        await self._posts.post(outbox, row, TableAt(), channel_id, page, quiet=True)
+        self._below[channel_id] = 0
+        self._edited_at[session.record.id] = self._elapsed()
+        return True
+
+    def _moves_down(self, session: Session, shown: Shown, row: Row) -> bool:
+        is_elsewhere = shown.channel_id != session.record.channel_id
+        is_old = self._clock() - shown.posted_at > REPOST_SECONDS
+        is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
+        return isinstance(row.task, at.Deal | at.Result) or is_elsewhere or is_old or is_far
+
+    async def _hand(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
+        """Bring a hand up to date; post it after the deal, and where it cannot be edited any more."""
+        if session.state is None:
+            return
+        scene, spot = session.scene(seat), HandAt(seat)
+        self._drop_calls(outbox, row, seat, asked=scene.asked)
+        if not pages.has_hand(scene):
+            return
+        page = await offloaded(pages.hand, scene)
+        is_there = spot in outbox.shown
+        if is_there and await self._edit_hand(session, outbox, row, seat, page):
+            return
+        wants_dm = session.chosen_by(seat).hand != "button"
+        if wants_dm and (is_there or session.record.status == "playing"):
+            await self._dm(session, outbox, row, seat, spot, page=page)
+        elif is_there:
+            outbox.forget(spot)
+
+    def _drop_calls(self, outbox: Outbox, row: Row, seat: Seat, *, asked: bool) -> None:
+        """A call goes when its player has acted, or nobody has to any more."""
+        for spot in () if asked else (PingAt(seat), CallAt(seat)):
+            if (shown := outbox.shown.get(spot)) is not None:
+                gone = at.Remove(shown.channel_id, shown.message_id)
+                outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+
+    async def _edit_hand(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
+        """Change a hand where it stands; False when only a new message can show it."""
+        user_id = session.record.players[seat]
+        try:
+            if not await self._dms.change(user_id, lambda: self._posts.edit(outbox, row, HandAt(seat), page)):
+                session.button_only.add(user_id)
+        except Gone:
+            return False
+        return True
+
+    async def _call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        """A player must act: their hand says so, as it stands or by a new message, or else a mention."""
+        scene = session.scene(seat)
+        if not scene.asked:
+            return False
+        if not pages.has_hand(scene):
+            return await self._summon(session, outbox, row, seat, CallAt(seat), page=pages.call(scene))
+        page = await offloaded(pages.hand, scene)
+        if await self._touch(session, outbox, row, seat, page):
+            return True
+        return await self._summon(session, outbox, row, seat, HandAt(seat), page=page)
+
+    async def _remind(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        """A player has not noticed after all: call them by a new message."""
+        record, scene = session.record, session.scene(seat)
+        has_acted = record.since > row.revision or record.acted[seat] > row.revision
+        if has_acted or record.is_idle or not scene.asked:
+            return False
+        page = await offloaded(pages.hand, scene)
+        return await self._summon(session, outbox, row, seat, HandAt(seat), page=page)
+
+    async def _summon(
+        self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
+    ) -> bool:
+        """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
+        chosen = session.chosen_by(seat)
+        wants_dm = chosen.hand != "button" and (isinstance(spot, HandAt) or chosen.calls)
+        try:
+            if wants_dm and await self._dm(session, outbox, row, seat, spot, page=page):
+                return True
+        except Unfit as fault:  # a mention says less, and may be taken
+            await self.complain(session, row, fault)
+        if not chosen.pings:
+            return False
+        await outbox.table_is_idle.wait()  # so that the mention stands below the table
+        channel_id = session.record.channel_id
+        mention = pages.ping(session.scene(None), seat)
+        await self._posts.post(outbox, row, PingAt(seat), channel_id, mention)
+        self.someone_wrote(channel_id)
+        return True
+
+    async def _touch(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
+        """Call a player who is surely here by their hand as it stands, which saves a new message."""
+        acted = max((told.at for told in session.recent if told.seat == seat), default=float("-inf"))
+        wants_dm = session.chosen_by(seat).hand != "button"
+        is_here = 0 <= self._clock() - acted < HERE_SECONDS
+        if HandAt(seat) not in outbox.shown or not wants_dm or not is_here:
+            return False
+        then = (self.reminders.plan(row.session_id, seat),)
+        user_id = session.record.players[seat]
+        try:
+            return await self._dms.change(
+                user_id, lambda: self._posts.edit(outbox, row, HandAt(seat), page, then=then)
+            )
+        except Gone:
+            return False
+
+    async def _dm(
+        self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
+    ) -> bool:
+        """Post a page by DM; False when this player cannot be reached so."""
+        user_id = session.record.players[seat]
+        try:
+            is_open = await self._dms.deliver(
+                user_id, lambda dm: self._posts.post(outbox, row, spot, dm, page)
+            )
+        except Held:
+            return False
+        (session.button_only.discard if is_open else session.button_only.add)(user_id)
+        return is_open
+
+    async def _tidy(self, session: Session, task: at.Strip | at.Remove) -> None:
+        """An old table message says that the table has moved; where it cannot, and anywhere else, it goes."""
+        faultpoints.fault("before-tidy")
+        with suppress(Gone, Vanished):
+            if isinstance(task, at.Remove) or not await self._strip(session, task):
+                await self._courier.delete(task.channel_id, task.message_id)
+        faultpoints.fault("after-tidy")
+
+    async def _strip(self, session: Session, task: at.Strip) -> bool:
+        """Take the controls off an old table message; False when Discord takes no such edit of it."""
+        await self._keep_pace(session)
+        moved = pages.moved_down(session.scene(None), task.channel_id)
+        try:
+            await self._courier.edit(task.channel_id, task.message_id, moved)
+        except (Gone, Unfit):
+            return False
+        finally:
+            self._edited_at[session.record.id] = self._elapsed()
+        return True
+
+    async def complain(self, session: Session, row: Row, fault: DeliveryError) -> None:
+        """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
+        session_id = session.record.id
+        log.warning("page_not_delivered", session=session_id, place=str(row.task), fault=str(fault))
+        about = fault.missing if isinstance(fault, Forbidden) else type(fault).__name__
+        note = f"trouble:{session_id}:{about}"
+        if isinstance(fault, Closed | Gone):
+            return  # nobody can do anything about these
+        async with self._complaining:  # several lanes may have the same reason
+            if await self._store.note(note) == "told":
+                return
+            await self._store.keep_note(note, "told")  # before it is: better never than twice
+        page, nonce = pages.trouble(session.scene(None), about), self._posts.nonce(row, "trouble")
+        try:
+            await self._dms.deliver(
+                session.record.host_id, lambda dm: self._courier.post(dm, page, nonce=nonce)
+            )
+        except Held:
+            await self._store.keep_note(note, "held")
+        except DeliveryError:
+            log.info("host_not_reached", session=session_id)
+
+    async def _keep_pace(self, session: Session) -> None:
+        """Wait until the last edit of this table is `pace` seconds old."""
+        last = self._edited_at.get(session.record.id)
+        if last is not None and self._pace:
+            await asyncio.sleep(max(0.0, last + self._pace - self._elapsed()))

@@ -1,0 +1,165 @@
+"""Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.delivery.answering import Fate, answered
+from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
+from bot.delivery.later import Following, LaterPictures
+from bot.delivery.offload import offloaded
+from bot.delivery.publisher import Publisher
+from bot.engine.chance import Seat
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.sessions.session import Session
+
+Interaction = discord.Interaction[Any]
+Edit = Callable[[Page], Awaitable[object]]
+
+
+class Standing:
+    """Where an answer stands; here nothing but further answers changes it."""
+
+    def is_newest(self) -> bool:
+        """Whether nothing newer has come from elsewhere."""
+        return True
+
+    async def edited(self, page: Page, edit: Edit) -> None:
+        """The answer has been edited into this page."""
+
+
+class HandInDm(Standing):
+    """A hand answered in its DM, which the publisher edits, too; `usual` when that would show the same."""
+
+    def __init__(
+        self, publisher: Publisher, session: Session, seat: Seat, message_id: int, *, usual: bool
+    ) -> None:
+        self._publisher = publisher
+        self._session = session
+        self._seat = seat
+        self._message_id = message_id
+        self._usual = usual
+        self._mark = publisher.mark(session, seat)
+        self._revision = session.record.revision
+
+    def is_newest(self) -> bool:
+        """Whether the game has not gone on, and the publisher has edited nothing."""
+        return self._is_ours() and self._session.record.revision == self._revision
+
+    def _is_ours(self) -> bool:
+        return self._mark is not None and self._mark == self._publisher.mark(self._session, self._seat)
+
+    async def shown(self, page: Page) -> None:
+        """Tell the publisher that the hand says this page, so that it needs no edit."""
+        if self._usual:
+            await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
+
+    async def edited(self, page: Page, edit: Edit) -> None:
+        """Note what the hand says; where the publisher has edited it beside, show what is so now."""
+        if self._is_ours():
+            await self.shown(page)
+        else:
+            await edit(await offloaded(pages.hand, self._session.scene(self._seat)))
+
+
+class Reply(NamedTuple):
+    """An answer as it was sent, and the page with all that is to come."""
+
+    sent: Page
+    page: Page
+    fate: Fate
+    message_id: int | None = None
+    is_whole: bool = True
+    """Whether it says everything, if perhaps without its pictures."""
+
+
+class Replies:
+    """Answers interactions, more simply where Discord refuses a page."""
+
+    def __init__(self, courier: DiscordCourier) -> None:
+        self._courier = courier
+        self._later = LaterPictures()
+
+    async def give(
+        self, interaction: Interaction, page: Page, standing: Standing | None = None
+    ) -> Page | None:
+        """Answer by a page, perhaps with pictures on order; the page that surely stands there now."""
+        place = _place(interaction)
+        older = None if place is None else self._later.replace(place)
+        reply = await self._accepted(interaction, page)
+        if reply.fate != "given":
+            return None
+        if reply.message_id is not None:
+            self._later.follow(self._following(interaction, reply, standing or Standing()), older)
+        return reply.sent if reply.is_whole else None
+
+    async def _accepted(self, interaction: Interaction, page: Page) -> Reply:
+        """Send a page in the first form that is not refused."""
+        reply = await self._send(interaction, page)
+        if reply.fate == "no files" and interaction.channel_id is not None:
+            self._courier.files.refuse(interaction.channel_id)
+            reply = await self._send(interaction, page)
+        for simpler in (pages.plain, pages.brief):
+            if reply.fate == "refused":
+                reply = (await self._send(interaction, simpler(page)))._replace(is_whole=False)
+        return reply
+
+    async def _send(self, interaction: Interaction, page: Page) -> Reply:
+        """Send as much of a page as is there and taken in its channel."""
+        if not self._courier.files.are_taken(interaction.channel_id):
+            page = page.without_pictures()
+        sent = page.finished()
+        place: list[int | None] = []
+
+        async def respond() -> None:
+            place.append(await self._respond(interaction, sent))
+
+        fate = await answered(respond, has_files=bool(sent.pictures))
+        has_all = len(sent.pictures) == len(page.pictures)
+        return Reply(sent, sent if has_all else page, fate, place[0] if place else None)
+
+    async def _respond(self, interaction: Interaction, page: Page) -> int | None:
+        """Send a page: in place where the control stood on a private page, else by a new message; its id."""
+        view, files = layout(page, self._courier.emojis)
+        mentions = allowed_mentions(page)
+        response = interaction.response
+        if is_private(interaction.message):
+            done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+        else:
+            done = await response.send_message(
+                view=view, files=files, ephemeral=True, allowed_mentions=mentions
+            )
+        return _place(interaction) or (None if done is None else done.message_id)
+
+    def _following(self, interaction: Interaction, reply: Reply, standing: Standing) -> Following:
+        assert reply.message_id is not None
+
+        async def edit(page: Page) -> None:
+            view, files = layout(page, self._courier.emojis)
+            mentions = allowed_mentions(page)
+            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=mentions)
+
+        return Following(
+            message_id=reply.message_id,
+            page=reply.page,
+            edit=edit,
+            is_newest=lambda: standing.is_newest() and not interaction.is_expired(),
+            then=lambda page: standing.edited(page, edit),
+        )
+
+    def close(self) -> None:
+        """Change no answer any more."""
+        self._later.close()
+
+
+def is_private(message: discord.Message | None) -> bool:
+    """Whether a message is seen by one user only."""
+    return message is not None and (message.flags.ephemeral or message.guild is None)
+
+
+def _place(interaction: Interaction) -> int | None:
+    """The message that an answer replaces, if it replaces one."""
+    message = interaction.message
+    return message.id if message is not None and is_private(message) else None

@@ -1,0 +1,203 @@
+"""Works off outboxes, a task for each lane that has something to do: queue, back-off and wake-ups.
+
+The outbox says what is outdated; what it says is made from the session when it is sent, so that a page is
+always the newest state and a crash is repaired by going through the outbox again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple
+
+import structlog
+
+from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
+from bot.delivery.lanes import TABLE_LANE, Lane, Row, kind_of, ready
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Posts
+from bot.delivery.presenter import Presenter
+from bot.sessions import faultpoints
+from bot.sessions.places import TABLE, Left, TableAt
+from bot.sessions.session import Session
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+MAX_BACKOFF_SECONDS: Final = 60.0
+PROBE_SECONDS: Final = 5.0
+"""All lanes that wait together try about this often; the first that succeeds wakes the others."""
+
+
+class Job(NamedTuple):
+    """One lane of one session."""
+
+    session: Session
+    outbox: Outbox
+    lane: Lane
+
+    @property
+    def key(self) -> tuple[int, Lane]:
+        """By which the lane is known."""
+        return self.session.record.id, self.lane
+
+
+class Worker:
+    """Runs lanes. `backoff` is the first wait in seconds after a passing fault."""
+
+    def __init__(
+        self,
+        posts: Posts,
+        presenter: Presenter,
+        *,
+        prepare: Callable[[Session], Awaitable[None]],
+        vanished: Callable[[int], Awaitable[None]],
+        wake: Callable[[Session], None],
+        ended: Callable[[Outbox], None],
+        backoff: float,
+    ) -> None:
+        self._posts = posts
+        self._presenter = presenter
+        self._prepare = prepare
+        self._vanished = vanished
+        self._wake = wake
+        self._ended = ended
+        self._backoff = backoff
+        self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
+        self._again: set[tuple[int, Lane]] = set()
+        self._resting: dict[tuple[int, Lane], asyncio.Event] = {}
+        self._alarms: dict[tuple[int, Lane], asyncio.TimerHandle] = {}
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is being sent now; what waits for its next try does not count."""
+        return not self._tasks.keys() <= self._resting.keys()
+
+    def is_at_work_on(self, session_id: int) -> bool:
+        """Whether a lane of this session runs."""
+        return any(number == session_id for number, _ in self._tasks)
+
+    def start(self, job: Job) -> None:
+        """Work a lane off soon, also what could not be sent so far; returns at once."""
+        if job.lane == TABLE_LANE:
+            job.outbox.table_is_idle.clear()
+        if job.key in self._tasks:
+            self._again.add(job.key)
+            if job.key in self._resting:
+                self._resting[job.key].set()
+            return
+        self._tasks[job.key] = asyncio.get_running_loop().create_task(self._work(job))
+
+    async def close(self) -> None:
+        """Stop sending; what is not out stays in the outbox."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, job: Job) -> None:
+        try:
+            await self._until_empty(job)
+        finally:
+            if job.lane == TABLE_LANE:
+                job.outbox.table_is_idle.set()
+            del self._tasks[job.key]  # before anything else can run: a start from now on begins again
+            self._ended(job.outbox)
+
+    async def _until_empty(self, job: Job) -> None:
+        wait = self._backoff
+        while True:
+            try:
+                while await self._pass(job):
+                    if wait > self._backoff:
+                        wait = self._backoff
+                        self._wake_others()
+            except (Unknown, StoreError) as fault:
+                log.warning("page_delayed", session=job.session.record.id, fault=str(fault), seconds=wait)
+                await self._rest(job, wait)
+                together = PROBE_SECONDS * (len(self._resting) + 1)
+                wait = min(2 * wait, together, MAX_BACKOFF_SECONDS)
+                continue
+            except Exception:
+                log.exception("publishing_failed", session=job.session.record.id)
+                await self._rest(job, MAX_BACKOFF_SECONDS)
+                continue
+            if job.key not in self._again:
+                self._go_on_with_what_was_left(job)
+                return
+            self._again.discard(job.key)
+
+    def _go_on_with_what_was_left(self, job: Job) -> None:
+        """A channel that the table has left may be forgotten once the other lanes have nothing older."""
+        if job.lane != TABLE_LANE and any(isinstance(row.task, Left) for row in job.outbox.rows):
+            self.start(Job(job.session, job.outbox, TABLE_LANE))
+
+    async def _rest(self, job: Job, seconds: float) -> None:
+        """Wait before the next try; when woken, what was lost still gets the time to arrive after all."""
+        woken = self._resting[job.key] = asyncio.Event()
+        try:
+            await asyncio.sleep(self._backoff)
+            await asyncio.wait_for(woken.wait(), seconds - self._backoff)
+        except TimeoutError:
+            return
+        finally:
+            del self._resting[job.key]
+
+    def _wake_others(self) -> None:
+        """Something was sent after all, so the trouble is over: no lane needs to wait any longer."""
+        for woken in self._resting.values():
+            woken.set()
+
+    async def _pass(self, job: Job) -> bool:
+        """Deliver the oldest row that is not outdated by a newer one; False when nothing is left.
+
+        Rows for which a permission is missing stay in the outbox.
+        """
+        session, outbox, lane = job
+        asked = outbox.asked
+        await outbox.refresh(session)
+        own, others = outbox.split(lane, session)
+        waits = self._presenter.reminders.waits
+        self._wake_later(job, [row for row in own if waits(row)])
+        rows, others = ([row for row in some if not waits(row)] for some in (own, others))
+        refused = outbox.refused
+        row = next((row for row in ready(rows, others) if (lane, kind_of(row.task)) not in refused), None)
+        if row is None:
+            return False
+        if found := await self._posts.settle(outbox, session, lane, rows, outbox.where(session)):
+            if TableAt() in found:
+                self._presenter.found_table(session.record.channel_id)
+            return True
+        await self._prepare(session)
+        try:
+            has_ended = await self._presenter.deliver(session, outbox, row, lane.number)
+        except Forbidden as fault:
+            await self._presenter.complain(session, row, fault)
+            if asked == outbox.asked:  # else somebody has asked again meanwhile
+                refused.add((lane, kind_of(row.task)))
+            return True
+        except Unknown:
+            raise
+        except Vanished:
+            await self._vanished(session.record.channel_id)
+            has_ended = False
+        except DeliveryError as fault:
+            await self._presenter.complain(session, row, fault)
+            has_ended = False
+        if not has_ended:
+            faultpoints.fault("before-done")
+            outbox.done(row, TABLE if row.task in TABLE else frozenset((row.task,)), session, lane)
+            faultpoints.fault("after-done")
+        return True
+
+    def _wake_later(self, job: Job, waiting: Sequence[Row]) -> None:
+        """Work the lane off again when the first of these rows is due."""
+        if job.key in self._alarms:
+            self._alarms.pop(job.key).cancel()
+        if waiting:
+            soon = self._presenter.reminders.soonest(waiting)
+            self._alarms[job.key] = asyncio.get_running_loop().call_later(soon, self._alarm, job)
+
+    def _alarm(self, job: Job) -> None:
+        self._alarms.pop(job.key, None)
+        self._wake(job.session)

@@ -1,0 +1,37 @@
+"""What the bot and its renderer say to each other: a board there, a picture back, each after its length."""
+
+import struct
+from collections.abc import Callable
+from typing import Final
+
+HEAD: Final = struct.Struct("!?I")
+"""Whether it went well, and how many bytes follow."""
+
+Read = Callable[[int], bytes]
+"""Reads at most so many bytes; none at the end."""
+
+
+class Ended(Exception):
+    """The other side is gone."""
+
+
+def framed(body: bytes, *, went_well: bool = True) -> bytes:
+    """A message as it is sent."""
+    return HEAD.pack(went_well, len(body)) + body
+
+
+def received(read: Read) -> tuple[bool, bytes]:
+    """The next message: whether it went well, and its body; raises Ended, and what reading raises."""
+    went_well, length = HEAD.unpack(_exactly(read, HEAD.size))
+    return went_well, _exactly(read, length)
+
+
+def _exactly(read: Read, length: int) -> bytes:
+    parts: list[bytes] = []
+    while length:
+        part = read(length)
+        if not part:
+            raise Ended
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)

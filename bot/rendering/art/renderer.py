@@ -1,0 +1,87 @@
+"""A process that renders, as the bot sees it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import IO, Final
+
+from bot.rendering.art.frames import Ended, framed, received
+
+HOME: Final = Path(__file__).resolve().parents[3]
+
+Render = Callable[[bytes], bytes]
+"""Turns an encoded board into PNG bytes; a function that another process can import."""
+Wait = Callable[[IO[bytes], float], bool]
+"""Waits until there is something to be read, at most so many seconds; whether there is."""
+
+
+class Stuck(Exception):
+    """The process does not answer, or is gone."""
+
+
+class CannotRender(Exception):
+    """The board cannot be rendered; the process is well."""
+
+
+def readable(pipe: IO[bytes], seconds: float) -> bool:
+    """Wait by the usual clock."""
+    return bool(wait([pipe.fileno()], seconds))
+
+
+class Renderer:
+    """A process of its own for one function, which renders one board at a time."""
+
+    def __init__(self, render: Render, wait: Wait) -> None:
+        command = (
+            *(sys.executable, "-m", "bot.rendering.art"),
+            f"{render.__module__}:{render.__qualname__}",
+        )
+        self._wait = wait
+        self._process = subprocess.Popen(  # noqa: S603 # our own program, and nothing that anybody has written
+            command, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+
+    @property
+    def number(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the process has ended."""
+        return self._process.poll() is not None
+
+    def render(self, board: bytes, seconds: float) -> bytes:
+        """The board as PNG; raises Stuck when nothing comes for so many seconds, and CannotRender."""
+        asks, answers = self._process.stdin, self._process.stdout
+        assert asks is not None
+        assert answers is not None
+
+        def read(length: int) -> bytes:
+            if not self._wait(answers, seconds):
+                raise Stuck
+            return os.read(answers.fileno(), length)
+
+        try:
+            asks.write(framed(board))
+            went_well, body = received(read)
+        except (Ended, OSError, ValueError) as fault:  # the last: the pipes were closed meanwhile
+            raise Stuck from fault
+        if not went_well:
+            raise CannotRender(body.decode())
+        return body
+
+    def kill(self) -> None:
+        """End it at once, also when it stands still."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill it and let go of all that it holds."""
+        self.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()

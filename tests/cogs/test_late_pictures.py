@@ -1,0 +1,207 @@
+"""Answers never wait for a picture: it comes after them, and never over anything newer."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from structlog.testing import capture_logs
+
+from bot.app import Cardcrate
+from bot.sessions.session import Session
+from tests.helpers.club import Club, Player, close, labels, open_bot, settings_for, text_of, walk
+from tests.helpers.renderers import Rendering, rendering
+from tests.helpers.tables import started
+
+TOKEN_SECONDS = 15 * 60
+
+
+@pytest.fixture
+def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rendering]:
+    with rendering(monkeypatch) as made:
+        yield made
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path, renderer: Rendering) -> AsyncIterator[Cardcrate]:
+    """The bot with pictures on."""
+    bot = await open_bot(settings_for(tmp_path / "club.sqlite3", pictures=True))
+    yield bot
+    await close(bot)
+
+
+def pictured(message: Any) -> bool:
+    """Whether a message shows a picture."""
+    return any(component["type"] == 12 for component in walk(message))
+
+
+def at_turn(club: Club, session: Session) -> Player:
+    turn: int = session.state.turn
+    return club.players[turn]
+
+
+def orders(renderer: Rendering) -> int:
+    """How many pictures are on order."""
+    return len(renderer.studio._orders)
+
+
+async def test_a_move_is_answered_by_text_while_the_renderer_stands_still(
+    club: Club, renderer: Rendering
+) -> None:
+    session = await started(club)
+    player = at_turn(club, session)
+    assert pictured(player.dm)
+    renderer.stop()
+
+    reply = await player.press(player.dm, "Recycle")
+
+    assert "Your hand" in reply.text
+    assert not pictured(player.dm)
+    assert at_turn(club, session) is not player
+
+
+async def test_the_picture_of_a_hand_comes_when_the_renderer_goes_on(club: Club, renderer: Rendering) -> None:
+    session = await started(club)
+    player = at_turn(club, session)
+    renderer.stop()
+    await player.press(player.dm, "Recycle")
+    said = text_of(player.dm)
+
+    renderer.go_on()
+    await club.until(lambda: pictured(player.dm))
+
+    assert text_of(player.dm) == said
+    assert club.env.errors == []
+
+
+@pytest.mark.parametrize("command", ["hand", "table"])
+async def test_an_ephemeral_answer_gets_its_picture_later(
+    club: Club, renderer: Rendering, command: str
+) -> None:
+    await started(club)
+    renderer.stop()
+    reply = await club.players[0].slash(command)
+    said = reply.text
+    assert not pictured(reply.message)
+
+    renderer.go_on()
+    await club.until(lambda: pictured(reply.message))
+
+    assert reply.is_private
+    assert reply.text == said
+    assert said
+
+
+async def test_a_renderer_that_was_killed_is_replaced_and_the_picture_comes(
+    club: Club, renderer: Rendering
+) -> None:
+    await started(club)
+    first = renderer.studio.process
+    renderer.kill()
+
+    reply = await club.players[0].slash("hand")
+    assert "Your hand" in reply.text
+    await club.until(lambda: pictured(reply.message))
+
+    assert renderer.studio.process != first
+
+
+async def test_a_renderer_that_is_stuck_is_replaced_and_the_picture_comes(
+    club: Club, renderer: Rendering
+) -> None:
+    await started(club)
+    first = renderer.studio.process
+    renderer.stop()
+    reply = await club.players[0].slash("hand")
+    assert not pictured(reply.message)
+
+    renderer.get_stuck()
+    await club.until(lambda: pictured(reply.message))
+
+    assert renderer.studio.process != first
+
+
+async def test_no_picture_comes_over_what_the_user_has_turned_to_since(
+    club: Club, renderer: Rendering
+) -> None:
+    session = await started(club)
+    renderer.stop()
+    player = at_turn(club, session)
+    reply = await player.slash("hand")
+    newer = await player.press(reply.message, "Why not")
+    said = newer.text
+
+    renderer.go_on()
+    await club.until(lambda: not orders(renderer))
+
+    assert newer.message.id == reply.message.id
+    assert text_of(newer.message) == said
+    assert not pictured(newer.message)
+
+
+async def test_no_picture_of_a_hand_comes_over_a_newer_one(club: Club, renderer: Rendering) -> None:
+    session = await started(club)
+    player = at_turn(club, session)
+    renderer.stop()
+    await player.press(player.dm, "Why not")
+    await player.press(player.dm, "Back")
+    assert not pictured(player.dm)
+    await player.slash("recycle")
+    newer = text_of(player.dm)
+    assert "Recycle" not in labels(player.dm)
+
+    renderer.go_on()
+    await club.until(lambda: not orders(renderer))
+
+    assert text_of(player.dm) == newer
+    assert "Recycle" not in labels(player.dm)
+
+
+async def test_no_picture_comes_when_its_answer_can_be_changed_no_more(
+    club: Club, renderer: Rendering
+) -> None:
+    await started(club)
+    renderer.stop()
+    reply = await club.players[0].slash("hand")
+    await club.pass_time(TOKEN_SECONDS)
+
+    renderer.go_on()
+    with capture_logs() as logs:
+        await club.until(lambda: not orders(renderer))
+
+    assert not pictured(reply.message)
+    assert club.env.errors == []
+    assert [line for line in logs if line["log_level"] in ("warning", "error")] == []
+
+
+async def test_a_picture_that_discord_does_not_take_any_more_is_no_error(
+    club: Club, renderer: Rendering
+) -> None:
+    await started(club)
+    renderer.stop()
+    reply = await club.players[0].slash("hand")
+    club.env.inject_error("PATCH", "/webhooks/*/messages/*", status=404, code=10008, message="gone")
+
+    renderer.go_on()
+    with capture_logs() as logs:
+        await club.until(lambda: "picture_lost" in [line["event"] for line in logs])
+
+    assert not pictured(reply.message)
+    assert club.env.errors == []
+
+
+async def test_the_public_table_goes_out_as_text_and_has_its_picture_with_the_next_edit(
+    club: Club, renderer: Rendering
+) -> None:
+    session = await started(club)
+    renderer.stop()
+    await at_turn(club, session).slash("recycle")
+    assert "Turn 2 of" in club.table_text
+    assert not pictured(club.table)
+
+    renderer.go_on()
+    await at_turn(club, session).slash("recycle")
+
+    assert "Turn 3 of" in club.table_text
+    assert pictured(club.table)

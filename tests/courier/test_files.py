@@ -1,0 +1,112 @@
+"""Where Discord takes no pictures, pages go out as text at once, and pictures are tried again later."""
+
+import pytest
+
+from bot.delivery import courier as courier_module
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.errors import Forbidden
+from bot.delivery.files import RETRY_SECONDS
+from bot.rendering.page import Page, Picture, Text
+from tests.courier.house import CHANNEL, Clock
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.stand_in import StandIn
+
+PAGE = Page((Text("the table"), Picture("table.png", b"not really a picture", "a table")))
+NO = "may not send"
+
+
+async def sent(courier: DiscordCourier, nonce: str, channel_id: int = CHANNEL) -> int:
+    return await courier.post(channel_id, PAGE, nonce=nonce)
+
+
+def files(server: StandIn, channel_id: int = CHANNEL) -> list[int]:
+    """How many files each post in a channel had that was tried."""
+    return [len(post.files) for post in server.posts(channel_id)]
+
+
+async def test_a_post_whose_files_are_refused_goes_out_as_text(
+    courier: DiscordCourier, server: StandIn
+) -> None:
+    server.once("post", ANSWERS[NO])
+
+    await sent(courier, "n")
+
+    assert files(server) == [1, 0]
+    assert server.shown(CHANNEL) == ["the table"]
+
+
+async def test_an_edit_whose_files_are_refused_goes_out_as_text(
+    courier: DiscordCourier, server: StandIn
+) -> None:
+    message_id = await courier.post(CHANNEL, Page((Text("before"),)), nonce="n")
+    server.once("edit", ANSWERS["may not see"])
+
+    await courier.edit(CHANNEL, message_id, PAGE)
+
+    assert server.shown(CHANNEL) == ["the table"]
+
+
+async def test_after_that_no_files_are_sent_to_this_channel_for_ten_minutes(
+    courier: DiscordCourier, server: StandIn, clock: Clock
+) -> None:
+    server.once("post", ANSWERS[NO])
+    await sent(courier, "a")
+    clock.time += RETRY_SECONDS - 1
+    await sent(courier, "b")
+    await sent(courier, "c", channel_id=CHANNEL + 1)
+    clock.time += 1
+    await sent(courier, "d")
+
+    assert files(server) == [1, 0, 0, 1]
+    assert files(server, CHANNEL + 1) == [1]
+
+
+async def test_files_are_tried_again_when_permissions_change(
+    courier: DiscordCourier, server: StandIn
+) -> None:
+    server.once("post", ANSWERS[NO])
+    await sent(courier, "a")
+
+    courier.files.try_again()
+    await sent(courier, "b")
+
+    assert files(server) == [1, 0, 1]
+
+
+async def test_who_may_not_send_at_all_is_not_taken_for_somebody_who_may_not_attach_files(
+    courier: DiscordCourier, server: StandIn
+) -> None:
+    noticed: list[int] = []
+    courier.files.noticed = noticed.append
+    server.always("post", ANSWERS[NO])
+
+    with pytest.raises(Forbidden) as raised:
+        await sent(courier, "n")
+
+    assert raised.value.missing == "Send Messages"
+    assert noticed == []
+    assert courier.files.are_taken(CHANNEL)
+
+
+async def test_where_text_is_known_to_be_refused_it_is_not_tried(
+    courier: DiscordCourier, server: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(courier_module, "missing", lambda _channel: "View Channel")
+    server.once("post", ANSWERS[NO])
+
+    with pytest.raises(Forbidden) as raised:
+        await sent(courier, "n")
+
+    assert raised.value.missing == "View Channel"
+    assert files(server) == [1]
+
+
+async def test_refused_files_are_noticed_once_for_each_try(courier: DiscordCourier, server: StandIn) -> None:
+    noticed: list[int] = []
+    courier.files.noticed = noticed.append
+    server.once("post", ANSWERS[NO])
+
+    await sent(courier, "a")
+    await sent(courier, "b")
+
+    assert noticed == [CHANNEL]

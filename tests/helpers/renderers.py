@@ -1,0 +1,87 @@
+"""A real renderer that a test stops, lets go on, kills, or declares to be stuck."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+import pytest
+
+from bot.delivery import offload
+from bot.rendering.art import pictures
+from bot.rendering.art.cache import PictureCache
+from bot.rendering.art.renderer import readable
+from bot.rendering.art.studio import Studio
+
+START_SECONDS = 60.0
+"""So long a process may take to start on a busy machine."""
+
+
+class Patience:
+    """Waits for the process until a test says that it has waited long enough."""
+
+    def __init__(self) -> None:
+        self.is_over = threading.Event()
+
+    def __call__(self, pipe: IO[bytes], _seconds: float) -> bool:
+        while not self.is_over.is_set():
+            if readable(pipe, 0.01):
+                return True
+        self.is_over.clear()
+        return False
+
+
+class Rendering:
+    """The studio that the bot uses meanwhile; while its process stands still, no page waits for a picture."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+        self.patience = Patience()
+        self.studio = Studio(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, self.patience)
+        monkeypatch.setattr(pictures, "STUDIO", self.studio)
+        self._forget()
+        self._wait(START_SECONDS)
+
+    def _forget(self) -> None:
+        """From now on no picture is there until it has been rendered again."""
+        self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**24))
+
+    def _wait(self, seconds: float) -> None:
+        for name in ("ANSWER_SECONDS", "TABLE_SECONDS"):
+            self._monkeypatch.setattr(offload, name, seconds)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self.studio.process is not None
+        os.kill(self.studio.process, number)
+
+    def stop(self) -> None:
+        """It stands still, and no page waits for it."""
+        self._signal(signal.SIGSTOP)
+        self._wait(0.0)
+        self._forget()
+
+    def go_on(self) -> None:
+        """It renders what was ordered meanwhile, and pages wait for it again."""
+        self._signal(signal.SIGCONT)
+        self._wait(START_SECONDS)
+
+    def kill(self) -> None:
+        """It is gone; no page waits for another."""
+        self._signal(signal.SIGKILL)
+        self._wait(0.0)
+        self._forget()
+
+    def get_stuck(self) -> None:
+        """Nothing has come for too long."""
+        self.patience.is_over.set()
+
+
+@contextmanager
+def rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rendering]:
+    """A renderer for as long as this lasts, ready from the first moment."""
+    made = Rendering(monkeypatch)
+    with made.studio.open():
+        made.studio.ready.result(START_SECONDS)
+        yield made
