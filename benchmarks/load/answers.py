@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.load.columns import Column, counted, lines
 from benchmarks.load.plan import Plan
+from benchmarks.load.process import Subject
 from benchmarks.load.report import Target
 from benchmarks.load.stage import Stage, floor_beside, staged
 from benchmarks.load.stretch import Stretch, measured, p99_ms
@@ -20,6 +21,8 @@ HARD_MS: Final = 500.0
 START_SECONDS: Final = 10.0
 HARD_SECONDS: Final = 20.0
 """A long time after a blow would only hide what it did."""
+SLICE_SECONDS: Final = 5.0
+"""Ours and the floor take turns: what else the machine does shall fall on both."""
 SAMPLED_SECONDS: Final = 10.0
 STARTING_SECONDS: Final = 120.0
 """Busy processors are left alone again at the latest so long after the moves should be over."""
@@ -42,8 +45,11 @@ async def answers(plan: Plan, folder: Path) -> Answers:
         idle, shared = await _undisturbed(stage)
         begun_1, stopped = await _disturbed(stage.recalled(), signal.SIGSTOP)
         begun_2, killed = await _disturbed(stage.recalled(), signal.SIGKILL)
-    begun = begun_1._replace(moves=[*begun_1.moves, *begun_2.moves])
-    disturbed = {"first seconds": begun, "drawing stopped": stopped, "drawing killed": killed}
+    disturbed = {
+        "first seconds": _moves_of(begun_1, begun_2),
+        "drawing stopped": stopped,
+        "drawing killed": killed,
+    }
     return Answers(idle, {"busy": shared, **disturbed})
 
 
@@ -55,12 +61,28 @@ async def _undisturbed(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch
         sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
         async with floor_beside(stage, sample) as (below, floor):
             for rate in RATES:
-                idle[rate] = (
-                    await measured(stage, ours, rate=rate, seconds=plan.seconds),
-                    await measured(below, floor, rate=rate, seconds=plan.seconds),
-                )
+                idle[rate] = await _in_turns((stage, ours), (below, floor), rate)
         async with busy(plan.seconds + STARTING_SECONDS):
             return idle, await measured(stage, ours, rate=plan.rate, seconds=plan.seconds, settles=False)
+
+
+async def _in_turns(
+    ours: tuple[Stage, Subject], floor: tuple[Stage, Subject], rate: float
+) -> tuple[Stretch, Stretch]:
+    """Ours and the floor for a few seconds each, again and again."""
+    seconds = ours[0].plan.seconds
+    slices = math.ceil(seconds / SLICE_SECONDS)
+    both = [
+        [await measured(*one, rate=rate, seconds=seconds / slices) for one in (ours, floor)]
+        for _ in range(slices)
+    ]
+    mine, its = zip(*both, strict=True)
+    return _moves_of(*mine), _moves_of(*its)
+
+
+def _moves_of(*stretches: Stretch) -> Stretch:
+    """The moves of all of them; all else is that of the first."""
+    return stretches[0]._replace(moves=[move for one in stretches for move in one.moves])
 
 
 async def _disturbed(stage: Stage, blow: signal.Signals) -> tuple[Stretch, Stretch]:
