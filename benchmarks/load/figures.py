@@ -1,7 +1,7 @@
 """What is measured, as numbers: spreads, requests a move, stalls."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from benchmarks.load.server import KINDS, Call, Kind
@@ -29,8 +29,6 @@ class Played(NamedTuple):
     acknowledged: Spread
     lost: int
     """Clicks that were never answered."""
-    at_four_seats: dict[Kind, float]
-    """Requests a move at tables of four, by kind."""
     busiest: list[Call]
     """The most edits of one channel within a second."""
     stall: float
@@ -97,11 +95,6 @@ def by_kind(calls: Iterable[Call], moves: int) -> dict[Kind, float]:
     """Requests a move, by kind."""
     counted = Counter(call.kind for call in calls)
     return {kind: counted[kind] / max(1, moves) for kind in KINDS if counted[kind]}
-
-
-def of_channels(calls: Iterable[Call], channels: Collection[int]) -> list[Call]:
-    """The requests about some channels."""
-    return [call for call in calls if call.channel_id in channels]
 
 
 def busiest(calls: Iterable[Call]) -> list[Call]:

@@ -8,11 +8,9 @@ from pathlib import Path
 from statistics import fmean, linear_regression, median
 from typing import NamedTuple
 
-from benchmarks.load import tables as database
-from benchmarks.load.people import People
 from benchmarks.load.plan import Plan
-from benchmarks.load.process import Subject, running
-from benchmarks.load.runs import MANY_MOVES, all_shown, served, unsaved
+from benchmarks.load.process import Subject
+from benchmarks.load.stage import staged
 
 OLDEST = 800
 """Tables are up to so many moves old, as on any evening: what a table keeps of its past is full at many."""
@@ -56,21 +54,18 @@ class Grown(NamedTuple):
 
 async def grown(plan: Plan, folder: Path) -> Grown:
     """Make moves at a steady rate and see how much memory that takes."""
-    path = folder / "grown.sqlite3"
-    expected = plan.rate * (plan.seconds + plan.warm_up) * MANY_MOVES
-    tables, _ = await asyncio.to_thread(database.write_live, path, plan.tables, moves=expected, oldest=OLDEST)
+    moves = plan.rate * (plan.seconds + plan.warm_up)
     async with (
-        served(tables, plan, limit=plan.limit) as (server, address),
-        running(address, "--database", path, "--granted", str(plan.limit)) as subject,
+        staged(plan, folder / "grown.sqlite3", moves=moves, oldest=OLDEST) as stage,
+        stage.ours() as subject,
     ):
-        people = People(server, tables, at_once=plan.tables)
-        await all_shown(server, tables)
-        await people.at_rate(plan.rate, plan.warm_up)
+        people = stage.people
+        await stage.warm_up()
         people.forget()
         samples, _ = await asyncio.gather(
             _sampled(subject, plan.seconds), people.at_rate(plan.rate, plan.seconds)
         )
-    return Grown(len(people.moves), samples, people.lost + unsaved(path, tables))
+    return Grown(len(people.moves), samples, people.lost + stage.unsaved())
 
 
 async def _sampled(subject: Subject, seconds: float) -> list[Sample]:

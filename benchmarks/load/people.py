@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import NamedTuple
 
 from benchmarks.load.server import Server
 from benchmarks.load.tables import Table
@@ -19,6 +20,14 @@ FLOOD = ("hand", "log", "why", "move nonsense", "nonsense")
 """What somebody presses who does not care what."""
 
 
+class Made(NamedTuple):
+    """A move: at which table, the click that made it, and the revision that it leads to."""
+
+    table: Table
+    click: Interaction
+    revision: int
+
+
 class People:
     """Everybody at some tables, of which so many are played `at_once`. A table's moves do not overlap."""
 
@@ -29,7 +38,7 @@ class People:
         self._free = deque(playable[:at_once])
         self._spare = deque(playable[at_once:])
         self._moving: set[asyncio.Task[None]] = set()
-        self.moves: list[tuple[Table, Interaction]] = []
+        self.moves: list[Made] = []
         self.lost = 0
 
     async def at_rate(self, rate: float, seconds: float) -> None:
@@ -71,7 +80,7 @@ class People:
         click = await self._server.click(
             user_id, control(table, f"move {text}"), self._page(user_id, table), table.guild_id
         )
-        self.moves.append((table, click))
+        self.moves.append(Made(table, click, table.revision + 1))
         if await _acknowledged(click):
             table.made += 1
             table.revision += 1

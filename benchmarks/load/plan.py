@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-PARTS = ("played", "limited", "saturated", "start")
+from bot.games import GAMES
+
+PARTS = ("answers", "visible", "work", "saturated", "limited", "played", "start")
 ALL_PARTS = (*PARTS, "growth")
 """With the one that says something only after half an hour, and is measured only when asked for."""
 
@@ -32,7 +34,8 @@ class Plan(NamedTuple):
     sleeping: int = 10_000
     network: float = 0.05
     folder: Path | None = None
-    parts: tuple[str, ...] = PARTS
+    games: tuple[str, ...] = tuple(GAMES)
+    only: tuple[str, ...] = PARTS
 
 
 def plan_of(arguments: Sequence[str] | None) -> Plan:
@@ -61,6 +64,18 @@ def plan_of(arguments: Sequence[str] | None) -> Plan:
     parser.add_argument(
         "--folder", type=Path, help="where databases are written; it should be on a real disk"
     )
-    parser.add_argument("--parts", nargs="+", choices=ALL_PARTS, default=PARTS, help="what is measured")
+    names(parser, "--games", tuple(GAMES), "which games are played")
+    names(parser, "--only", ALL_PARTS, "what is measured; usually all but growth")
     given = vars(parser.parse_args(arguments))
-    return Plan(**{**given, "parts": tuple(given["parts"])})
+    return Plan(**{name: value for name, value in given.items() if value is not None})
+
+
+def names(parser: argparse.ArgumentParser, option: str, known: Sequence[str], about: str) -> None:
+    """An option that takes some of the known names, with commas between them."""
+
+    def chosen(text: str) -> tuple[str, ...]:
+        if unknown := set(text.split(",")) - set(known):
+            raise argparse.ArgumentTypeError(f"{', '.join(sorted(unknown))}: not one of {', '.join(known)}")
+        return tuple(text.split(","))
+
+    parser.add_argument(option, type=chosen, help=f"{about} ({','.join(known)})")

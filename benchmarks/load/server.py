@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from benchmarks.load.wire import with_control
+from benchmarks.load.wire import control_of, with_control
 from tests.discord_http.ids import is_dm, user_of
 from tests.discord_http.interactions import Interaction
 from tests.discord_http.payloads import Json
@@ -44,6 +45,13 @@ class Drawn(NamedTuple):
     files: Mapping[str, bytes]
 
 
+class Seen(NamedTuple):
+    """A public table has shown a revision."""
+
+    at: float
+    revision: int
+
+
 class Server(StandIn):
     """Discord for one bot. `network` is how long a request takes, in seconds.
 
@@ -58,6 +66,10 @@ class Server(StandIn):
         self.drawn: list[tuple[Call | None, Drawn]] | None = None
         self.tables: dict[int, Json] = {}
         self.pages: dict[int, Json] = {}
+        self.seen: defaultdict[int, list[Seen]] = defaultdict(list)
+        """What each public table has shown, by session."""
+        self.slow: dict[int, float] = {}
+        """Channels in which a request takes so many seconds."""
 
     async def click(self, user_id: int, custom_id: str, on: Json, guild_id: int) -> Interaction:
         """Let a user press a button of a message, also one that is not there."""
@@ -66,12 +78,16 @@ class Server(StandIn):
     def forget(self) -> None:
         """Begin to count anew."""
         self.calls.clear()
+        self.seen.clear()
         self.refused = 0
 
     async def quiet(self, seconds: float) -> None:
         """Wait until so long nothing was asked for."""
         while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110 # nothing tells
             await asyncio.sleep(seconds / 20)
+
+    def takes(self, asked: Request) -> float:
+        return self.slow.get(asked.channel_id, self.network)
 
     def heard(self, asked: Request) -> None:
         kind = NAMED[asked.kind, is_dm(asked.channel_id)]
@@ -90,6 +106,8 @@ class Server(StandIn):
         channel_id = asked.channel_id
         shelf, owner = (self.pages, user_of(channel_id)) if is_dm(channel_id) else (self.tables, channel_id)
         self._show(shelf, owner, shown, is_new=asked.kind == "post")
+        if shelf is self.tables and (control := control_of(asked.components)):
+            self.seen[control.session_id].append(Seen(time.monotonic(), control.revision))
 
     def _show(self, shelf: dict[int, Json], owner: int, shown: Json, *, is_new: bool) -> None:
         if is_new or shelf.get(owner, shown)["id"] == shown["id"]:

@@ -1,6 +1,6 @@
 """The process under load: our bot, or one without a game; SIGTERM ends it.
 
-It prints when its event loop stood still, and for how long.
+It prints when its event loop stood still, and for how long, if it is asked to watch that.
 """
 
 import argparse
@@ -66,14 +66,15 @@ def die_with_parent() -> None:
     os._exit(1)
 
 
-async def watched(serving: Coroutine[Any, Any, None]) -> list[tuple[float, float]]:
-    """Serve to the end; the stalls meanwhile."""
+async def served(serving: Coroutine[Any, Any, None], *, watches: bool) -> list[tuple[float, float]]:
+    """Serve to the end; the stalls meanwhile, if it `watches`."""
     probe = Probe()
     running = asyncio.ensure_future(serving)
-    watching = asyncio.ensure_future(probe.watch())
+    watching = asyncio.ensure_future(probe.watch()) if watches else None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
     await asyncio.wait((running,))
-    watching.cancel()
+    if watching is not None:
+        watching.cancel()
     if not running.cancelled():
         running.result()
     return probe.stalls
@@ -87,6 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--sample", type=Path, help="what a bot without a game sends")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between edits of a table")
     parser.add_argument("--granted", type=float, default=50.0, help="requests a second, 0: without limit")
+    parser.add_argument(
+        "--watch", action="store_true", help="print stalls, which takes a little time of its own"
+    )
     given = parser.parse_args(arguments)
     discord.http.Route.BASE = given.address
     threading.Thread(target=die_with_parent, daemon=True).start()
@@ -94,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         serving = floor.serve(read_sample(given.sample.read_bytes()), given.granted)
     else:
         serving = ours(given.database, given.pace, given.granted)
-    json.dump(asyncio.run(watched(serving)), sys.stdout)
+    json.dump(asyncio.run(served(serving, watches=given.watch)), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ import asyncio
 import random
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -27,8 +28,8 @@ from bot.storage.records import Commit, Record, Shown
 from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
 
-SEATS = 4
-"""How many play where a game allows it."""
+SEATS: Final = (4, 3)
+"""How many play where a game allows it, in turns."""
 SLOW = Pace(turn=7 * 86400, response=7 * 86400)
 """Nobody's time runs out during a measurement, neither here ..."""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"crap": {"turn-timeout": 86400, "response-timeout": 86400}}
@@ -100,26 +101,34 @@ def make_database(path: Path) -> None:
 
 
 def write_live(
-    path: Path, number: int, *, moves: float, common: int = 0, oldest: int = PLAYED
+    path: Path,
+    number: int,
+    *,
+    moves: float,
+    common: int = 0,
+    oldest: int = PLAYED,
+    names: Collection[str] = GAMES,
 ) -> tuple[list[Table], list[Table]]:
-    """Write tables of all games in turn, less than so many moves old; all of them want to be shown.
+    """Write tables of these games in turn, less than so many moves old; all of them want to be shown.
 
     First so many that can go on for about so many moves together, with spare ones behind them for games that
     end; then those that have the same user on their first seat.
     """
     most = round(moves / number) + 1
+    games = [game for game in GAMES.values() if game.id in names]
+    write = partial(_write, games=games, oldest=oldest)
     with _writing(path) as connection:
-        live = [_write(connection, place, most, oldest) for place in range(number)]
+        live = [write(connection, place, most) for place in range(number)]
         while sum(len(table.script) for table in live) < min(moves, most * number):
-            live.append(_write(connection, len(live), most, oldest))
+            live.append(write(connection, len(live), most))
         shared = range(len(live), len(live) + common)
-        return live, [_write(connection, place, 0, oldest, REGULAR) for place in shared]
+        return live, [write(connection, place, 0, first=REGULAR) for place in shared]
 
 
 def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
     """Write tables that nobody is at: everything of them has been shown."""
     games = list(GAMES.values())
-    shapes = [_played(games[place % len(games)], place, moves) for place in range(SHAPES * len(games))]
+    shapes = [_played(game, turn, moves, seats_of(game, turn)) for turn in range(SHAPES) for game in games]
     with _writing(path) as connection:
         return [_copy(connection, place, shapes[place % len(shapes)]) for place in range(number)]
 
@@ -135,20 +144,30 @@ def _writing(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _write(
-    connection: sqlite3.Connection, place: int, moves: int, oldest: int, first: int | None = None
+    connection: sqlite3.Connection,
+    place: int,
+    moves: int,
+    *,
+    games: Sequence[AnyGame],
+    oldest: int,
+    first: int | None = None,
 ) -> Table:
-    games = list(GAMES.values())
     game, rng = games[place % len(games)], random.Random(place)
-    shape = _played(game, place, rng.randrange(oldest))
+    shape = _played(game, place, rng.randrange(oldest), seats_of(game, place // len(games)))
     table = _copy(connection, place, shape, ("table", "hands"), first)
     table.script = list(_script(shape.session, moves, rng))
     return table
 
 
-def _played(game: AnyGame, place: int, moves: int) -> Shape:
+def seats_of(game: AnyGame, turn: int) -> int:
+    """How many play this game at its next table."""
+    return min(SEATS[turn % len(SEATS)], game.seats[-1])
+
+
+def _played(game: AnyGame, place: int, moves: int, seats: int) -> Shape:
     """A game played a few moves far."""
     rng, now = random.Random(f"{game.id} {place}"), time.time()
-    users = seated(place, game)
+    users = seated(place, seats)
     record = lobby.opened(
         game,
         OPTIONS.get(game.id, {}),
@@ -182,7 +201,7 @@ def _copy(
 ) -> Table:
     """Write such a game for a place of its own, as the bot would have."""
     game, last = shape.session.game, shape.changes[-1]
-    users, channel_id = seated(place, game), CHANNELS + place
+    users, channel_id = seated(place, len(shape.opened.players)), CHANNELS + place
     users = users if first is None else (first, *users[1:])
     own: dict[str, Any] = {"guild_id": guild_of(channel_id), "channel_id": channel_id}
     own |= {"host_id": users[0], "players": users}
@@ -203,10 +222,9 @@ def _note_shown(connection: sqlite3.Connection, session_id: int, channel_id: int
         outbox.note_shown(connection, session_id, page)
 
 
-def seated(place: int, game: AnyGame) -> tuple[int, ...]:
+def seated(place: int, seats: int) -> tuple[int, ...]:
     """The users of a place."""
-    seats = min(SEATS, game.seats[-1])
-    return tuple(USERS + SEATS * place + seat for seat in range(seats))
+    return tuple(USERS + max(SEATS) * place + seat for seat in range(seats))
 
 
 def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[Seat, str]]:

@@ -152,6 +152,10 @@ class StandIn:
 
     # What somebody else may want to know of each request, and keep in another form.
 
+    def takes(self, asked: Request) -> float:
+        """How many seconds a request takes on its way."""
+        return self.network
+
     def heard(self, asked: Request) -> None:
         """A request has arrived that counts against the bot's limit."""
         self.requests.append(asked)
@@ -192,8 +196,8 @@ class StandIn:
             return refusal(no.answer, taken.headers)
         if isinstance(said, web.StreamResponse):
             return said
-        if self.network:
-            await asyncio.sleep(self.network)
+        if takes := self.takes(asked):
+            await asyncio.sleep(takes)
         if asked.kind == "answer":
             self.interactions[asked.number].acknowledge()
         return said_yes(said, taken.headers)

@@ -25,9 +25,8 @@ SMALL_LOAD = (
     "200",
     "--sleeping",
     "1000",
-    "--parts",
-    "played",
-    "start",
+    "--only",
+    "work,played,start",
 )
 """Less than is promised, in a short time: figures of it show no more than that everything works."""
 
@@ -108,7 +107,7 @@ def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
 
 def long_load(*, nightly: int, hours: int) -> Shown:
     """So many seconds of moves whose memory is looked at; shorter ones would say nothing."""
-    words = ("benchmarks.load", "--parts", "growth", "--warm-up", "900")
+    words = ("benchmarks.load", "--only", "growth", "--warm-up", "900")
     return Shown(words, (0, 0, nightly, hours), "load")
 
 

@@ -20,7 +20,7 @@ COUNTED = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.M
 """The line with which test runner and simulation close."""
 BROKEN = re.compile(r"^(P\d+) at ", re.MULTILINE)
 """How the simulation begins a line about a promise that was not kept."""
-TARGET = re.compile(r"^ *(\S.*: (?:holds|MISSED) \(.*\))$", re.MULTILINE)
+TARGET = re.compile(r"^ *(\S.*: +(?:holds|MISSED) \(.*\))$", re.MULTILINE)
 """What the load says of each of its targets."""
 
 
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
     def targets(self, promise: Promise) -> list[str]:
         """What the command says of the targets of a promise."""
-        found = TARGET.findall(self.output)
+        found = [" ".join(line.split()) for line in TARGET.findall(self.output)]
         return [
             line
             for line in found

@@ -79,7 +79,7 @@ def test_what_says_nothing_in_a_short_time_is_left_to_the_night() -> None:
     assert len(promise.commands("evening")) == 1
     assert [str(command) for command in promise.commands("nightly")] == [
         "python -m pytest -q --walks 20 --timeout 0 tests/crash/test_kill.py",
-        "python -m benchmarks.load --parts growth --warm-up 900 --seconds 1800",
+        "python -m benchmarks.load --only growth --warm-up 900 --seconds 1800",
     ]
 
 

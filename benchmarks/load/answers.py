@@ -1,0 +1,130 @@
+"""How fast answers come: beside the floor, on busy processors, after a start, and while nothing is drawn."""
+
+import math
+import signal
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.load.columns import Column, counted, lines
+from benchmarks.load.plan import Plan
+from benchmarks.load.process import Subject
+from benchmarks.load.report import Target
+from benchmarks.load.stage import Stage, floor_beside, staged
+from benchmarks.load.stretch import Stretch, measured, p99_ms
+from benchmarks.load.trouble import busy, helpers_hit
+
+RATES: Final = (17.0, 50.0)
+BY_FLOOR: Final = 3.0
+BUSY_MS: Final = 250.0
+HARD_MS: Final = 500.0
+START_SECONDS: Final = 10.0
+HARD_SECONDS: Final = 20.0
+"""A long time after a blow would only hide what it did."""
+SLICE_SECONDS: Final = 5.0
+"""Ours and the floor take turns: what else the machine does shall fall on both."""
+SAMPLED_SECONDS: Final = 10.0
+STARTING_SECONDS: Final = 120.0
+"""Busy processors are left alone again at the latest so long after the moves should be over."""
+
+
+class Answers(NamedTuple):
+    """The same moves under different conditions."""
+
+    idle: Mapping[float, tuple[Stretch, Stretch]]
+    """By moves a second: ours and the floor."""
+    busy: Mapping[str, Stretch]
+    """By what happens while the processors are busy."""
+
+
+async def answers(plan: Plan, folder: Path) -> Answers:
+    """Make moves at each rate, and then under each condition."""
+    hard = 2 * (START_SECONDS + HARD_SECONDS)
+    moves = plan.rate * (plan.warm_up + SAMPLED_SECONDS + plan.seconds + hard) + sum(RATES) * plan.seconds
+    async with staged(plan, folder / "answers.sqlite3", moves=moves) as stage:
+        idle, shared = await _undisturbed(stage)
+        begun_1, stopped = await _disturbed(stage.recalled(), signal.SIGSTOP)
+        begun_2, killed = await _disturbed(stage.recalled(), signal.SIGKILL)
+    disturbed = {
+        "first seconds": _moves_of(begun_1, begun_2),
+        "drawing stopped": stopped,
+        "drawing killed": killed,
+    }
+    return Answers(idle, {"busy": shared, **disturbed})
+
+
+async def _undisturbed(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch]], Stretch]:
+    """Beside the floor on idle processors, then alone on busy ones."""
+    plan, idle = stage.plan, {}
+    async with stage.ours() as ours:
+        await stage.warm_up()
+        sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
+        async with floor_beside(stage, sample) as (below, floor):
+            for rate in RATES:
+                idle[rate] = await _in_turns((stage, ours), (below, floor), rate)
+        async with busy(plan.seconds + STARTING_SECONDS):
+            return idle, await measured(stage, ours, rate=plan.rate, seconds=plan.seconds, settles=False)
+
+
+async def _in_turns(
+    ours: tuple[Stage, Subject], floor: tuple[Stage, Subject], rate: float
+) -> tuple[Stretch, Stretch]:
+    """Ours and the floor for a few seconds each, again and again."""
+    seconds = ours[0].plan.seconds
+    slices = math.ceil(seconds / SLICE_SECONDS)
+    both = [
+        [await measured(*one, rate=rate, seconds=seconds / slices) for one in (ours, floor)]
+        for _ in range(slices)
+    ]
+    mine, its = zip(*both, strict=True)
+    return _moves_of(*mine), _moves_of(*its)
+
+
+def _moves_of(*stretches: Stretch) -> Stretch:
+    """The moves of all of them; all else is that of the first."""
+    return stretches[0]._replace(moves=[move for one in stretches for move in one.moves])
+
+
+async def _disturbed(stage: Stage, blow: signal.Signals) -> tuple[Stretch, Stretch]:
+    """On busy processors: the first seconds after a start, then some after a blow to the drawing process."""
+    rate, seconds = stage.plan.rate, min(stage.plan.seconds, HARD_SECONDS)
+    async with busy(START_SECONDS + seconds + STARTING_SECONDS), stage.ours() as ours:
+        await stage.connected()
+        begun = await measured(stage, ours, rate=rate, seconds=START_SECONDS, settles=False)
+        with helpers_hit(ours, blow):
+            return begun, await measured(stage, ours, rate=rate, seconds=seconds, settles=False)
+
+
+def columns(found: Answers) -> Iterator[tuple[str, Column, Stretch]]:
+    """What the target says of each column, and where its moves are from."""
+    for rate, (ours, floor) in found.idle.items():
+        below = p99_ms(floor.moves)
+        yield "ours", Column(f"{rate:g}/s", p99_ms(ours.moves), ours.by_group(p99_ms)), ours
+        yield "the floor's", Column("floor", below, floor.by_group(p99_ms)), floor
+        ratios = {group: _ratio(value, below) for group, value in ours.by_group(p99_ms).items()}
+        column = Column("ratio", _ratio(p99_ms(ours.moves), below), ratios, BY_FLOOR, " x", 1)
+        yield f"at {rate:g} moves a second at most {BY_FLOOR:g} x the floor's", column, ours
+    for name, stretch in found.busy.items():
+        limit = BUSY_MS if name == "busy" else HARD_MS
+        column = Column(name, p99_ms(stretch.moves), stretch.by_group(p99_ms), limit, " ms")
+        where = "on busy processors" if name == "busy" else f"on busy processors, {name},"
+        yield f"{where} at most {limit:g} ms", column, stretch
+
+
+def _ratio(ours: float, floor: float) -> float:
+    """Endless when the floor has not answered either: that would say nothing for us."""
+    return ours / floor if floor < math.inf else math.inf
+
+
+def of_answers(found: Answers) -> Iterator[str]:
+    """The columns side by side."""
+    yield "p99 of the time until the bot acknowledged, in ms; * is a miss"
+    ours, _ = next(iter(found.idle.values()))
+    yield from lines([column for _, column, _ in columns(found)], counted(ours))
+
+
+def answers_targets(found: Answers) -> Iterator[Target]:
+    """What must hold."""
+    for what, column, stretch in columns(found):
+        if column.is_judged:
+            yield column.target(f"p99 of acknowledgement {what}", counted(stretch))

@@ -1,0 +1,71 @@
+"""Our bot and one without a game that sends the same, in turns, each as fast as it can."""
+
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.load.figures import Round
+from benchmarks.load.plan import Plan
+from benchmarks.load.process import Subject
+from benchmarks.load.stage import SETTLED, Stage, floor_beside, staged
+
+FASTEST = 50
+"""The scripts are long enough for more moves a second than these."""
+
+
+class Rounds(NamedTuple):
+    """How rounds are played: so many, so long, with Discord's limit on requests a second (0: none)."""
+
+    number: int
+    seconds: float
+    limit: int = 0
+    moves: int | None = None
+    """A round ends after so many at the latest: what they bring about has to be sent within the limit."""
+
+
+async def limited(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
+    """Rounds within Discord's limit."""
+    rounds = Rounds(plan.rounds, plan.round_seconds, plan.limit, plan.round_moves)
+    # Half the time is the floor's: with half the tables players still come to move as often as they would.
+    halved = plan._replace(tables=max(1, plan.tables // 2))
+    return await _in_turns(halved, rounds, folder / "limited.sqlite3", plan.round_moves * (plan.rounds + 1))
+
+
+async def saturated(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
+    """Rounds without a limit."""
+    rounds = Rounds(plan.rounds, plan.round_seconds)
+    moves = plan.round_seconds * (plan.rounds + 1) * FASTEST
+    return await _in_turns(plan, rounds, folder / "saturated.sqlite3", moves)
+
+
+async def _in_turns(plan: Plan, rounds: Rounds, path: Path, moves: float) -> list[tuple[Round, Round]]:
+    """Our bot and the floor in turns, after a round each that does not count."""
+    async with (
+        staged(plan, path, moves=moves, limit=rounds.limit) as stage,
+        stage.ours("--pace", "0") as ours,
+    ):
+        await stage.all_shown()
+        sample = await stage.sampled(_round(stage, rounds, ours))
+        async with floor_beside(stage, sample) as (below, floor):
+            await _round(below, rounds, floor)
+            return [
+                (await _round(stage, rounds, ours), await _round(below, rounds, floor))
+                for _ in range(rounds.number)
+            ]
+
+
+async def _round(stage: Stage, rounds: Rounds, subject: Subject) -> Round:
+    people, server = stage.people, stage.server
+    people.forget()
+    server.forget()
+    work, around, begun = subject.processor, time.process_time(), time.monotonic()
+    await people.as_fast(rounds.seconds, stage.plan.together, rounds.moves)
+    await server.quiet(SETTLED)
+    seconds, moves = server.last_at - begun, max(1, len(people.moves) - people.lost)
+    return Round(
+        speed=moves / seconds,
+        processor=1000 * (subject.processor - work) / moves,
+        requests=len(server.calls) / moves,
+        surroundings=(time.process_time() - around) / seconds,
+        refused=server.refused,
+    )

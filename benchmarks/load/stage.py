@@ -1,0 +1,150 @@
+"""What every measurement begins with: tables in a database, a Discord, people, and a bot among them."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from benchmarks.load import tables as database
+from benchmarks.load.people import People
+from benchmarks.load.plan import Plan
+from benchmarks.load.process import Subject, running
+from benchmarks.load.sample import sample_of, write_sample
+from benchmarks.load.server import Server
+from benchmarks.load.tables import PLAYED, Table
+from benchmarks.load.wire import OLD_MESSAGE
+from tests.discord_http.payloads import guild
+from tests.discord_http.stand_in import serving
+
+SETTLED: Final = 1.5
+"""When nothing was sent for so long, nothing is left to be sent, also nothing that was refused at first."""
+PATIENCE: Final = 600.0
+"""A bot that has not logged in or taken up all tables by then never will."""
+MANY_MOVES: Final = 1.6
+"""Scripts and spare tables are enough for this many times the moves that are to be expected."""
+ENDLESS: Final = 2000
+"""So many moves are as good as endless, at every table."""
+
+
+class Stage(NamedTuple):
+    """Tables, the Discord they are on, the people at them, and where the database is."""
+
+    plan: Plan
+    path: Path
+    tables: Sequence[Table]
+    others: Sequence[Table]
+    """Tables that the same user sits at; nobody plays at them."""
+    server: Server
+    address: str
+    people: People
+    limit: int
+
+    def ours(self, *more: str) -> AbstractAsyncContextManager[Subject]:
+        """Our bot, started now."""
+        self.server.gateway.is_ready.clear()
+        return running(self.address, "--database", self.path, "--granted", str(self.limit), *more)
+
+    async def connected(self) -> None:
+        """Wait until the bot has logged in."""
+        async with asyncio.timeout(PATIENCE):
+            await self.server.gateway.is_ready.wait()
+
+    async def all_shown(self) -> None:
+        """Wait until the bot has taken up all tables."""
+        missing = {table.channel_id for table in (*self.tables, *self.others)}
+        async with asyncio.timeout(PATIENCE):
+            while missing := missing - self.server.tables.keys():  # noqa: ASYNC110 # there is no event for it
+                await asyncio.sleep(SETTLED)
+        await self.server.quiet(SETTLED)
+
+    async def warm_up(self) -> None:
+        """Wait until the bot has taken up all tables, and let people play for a while."""
+        await self.all_shown()
+        await self.people.at_rate(self.plan.rate, self.plan.warm_up)
+
+    async def sampled(self, moving: Coroutine[Any, Any, object]) -> Path:
+        """Keep what the bot sends meanwhile, for a bot without a game."""
+        self.server.drawn = []
+        await moving
+        sample = sample_of(self.server.drawn, self.tables)
+        self.server.drawn = None
+        path = self.path.with_suffix(".sample")
+        path.write_bytes(write_sample(sample))
+        return path
+
+    def recalled(self) -> "Stage":
+        """The same with people who know what became of their lost clicks; to be asked while no bot runs."""
+        saved = self._saved()
+        for table in self.tables:
+            table.made += saved[table.session_id] - table.revision
+            table.revision = saved[table.session_id]
+        going = [table for table in self.tables if not table.is_over]
+        return self._replace(people=People(self.server, going, at_once=self.plan.tables))
+
+    def unsaved(self) -> int:
+        """At how many tables the database is not at the revision that the answers have led to."""
+        saved = self._saved()
+        return sum(saved[table.session_id] != table.revision for table in self.tables)
+
+    def _saved(self) -> dict[int, int]:
+        """The revisions in the database, by session."""
+        with closing(sqlite3.connect(self.path)) as connection:
+            return dict(connection.execute("SELECT id, revision FROM sessions"))
+
+
+@asynccontextmanager
+async def served(tables: Sequence[Table], plan: Plan, *, limit: int = 0) -> AsyncIterator[tuple[Server, str]]:
+    """A Discord with the servers of these tables, and its address; `limit` is that on requests a second."""
+    channels: dict[int, list[int]] = {}
+    for table in tables:
+        channels.setdefault(table.guild_id, []).append(table.channel_id)
+    server = Server([guild(*one) for one in channels.items()], plan.network, limit)
+    for table in tables:
+        for channel_id in table.channels:
+            server.channels.put(channel_id, OLD_MESSAGE)
+            server.channels.put(channel_id, channel_id)
+    async with serving(server) as address:
+        yield server, address
+
+
+@asynccontextmanager
+async def staged(
+    plan: Plan, path: Path, *, moves: float, limit: int | None = None, common: int = 0, oldest: int = PLAYED
+) -> AsyncIterator[Stage]:
+    """Tables for so many moves, with Discord's usual limit on requests unless another is given (0: none)."""
+    limit = plan.limit if limit is None else limit
+    tables, others = await asyncio.to_thread(
+        database.write_live,
+        path,
+        plan.tables,
+        moves=moves * MANY_MOVES,
+        common=common,
+        oldest=oldest,
+        names=plan.games,
+    )
+    async with served([*tables, *others], plan, limit=limit) as (server, address):
+        people = People(server, tables, at_once=plan.tables)
+        yield Stage(plan, path, tables, others, server, address, people, limit)
+
+
+@asynccontextmanager
+async def floor_beside(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage, Subject]]:
+    """A bot without a game on a Discord of its own, with the same tables and people."""
+    tables = [_endless(table) for table in stage.tables]
+    async with served(tables, stage.plan, limit=stage.limit) as (server, address):
+        people = People(server, tables, at_once=stage.plan.tables)
+        below = stage._replace(tables=tables, server=server, address=address, people=people)
+        async with running(address, "--sample", sample, "--granted", str(stage.limit)) as floor:
+            await below.connected()
+            yield below, floor
+
+
+def _endless(table: Table) -> Table:
+    """A table at which a bot without a game is asked for as many moves as one likes."""
+    seats = islice(cycle(range(len(table.players))), ENDLESS)
+    return msgspec.structs.replace(table, script=[(seat, "anything") for seat in seats], made=0)

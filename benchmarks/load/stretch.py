@@ -1,0 +1,109 @@
+"""Moves at a rate for some time: how each was answered and shown, and what the bot has used for all."""
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from benchmarks.load.figures import by_kind
+from benchmarks.load.people import PATIENCE, Made
+from benchmarks.load.process import Subject, Used
+from benchmarks.load.server import Call, Kind, Seen
+from benchmarks.load.stage import SETTLED, Stage
+from benchmarks.load.tables import Table
+
+
+class Group(NamedTuple):
+    """A game and how many play it."""
+
+    game_id: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.game_id}, {self.seats} seats"
+
+
+class Move(NamedTuple):
+    """How a move went. Times are in seconds since it was sent."""
+
+    group: Group
+    answered: float
+    """When the answer came; a lost one as if it had come when nobody waited any longer."""
+    visible: float
+    """When the public table showed it; endless when it never did."""
+
+
+class Stretch(NamedTuple):
+    """Some time of moves."""
+
+    moves: Sequence[Move]
+    requests: Mapping[Group, int]
+    """Those that count against the bot's limit."""
+    kinds: Mapping[Kind, float]
+    """Requests a move, by kind."""
+    used: Used
+    seconds: float
+
+    def by_group(self, figure: Callable[[Sequence[Move]], float]) -> dict[Group, float]:
+        """A figure of the moves of each game and number of seats."""
+        return {group: figure(moves) for group, moves in grouped(self.moves).items()}
+
+
+async def measured(
+    stage: Stage, subject: Subject, *, rate: float, seconds: float, settles: bool = True
+) -> Stretch:
+    """Make moves; the requests that follow the last ones count as well if it `settles`."""
+    stage.people.forget()
+    stage.server.forget()
+    before, begun = subject.used(stage.path), time.monotonic()
+    await stage.people.at_rate(rate, seconds)
+    lasted = time.monotonic() - begun
+    if settles:
+        await stage.server.quiet(SETTLED)
+    moves = [move_of(made, stage.server.seen[made.table.session_id]) for made in stage.people.moves]
+    return Stretch(
+        moves=moves,
+        requests=requests_of(stage.server.calls, stage.tables),
+        kinds=by_kind(stage.server.calls, len(moves)),
+        used=subject.used(stage.path).since(before),
+        seconds=lasted,
+    )
+
+
+def group_of(table: Table) -> Group:
+    """The group of a table."""
+    return Group(table.game_id, len(table.players))
+
+
+def grouped(moves: Iterable[Move]) -> dict[Group, list[Move]]:
+    """Moves by group."""
+    found: dict[Group, list[Move]] = {}
+    for move in moves:
+        found.setdefault(move.group, []).append(move)
+    return dict(sorted(found.items()))
+
+
+def move_of(made: Made, seen: Iterable[Seen]) -> Move:
+    """How a move went, given what its public table has shown."""
+    click = made.click
+    answered = click.ready_at - click.sent_at if click.answers else PATIENCE
+    shown = (one.at for one in seen if one.revision >= made.revision)
+    return Move(group_of(made.table), answered, next(shown, math.inf) - click.sent_at)
+
+
+def requests_of(calls: Iterable[Call], tables: Iterable[Table]) -> Counter[Group]:
+    """How many requests there were about the tables and players of each group."""
+    groups = {channel: group_of(table) for table in tables for channel in table.channels}
+    return Counter(groups[call.channel_id] for call in calls if call.channel_id in groups)
+
+
+def p99_ms(moves: Sequence[Move]) -> float:
+    """The hundredth highest time until an answer, in milliseconds; endless when nobody could move at all."""
+    ordered = sorted(move.answered for move in moves)
+    return 1000 * ordered[int(len(ordered) * 0.99)] if ordered else math.inf
+
+
+def percent_within(moves: Sequence[Move], seconds: float) -> float:
+    """The share of moves that were visible in time; none when nobody could move at all."""
+    return 100 * sum(move.visible <= seconds for move in moves) / max(1, len(moves))

@@ -1,0 +1,45 @@
+"""What makes it hard for a bot: others who want the processors, and helpers that stand still or die."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Final
+
+from benchmarks.load.process import Subject
+
+LOOPS: Final = 4
+
+
+@asynccontextmanager
+async def busy(seconds: float) -> AsyncIterator[None]:
+    """Keep all processors busy meanwhile, at most for so long."""
+    command = (sys.executable, "-m", "benchmarks.load.loop", str(seconds))
+    loops = [await asyncio.create_subprocess_exec(*command) for _ in range(LOOPS)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            with suppress(ProcessLookupError):
+                loop.kill()
+        await asyncio.gather(*(loop.wait() for loop in loops))
+
+
+@contextmanager
+def helpers_hit(subject: Subject, blow: signal.Signals) -> Iterator[None]:
+    """Send a signal to the processes that a bot has started; those that it has stopped go on afterwards."""
+    helpers = subject.helpers
+    _send(helpers, blow)
+    try:
+        yield
+    finally:
+        if blow == signal.SIGSTOP:
+            _send(helpers, signal.SIGCONT)
+
+
+def _send(numbers: Iterable[int], what: signal.Signals) -> None:
+    for number in numbers:
+        with suppress(ProcessLookupError):
+            os.kill(number, what)

@@ -1,0 +1,55 @@
+"""How much work a move is: for the disk, for Discord and for the processors."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from benchmarks.load.columns import Column, counted, lines
+from benchmarks.load.plan import Plan
+from benchmarks.load.report import Target
+from benchmarks.load.stage import staged
+from benchmarks.load.stretch import Stretch, measured
+
+COMMITS: Final = 1.2
+WRITTEN_KB: Final = 30.0
+REQUESTS: Final = 2.0
+MAIN_MS: Final = 6.0
+DRAWING_MS: Final = 5.0
+FEW: Final = 20
+"""So many moves of a group are enough to judge its requests."""
+
+
+async def work(plan: Plan, folder: Path) -> Stretch:
+    """Make moves."""
+    moves = plan.rate * (plan.warm_up + plan.seconds)
+    async with staged(plan, folder / "work.sqlite3", moves=moves) as stage, stage.ours() as subject:
+        await stage.warm_up()
+        return await measured(stage, subject, rate=plan.rate, seconds=plan.seconds)
+
+
+def requests(found: Stretch) -> Column:
+    """Requests a move."""
+    whole = sum(found.requests.values()) / max(1, len(found.moves))
+    groups = {group: found.requests[group] / moves for group, moves in counted(found).items()}
+    return Column("requests", whole, groups, REQUESTS, digits=2)
+
+
+def of_work(found: Stretch) -> Iterator[str]:
+    """Requests by group and by kind."""
+    yield f"{len(found.moves) / found.seconds:.1f} moves a second; requests a move; * is a miss"
+    yield from lines([requests(found)], counted(found))
+    yield "of these " + ", ".join(f"{kind} {number:.2f}" for kind, number in found.kinds.items())
+
+
+def work_targets(found: Stretch) -> Iterator[Target]:
+    """What must hold."""
+    yield requests(found).target(f"requests a move in every game at most {REQUESTS:g}", counted(found), FEW)
+    used, moves = found.used, max(1, len(found.moves))
+    for what, amount, limit, unit in (
+        ("commits a move at most", used.commits, COMMITS, ""),
+        ("written a move at most", used.written / 1000, WRITTEN_KB, " kB"),
+        ("processor time of the main process a move at most", 1000 * used.main, MAIN_MS, " ms"),
+        ("processor time of the drawing process a move at most", 1000 * used.drawing, DRAWING_MS, " ms"),
+    ):
+        one = Column(what, amount / moves, {}, limit, unit, 1)
+        yield one.target(f"{what} {limit:g}{unit}", {})

@@ -1,0 +1,305 @@
+"""The load bench tells how each move was answered and shown and what it took, by game and number of seats."""
+
+import asyncio
+import math
+import os
+import random
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from benchmarks.load import answers, columns, process, stretch, tables, trouble, visible, work
+from benchmarks.load.answers import Answers
+from benchmarks.load.columns import Column
+from benchmarks.load.people import PATIENCE, Made
+from benchmarks.load.process import Used, commits
+from benchmarks.load.server import Call, Seen, Server
+from benchmarks.load.stage import staged
+from benchmarks.load.stretch import Group, Move, Stretch
+from benchmarks.load.tables import Table
+from benchmarks.load.wire import CHANNELS, USERS, Control, control_of
+from bot.delivery.courier import layout
+from bot.games import GAMES
+from bot.rendering import pages
+from bot.sessions import play
+from bot.sessions.clocks import Moment
+from bot.sessions.session import Change
+from tests.benchmarks.small import TINY, held, missed
+from tests.discord_http.ids import dm_of
+from tests.discord_http.interactions import Interaction
+from tests.discord_http.requests import Request
+
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
+CRAP, SKRAP = Group("crap", 4), Group("skrap", 3)
+LITTLE = Used(main=0.6, drawing=0.5, commits=120, written=3_000_000)
+"""For a hundred moves exactly as much as may be."""
+
+
+def stretch_of(*moves: Move, requests: int = 200, used: Used = LITTLE) -> Stretch:
+    return Stretch(moves, {CRAP: requests}, {"table edit": 2.0}, used, 1.0)
+
+
+def evenly(answered: float = 0.01, seen: float = 1.0, number: int = 100, group: Group = CRAP) -> Stretch:
+    """Moves that all go alike."""
+    return stretch_of(*[Move(group, answered, seen)] * number)
+
+
+def answers_of(ours: float = 0.03, floor: float = 0.01, **slow: float) -> Answers:
+    names = {"busy": 0.25, "first_seconds": 0.5, "drawing_stopped": 0.5, "drawing_killed": 0.5, **slow}
+    disturbed = {name.replace("_", " "): evenly(seconds) for name, seconds in names.items()}
+    return Answers({17.0: (evenly(ours), evenly(floor))}, disturbed)
+
+
+@pytest.mark.timeout(300)
+def test_answers_are_measured_under_every_condition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "RATES", (6.0,))
+    for name in ("START_SECONDS", "HARD_SECONDS", "SAMPLED_SECONDS"):
+        monkeypatch.setattr(answers, name, 1.0)
+
+    enough = TINY._replace(tables=40)  # where a click was lost nobody plays on
+    found = asyncio.run(answers.answers(enough, tmp_path))
+
+    assert all(ours.moves and floor.moves for ours, floor in found.idle.values())
+    assert list(found.busy) == ["busy", "first seconds", "drawing stopped", "drawing killed"]
+    assert all(stretch.moves for stretch in found.busy.values())
+    assert len(list(answers.answers_targets(found))) == 5
+
+
+@pytest.mark.timeout(300)
+def test_every_move_is_shown_and_costs_requests_commits_and_time(tmp_path: Path) -> None:
+    found = asyncio.run(work.work(TINY, tmp_path))
+
+    assert found.moves
+    assert all(move.visible < math.inf for move in found.moves)
+    assert sum(found.requests.values()) >= len({move.group for move in found.moves})
+    assert found.kinds["table edit"] > 0
+    assert found.used.commits >= len(found.moves)
+    assert not found.used.main <= 0
+
+
+@pytest.mark.timeout(300)
+def test_moves_are_looked_at_while_a_dm_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visible, "SLOW_DM", 0.3)
+
+    found = asyncio.run(visible.visible(TINY, tmp_path))
+
+    assert all(stretch.moves for stretch in found.values())
+    assert "slow DM" in list(visible.of_visible(found))[1]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_move_changes_the_public_table_which_names_its_revision(game_id: str) -> None:
+    rng, game = random.Random(game_id), GAMES[game_id]
+    session = tables._played(game, 1, 5, tables.seats_of(game, 0)).session
+    before = pages.table(session.scene(None))
+    for _ in range(40):
+        chosen = tables._choice(game, session.state, rng)
+        if chosen is None:
+            break
+        change = play.moved(session, *chosen, Moment.at(time.time()))
+        assert isinstance(change, Change)
+        session.adopt(change)
+        page = pages.table(session.scene(None))
+        components = layout(page)[0].to_components()  # type: ignore[no-untyped-call]
+
+        assert page.digest() != before.digest()
+        assert control_of(components) == Control(session.record.id, session.record.revision)
+        before = page
+
+
+def test_a_page_without_controls_is_about_nothing() -> None:
+    assert control_of([{"type": 10, "content": "Hello"}]) is None
+
+
+def made(answered_after: float | None, revision: int = 5) -> Made:
+    table = Table(9, "crap", 0, (1, 2, 3, 4), revision, [])
+    click = Interaction(1, 1, 1)
+    click.sent_at = 100.0
+    if answered_after is not None:
+        click.answers, click.ready_at = 1, 100.0 + answered_after
+    return Made(table, click, revision)
+
+
+async def test_a_move_is_visible_with_its_revision_or_a_later_one() -> None:
+    seen = [Seen(100.25, 4), Seen(100.75, 6), Seen(103.0, 7)]
+
+    assert stretch.move_of(made(0.5), seen) == Move(CRAP, 0.5, 0.75)
+    assert stretch.move_of(made(None, revision=8), seen) == Move(CRAP, PATIENCE, math.inf)
+
+
+def test_requests_are_counted_by_game_and_seats_at_the_table_and_in_dms() -> None:
+    crap = Table(1, "crap", 0, tuple(range(USERS, USERS + 4)), 1, [])
+    skrap = Table(2, "skrap", 1, tuple(range(USERS + 4, USERS + 7)), 1, [])
+    channels = (CHANNELS, dm_of(USERS + 3), CHANNELS + 1, CHANNELS + 99)
+    calls = [Call("table edit", channel, 0.0) for channel in channels]
+
+    assert stretch.requests_of(calls, [crap, skrap]) == {CRAP: 2, SKRAP: 1}
+
+
+def test_the_hundredth_slowest_answer_and_the_share_in_time_are_told() -> None:
+    moves = [Move(CRAP, number / 1000, number / 100) for number in range(200)]
+
+    assert stretch.p99_ms(moves) == 198
+    assert stretch.percent_within(moves, 0.99) == 50
+    assert (stretch.p99_ms([]), stretch.percent_within([], 1.0)) == (math.inf, 0)
+
+
+def test_a_column_is_judged_as_a_whole_and_by_groups_with_enough_moves() -> None:
+    column = Column("p99", 90.0, {CRAP: 80.0, SKRAP: 120.0}, 100.0, " ms")
+
+    assert str(column.target("fast", {CRAP: 500, SKRAP: 99})) == "fast: holds (90 ms)"
+    assert str(column.target("fast", {CRAP: 500, SKRAP: 100})) == (
+        "fast: MISSED (90 ms; worst skrap, 3 seats: 120 ms)"
+    )
+    least = column._replace(is_least=True)
+    assert str(least.target("many", {CRAP: 500})) == "many: MISSED (90 ms; worst crap, 4 seats: 80 ms)"
+
+
+def test_a_column_marks_what_misses_its_target() -> None:
+    column = Column("p99", 90.0, {SKRAP: 120.0}, 100.0)
+
+    lines = list(columns.lines([column], {CRAP: 3, SKRAP: 4}))
+
+    assert [line.split() for line in lines] == [
+        ["moves", "p99"],
+        ["all", "7", "90"],
+        ["crap,", "4", "seats", "3", "-"],
+        ["skrap,", "3", "seats", "4", "120*"],
+    ]
+
+
+def test_good_answers_hold_every_target() -> None:
+    assert held(answers.answers_targets(answers_of())) == [True] * 5
+
+
+@pytest.mark.parametrize(
+    ("slow", "which"),
+    [
+        ({"ours": 0.031}, "at 17 moves a second at most 3 x the floor's"),
+        ({"floor": math.inf}, "at 17 moves a second at most 3 x the floor's"),
+        ({"busy": 0.251}, "on busy processors at most 250 ms"),
+        ({"first_seconds": 0.501}, "on busy processors, first seconds, at most 500 ms"),
+        ({"drawing_stopped": 0.501}, "on busy processors, drawing stopped, at most 500 ms"),
+        ({"drawing_killed": math.inf}, "on busy processors, drawing killed, at most 500 ms"),
+    ],
+)
+def test_slow_answers_miss_their_target(slow: dict[str, float], which: str) -> None:
+    found = answers_of(**slow)
+
+    assert missed(answers.answers_targets(found)) == [f"p99 of acknowledgement {which}"]
+    assert "*" in "".join(list(answers.of_answers(found))[1:])
+
+
+def test_one_move_in_a_hundred_may_be_seen_late() -> None:
+    good = evenly(seen=1.2, number=99).moves
+    late = Move(CRAP, 0.01, 1.21)
+    found = {visible.USUAL: stretch_of(*good, late), visible.SLOWED: stretch_of(*good, late, late)}
+
+    assert missed(visible.visible_targets(found)) == [
+        "moves visible within 1.2 s, one player's DM taking 6 s: at least 99 %"
+    ]
+
+
+def test_little_work_holds_every_target() -> None:
+    assert held(work.work_targets(evenly())) == [True] * 5
+
+
+@pytest.mark.parametrize(
+    ("used", "which"),
+    [
+        (LITTLE._replace(commits=121), "commits a move at most 1.2"),
+        (LITTLE._replace(written=3_100_000), "written a move at most 30 kB"),
+        (LITTLE._replace(main=0.61), "processor time of the main process a move at most 6 ms"),
+        (LITTLE._replace(drawing=0.51), "processor time of the drawing process a move at most 5 ms"),
+    ],
+)
+def test_much_work_misses_its_target(used: Used, which: str) -> None:
+    assert missed(work.work_targets(stretch_of(*evenly().moves, used=used))) == [which]
+
+
+def test_one_game_that_asks_for_too_much_misses_the_target() -> None:
+    few = Stretch(
+        [Move(CRAP, 0.01, 1.0)] * 80 + [Move(SKRAP, 0.01, 1.0)] * 20,
+        {CRAP: 80, SKRAP: 41},
+        {},
+        LITTLE,
+        1.0,
+    )
+
+    [requests, *_] = work.work_targets(few)
+
+    assert str(requests) == (
+        "requests a move in every game at most 2: MISSED (1.21; worst skrap, 3 seats: 2.05)"
+    )
+
+
+def test_commits_to_a_database_are_counted_from_outside(tmp_path: Path) -> None:
+    path = tmp_path / "counted.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE things (thing)")
+        before = commits(path)
+        for number in range(2000):  # more than are kept in the log before it begins again
+            connection.execute("BEGIN")
+            connection.execute("INSERT INTO things VALUES (?)", (number,))
+            connection.execute("INSERT INTO things VALUES (?)", (number,))
+            connection.execute("COMMIT")
+
+        assert commits(path) - before == 2000
+    assert math.isnan(commits(tmp_path / "nowhere.sqlite3"))
+
+
+def test_bytes_written_to_the_disk_are_read_from_what_the_system_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "PROC", tmp_path)
+    (tmp_path / "7").mkdir()
+    (tmp_path / "7/io").write_text("wchar: 1\nread_bytes: 2\nwrite_bytes: 4096\ncancelled_write_bytes: 3\n")
+
+    assert process.written(7) == 4096
+    assert math.isnan(process.written(8))
+
+
+async def test_people_go_on_where_the_database_is_after_lost_clicks(tmp_path: Path) -> None:
+    async with staged(TINY, tmp_path / "lost.sqlite3", moves=50) as stage:
+        first, *others = stage.tables
+        with closing(sqlite3.connect(stage.path)) as connection, connection:
+            connection.execute(
+                "UPDATE sessions SET revision = revision + 2 WHERE id = ?", (first.session_id,)
+            )
+        revision = first.revision
+        assert stage.unsaved() == 1
+
+        again = stage.recalled()
+
+        assert (first.made, first.revision) == (2, revision + 2)
+        assert [other.made for other in others] == [0] * len(others)
+        assert again.unsaved() == 0
+
+
+async def test_one_channel_can_be_slow() -> None:
+    server = Server([], network=0.001)
+    server.slow = {dm_of(1): 6.0}
+
+    assert server.takes(Request("edit", dm_of(1))) == 6.0
+    assert server.takes(Request("edit", dm_of(2))) == 0.001
+
+
+async def test_processors_are_busy_only_meanwhile() -> None:
+    before = os.times()
+    async with trouble.busy(60):
+        await asyncio.sleep(0.5)
+    used = os.times()
+
+    assert used.children_user > before.children_user  # they have worked, and have ended
+
+
+async def test_a_busy_loop_ends_by_itself() -> None:
+    loop = await asyncio.create_subprocess_exec(sys.executable, "-m", "benchmarks.load.loop", "0.1")
+
+    assert await loop.wait() == 0
