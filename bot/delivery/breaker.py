@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.delivery.errors import (
+    Apart,
     Banned,
     Closed,
     Courier,
@@ -97,6 +98,8 @@ class CarefulCourier:
             self._opens_at = now + SLOW_SECONDS
         try:
             return await self._sent(lambda: self._courier.dm_channel(user_id))
+        except Apart:  # says nothing about anybody else
+            raise
         except (Closed, Forbidden) as fault:
             self._open_no_more(fault)
             raise

@@ -14,6 +14,7 @@ from discord import ui
 
 from bot.delivery.emojis import Emojis, adorned
 from bot.delivery.errors import (
+    Apart,
     Banned,
     Closed,
     DeliveryError,
@@ -43,7 +44,8 @@ STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "red": discord.ButtonStyle.danger,
 }
 
-CLOSED: Final = frozenset((50007, 50278, 40003))
+CLOSED: Final = frozenset((50007, 40003))
+APART: Final = 50278
 VANISHED: Final = frozenset((10003, 10004, 10007, 10013))
 FORBIDDEN: Final[dict[int, str]] = {
     50001: "View Channel",
@@ -335,6 +337,8 @@ def _by_code(error: discord.HTTPException) -> DeliveryError | None:
     what = f"code {code}"
     if code in CLOSED:
         return Closed(what)
+    if code == APART:
+        return Apart(what)
     if code in GONE:
         return Gone(what)
     if code in VANISHED:

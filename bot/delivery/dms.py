@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.delivery.errors import Closed, Courier, Forbidden, Held, Vanished
+from bot.delivery.errors import Apart, Closed, Courier, Forbidden, Held, Vanished
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -32,7 +32,13 @@ class Dms:
         self._elapsed = elapsed
         self._closed: dict[int, float] = {}
         self._no_edits: dict[int, float] = {}
+        self._apart: dict[int, float] = {}
+        """Who shared no server with us a short time ago."""
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def server_back(self) -> None:
+        """Some server is there again: its members are tried again at once."""
+        self._apart.clear()
 
     async def deliver(self, user_id: int, send: Callable[[int], Awaitable[object]]) -> bool:
         """Send something to a user's DM channel; False when that is closed, or was a short time ago.
@@ -44,8 +50,12 @@ class Dms:
         async with self._turn(user_id):
             if await self._was_closed(user_id):
                 return False
+            self._refuse_apart(user_id)
             try:
                 await send(await self._courier.dm_channel(user_id))
+            except Apart:
+                self._apart[user_id] = self._elapsed()
+                raise
             except Held:
                 raise
             except (Closed, Forbidden, Vanished):
@@ -57,12 +67,19 @@ class Dms:
             return True
 
     async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
-        """Edit a message in a user's DMs; False when not even that is taken, or was not a short time ago."""
+        """Edit a message in a user's DMs; False when not even that is taken, or was not a short time ago.
+
+        Raises Held, and what else editing may raise.
+        """
         async with self._turn(user_id):
             if _is_recent(self._no_edits.get(user_id), self._elapsed()):
                 return False
+            self._refuse_apart(user_id)
             try:
                 await edit()
+            except Apart:
+                self._apart[user_id] = self._elapsed()
+                raise
             except (Closed, Forbidden, Vanished):
                 self._no_edits[user_id] = self._elapsed()
                 await self._found_closed(user_id)
@@ -73,6 +90,10 @@ class Dms:
     def _turn(self, user_id: int) -> asyncio.Lock:
         """Held while something is sent to a user: their tables do not each find out for themselves."""
         return self._turns.setdefault(user_id, asyncio.Lock())
+
+    def _refuse_apart(self, user_id: int) -> None:
+        if _is_recent(self._apart.get(user_id), self._elapsed()):
+            raise Apart("no server in common a short time ago")
 
     async def _found_closed(self, user_id: int) -> None:
         """This user's DMs are closed to us."""

@@ -3,6 +3,7 @@
 DeliveryError
 ├── Closed         this person takes no DM from us
 │   └── Held       not asked at all: we open no DMs for now
+│       └── Apart  no server in common just now
 ├── Gone           the message is not there any more, or cannot be edited any more
 ├── Vanished       the channel or the account is not there any more
 ├── Forbidden      a permission is missing; `missing` names it
@@ -28,6 +29,10 @@ class Closed(DeliveryError):
 
 class Held(Closed):
     """No DM channel was opened, to be on the safe side; whether this person takes DMs is not known."""
+
+
+class Apart(Held):
+    """No server is shared with this person just now; whether they take DMs is not known."""
 
 
 class Gone(DeliveryError):

@@ -22,8 +22,6 @@ log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
 """So long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
-
-
 RETRY_SECONDS: Final = 5.0
 MAX_TRIES: Final = 60
 """So often names are asked for when nobody answers; after that the next page begins again."""

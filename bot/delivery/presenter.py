@@ -70,6 +70,10 @@ class Presenter:
         if channel_id in self._below:
             self._below[channel_id] += 1
 
+    def server_back(self) -> None:
+        """Some server is there again: whoever was out of reach may not be any more."""
+        self._dms.server_back()
+
     def found_table(self, channel_id: int) -> None:
         """The table was found to stand at the end of a channel."""
         self._below[channel_id] = 0
@@ -147,7 +151,7 @@ class Presenter:
         try:
             if not await self._dms.change(user_id, lambda: self._posts.edit(outbox, row, HandAt(seat), page)):
                 session.button_only.add(user_id)
-        except Gone:
+        except (Gone, Held):
             return False
         return True
 
@@ -205,7 +209,7 @@ class Presenter:
             return await self._dms.change(
                 user_id, lambda: self._posts.edit(outbox, row, HandAt(seat), page, then=then)
             )
-        except Gone:
+        except (Gone, Held):
             return False
 
     async def _dm(

@@ -133,6 +133,10 @@ class Publisher:
         """A message has appeared in a channel, below whatever stands there."""
         self._presenter.someone_wrote(channel_id)
 
+    def server_back(self) -> None:
+        """Some server is there again: its members are tried again at once."""
+        self._presenter.server_back()
+
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""

@@ -40,7 +40,9 @@ class Pauses:
         await self._pause([record.id for record in await self._sessions.store.in_guild(guild_id)], "server")
 
     async def server_back(self, guild_id: int) -> None:
-        """A server can be reached again: its tables go on."""
+        """A server can be reached again: its tables go on, and its members get their DMs."""
+        if self._sessions.shows is not None:
+            self._sessions.shows.server_back()
         if not any(paused.why == "server" for paused in self._clocks.paused.values()):
             return  # as always at a start, when all servers are told of one by one
         for record in await self._sessions.store.in_guild(guild_id):

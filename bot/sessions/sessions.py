@@ -46,6 +46,9 @@ class Shows(Protocol):
     async def write(self) -> None:
         """Store all that is known of what was shown; raises StoreError."""
 
+    def server_back(self) -> None:
+        """Some server is there again: whoever could not be reached is tried again."""
+
 
 class Sessions:
     """All sessions. `clock` gives the time in seconds since the epoch."""

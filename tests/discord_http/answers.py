@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Self
 
 from bot.delivery.errors import (
+    Apart,
     Banned,
     Closed,
     DeliveryError,
@@ -90,7 +91,7 @@ _EVERY: Final = (
     Answer("shut out by the network", Banned, 429, "<html>error 1015</html>"),
     Answer("shut out in JSON", Banned, 429, {"message": "no"}),
     _no("DMs closed", Closed, 403, 50007),
-    _no("no server in common", Closed, 403, 50278),
+    _no("no server in common", Apart, 403, 50278),
     _no("opening DMs too fast", Closed, 403, 40003),
     _no("may not see", Forbidden, 403, 50001, "View Channel"),
     _no("may not send", Forbidden, 403, 50013, "Send Messages"),

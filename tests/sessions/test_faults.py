@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Closed, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.delivery.presenter import REPOST_SECONDS
 from bot.delivery.publisher import Publisher
 from bot.games.crap.recycling import Recycle
@@ -153,6 +153,43 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
     assert await club.store.pauses() == club.sessions.clocks.paused == {}
     assert session.record.deadline == deadline + 500
     assert await club.store.deadlines() == [(number, deadline + 500)]
+
+
+async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(club: House) -> None:
+    pauses = Pauses(club.sessions)
+    club.courier.fault = lambda what, channel: Apart("50278") if channel > 1000 and what == "post" else None
+    session = await club.table()
+    assert not [page for user in PLAYERS for page in club.courier.in_channel(dm(user))]
+
+    await pauses.server_gone(1)
+    club.courier.fault = no_fault
+    await pauses.server_back(1)
+    await club.quiet()
+
+    assert all(the_hand(club, user) for user in PLAYERS)
+    assert not session.button_only
+    assert [await club.store.dm_closed_at(user) for user in PLAYERS] == [None] * len(PLAYERS)
+
+
+async def test_who_has_left_the_server_is_tried_every_ten_minutes_and_not_said_to_have_closed_dms(
+    club: House,
+) -> None:
+    session = await club.table()
+    away = PLAYERS[2]
+    club.courier.fault = lambda _what, channel: Apart("50278") if channel == dm(away) else None
+    club.courier.calls.clear()
+    for _ in range(6):
+        await move(club, session)
+    assert [what for what, channel in club.courier.calls if channel == dm(away)].count("edit") <= 1
+    assert away not in session.button_only
+
+    club.time += 600
+    club.courier.fault = no_fault
+    before = the_hand(club, away)
+    for _ in range(3):
+        await club.sessions.act(session, club.turn(session), MakeMove(Recycle()))
+        await club.quiet()
+    assert the_hand(club, away) != before
 
 
 async def check_tried_no_sooner(

@@ -226,6 +226,9 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
         def notify(self, session: Any) -> None:
             shown.append(session.record.id)
 
+        def server_back(self) -> None:
+            """Nobody is out of reach."""
+
         async def write(self) -> None:
             """Nothing waits."""
 

@@ -71,6 +71,9 @@ class Shows:
     def notify(self, _session: Session) -> None:
         self.kicks += 1
 
+    def server_back(self) -> None:
+        """Nobody is out of reach."""
+
     async def write(self) -> None:
         """Nothing waits."""
 
