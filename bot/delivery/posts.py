@@ -100,9 +100,7 @@ class Posts:
             await self._send_edit(outbox, spot, shown, page)
         elif not then:
             return False
-        faultpoints.fault("before-note")
-        outbox.show(row, spot, _saying(shown, page, row.revision), ends=_ended(row), then=then)
-        faultpoints.fault("after-note")
+        _note(outbox, row, spot, _saying(shown, page, row.revision), then)
         outbox.sure.add(spot)
         return bool(_ended(row))
 
@@ -208,9 +206,7 @@ class Posts:
             digest=outbox.open[row.id][spot][channel_id],
             posted_at=self._clock(),
         )
-        faultpoints.fault("before-note")
-        outbox.show(row, spot, shown, ends=_ended(row), then=then)
-        faultpoints.fault("after-note")
+        _note(outbox, row, spot, shown, then)
         _close(outbox, row, spot, channel_id)
         outbox.sure.add(spot)
 
@@ -269,6 +265,13 @@ def _close(outbox: Outbox, row: Row, spot: Spot, channel_id: int) -> None:
 def _saying(shown: Shown, page: Page, revision: int) -> Shown:
     """A message that says this page now."""
     return msgspec.structs.replace(shown, revision=revision, digest=page.digest())
+
+
+def _note(outbox: Outbox, row: Row, spot: Spot, shown: Shown, then: Sequence[Task]) -> None:
+    """What stands at a spot now is known."""
+    faultpoints.fault("before-note")
+    outbox.show(row, spot, shown, ends=_ended(row), then=then)
+    faultpoints.fault("after-note")
 
 
 def _ended(row: Row) -> frozenset[Task]:
