@@ -255,6 +255,8 @@ class StandIn:
             case "follow-up":
                 self.follow_ups += 1
                 return payloads.message(new_id(), 0, asked.components)
+            case "late edit":
+                return payloads.message(new_id(), 0, asked.components)
             case "login":
                 return self._login()
             case "application":

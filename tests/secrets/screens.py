@@ -60,13 +60,15 @@ class Screen:
     async def look(self) -> dict[str, list[Any]]:
         """By place the requests with their bodies, in order; then the files that are on the screen now.
 
-        In which order two places are written to is for the threads of the machine to say.
+        In which order two lanes are worked off is for the threads of the machine to say.
         """
         requests = self.club.env.http_requests[self.sent :]
         self.sent += len(requests)
         seen: dict[str, list[Any]] = {}
         for request in requests:
             if place := self._place(request.path):
+                if request.method == "DELETE":  # a lane of its own
+                    place = f"{place}, removed"
                 path = self._plain(place, request.path)
                 body = (request.method, path, request.params, request.json)
                 seen.setdefault(place, []).append(body)

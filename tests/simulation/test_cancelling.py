@@ -59,6 +59,8 @@ async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
     cancelled_at: set[Point] = set()
     delay, made = 0.0, 0
     while True:
+        if session.record.status == "over":
+            session = await dealt(house.sessions)
         before, (user, move) = session.record.revision, next_move(session)
         task = asyncio.ensure_future(house.sessions.act(session, user, MakeMove(move)))
         await asyncio.sleep(delay)

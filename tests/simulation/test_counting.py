@@ -32,8 +32,9 @@ def test_whoever_adds_a_request_to_discord_names_its_place() -> None:
 
     assert {name: number for name, number in asking.items() if number} == {
         "dms": 1,
+        "notices": 1,
         "posts": 3,
-        "publisher": 4,
+        "presenter": 3,
     }
 
 
