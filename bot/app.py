@@ -16,7 +16,7 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
-from bot.delivery.notices import Notices
+from bot.delivery.notices import PictureNotices
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
@@ -119,9 +119,7 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
-        self.notices = Notices(
-            store, sessions, self.courier, clock=clock, elapsed=lambda: clock.elapsed, key=key
-        )
+        self.notices = PictureNotices(sessions, self.publisher.tell_no_pictures)
         self.courier.files.noticed = self.notices.no_pictures
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)

@@ -1,7 +1,8 @@
 """Whom we may write to: closed DMs are tried again seldom, because every attempt counts against a limit."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -50,12 +51,9 @@ class Dms:
         async with self._turn(user_id):
             if await self._was_closed(user_id):
                 return False
-            self._refuse_apart(user_id)
             try:
-                await send(await self._courier.dm_channel(user_id))
-            except Apart:
-                self._apart[user_id] = self._elapsed()
-                raise
+                with self._sharing_a_server(user_id):
+                    await send(await self._courier.dm_channel(user_id))
             except Held:
                 raise
             except (Closed, Forbidden, Vanished):
@@ -74,11 +72,10 @@ class Dms:
         async with self._turn(user_id):
             if _is_recent(self._no_edits.get(user_id), self._elapsed()):
                 return False
-            self._refuse_apart(user_id)
             try:
-                await edit()
-            except Apart:
-                self._apart[user_id] = self._elapsed()
+                with self._sharing_a_server(user_id):
+                    await edit()
+            except Held:
                 raise
             except (Closed, Forbidden, Vanished):
                 self._no_edits[user_id] = self._elapsed()
@@ -91,9 +88,16 @@ class Dms:
         """Held while something is sent to a user: their tables do not each find out for themselves."""
         return self._turns.setdefault(user_id, asyncio.Lock())
 
-    def _refuse_apart(self, user_id: int) -> None:
+    @contextmanager
+    def _sharing_a_server(self, user_id: int) -> Iterator[None]:
+        """Raise Apart for a user who shared no server with us a short time ago, and note who turns out to."""
         if _is_recent(self._apart.get(user_id), self._elapsed()):
             raise Apart("no server in common a short time ago")
+        try:
+            yield
+        except Apart:
+            self._apart[user_id] = self._elapsed()
+            raise
 
     async def _found_closed(self, user_id: int) -> None:
         """This user's DMs are closed to us."""

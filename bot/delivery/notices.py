@@ -1,16 +1,16 @@
-"""What a host is told once, by DM, about the place of a table."""
+"""What a host is told by DM, once for each table, about what stands in its way."""
 
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.delivery.breaker import CarefulCourier
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Held
-from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import StoreError
@@ -20,54 +20,55 @@ log = structlog.get_logger(__name__)
 
 
 class Notices:
-    """Tells hosts that pictures are not taken where their table is."""
+    """Tells hosts; `key` makes the nonces of this database."""
 
-    def __init__(
-        self,
-        store: Store,
-        sessions: Sessions,
-        courier: Courier,
-        *,
-        clock: Callable[[], float],
-        elapsed: Callable[[], float],
-        key: bytes,
-    ) -> None:
+    def __init__(self, store: Store, courier: Courier, dms: Dms, *, key: bytes) -> None:
         self._store = store
-        self._sessions = sessions
-        self._courier = CarefulCourier(courier, elapsed)
-        self._dms = Dms(store, self._courier, clock=clock, elapsed=elapsed)
+        self._courier = courier
+        self._dms = dms
         self._key = key
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
 
-    def no_pictures(self, channel_id: int) -> None:
-        """Files are refused in a channel: its host learns of it soon, once for each table."""
-        task = asyncio.get_running_loop().create_task(self._tell(channel_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _tell(self, channel_id: int) -> None:
-        try:
-            session = await self._sessions.at(channel_id)
-            if session is not None:
-                await self._tell_host(session)
-        except (DeliveryError, StoreError) as fault:
-            log.info("host_not_reached", fault=str(fault))
-
-    async def _tell_host(self, session: Session) -> None:
-        note = f"trouble:{session.record.id}:Attach Files"
-        if await self._store.note(note) == "told":
-            return
-        await self._store.keep_note(note, "told")  # before it is: better told never than told twice
-        page, nonce = pages.no_pictures(session.scene(None)), self._nonce(note)
+    async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
+        """Send the host this page, unless they were told about the same before; raises StoreError."""
+        note = f"trouble:{session.record.id}:{about}"
+        async with self._turn:  # several lanes may have the same reason
+            if await self._store.note(note) == "told":
+                return
+            await self._store.keep_note(note, "told")  # before it is: better never than twice
+        page = make(session.scene(None))
+        nonce = hmac.new(self._key, note.encode(), hashlib.sha256).hexdigest()[:24]
         try:
             await self._dms.deliver(
                 session.record.host_id, lambda dm: self._courier.post(dm, page, nonce=nonce)
             )
         except Held:
             await self._store.keep_note(note, "held")
+        except DeliveryError as fault:
+            log.info("host_not_reached", session=session.record.id, fault=str(fault))
 
-    def _nonce(self, note: str) -> str:
-        return hmac.new(self._key, note.encode(), hashlib.sha256).hexdigest()[:24]
+
+class PictureNotices:
+    """Has the host told where files are refused; `tell` does that for one table."""
+
+    def __init__(self, sessions: Sessions, tell: Callable[[Session], Awaitable[None]]) -> None:
+        self._sessions = sessions
+        self._tell = tell
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def no_pictures(self, channel_id: int) -> None:
+        """Files are refused in a channel: its host learns of it soon; returns at once."""
+        task = asyncio.get_running_loop().create_task(self._look(channel_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, channel_id: int) -> None:
+        try:
+            session = await self._sessions.at(channel_id)
+            if session is not None:
+                await self._tell(session)
+        except StoreError as fault:
+            log.info("host_not_told", fault=str(fault))
 
     async def close(self) -> None:
         """Tell nobody anything more."""

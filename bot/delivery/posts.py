@@ -157,7 +157,7 @@ class Posts:
             stands |= await self._look(outbox, channel_id, posts, is_left=where.has_left(channel_id))
         return stands
 
-    def nonce(self, row: Row, spot: Place | str) -> str:
+    def nonce(self, row: Row, spot: Place) -> str:
         """The nonce of a row's post: the same at every try, and telling nobody how many rows there are."""
         return hmac.new(self._key, f"{row.id}:{spot}".encode(), hashlib.sha256).hexdigest()[:24]
 

@@ -9,6 +9,7 @@ import structlog
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unfit, Vanished
 from bot.delivery.lanes import Row
+from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
@@ -21,7 +22,6 @@ from bot.sessions import places as at
 from bot.sessions.places import TABLE, CallAt, HandAt, PingAt, Spot, TableAt
 from bot.sessions.session import Session
 from bot.storage.records import Shown
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -39,26 +39,25 @@ class Presenter:
 
     def __init__(
         self,
-        store: Store,
         courier: Courier,
         dms: Dms,
         posts: Posts,
+        notices: Notices,
         *,
         clock: Callable[[], float],
         elapsed: Callable[[], float],
         pace: float,
     ) -> None:
-        self._store = store
         self._courier = courier
         self._dms = dms
         self._posts = posts
+        self._notices = notices
         self._clock = clock
         self._elapsed = elapsed
         self._pace = pace
         self.reminders = Reminders(clock, elapsed)
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
-        self._complaining = asyncio.Lock()
 
     def forget(self, session_id: int) -> None:
         """Nobody has anything to do with this session any more, for the time being."""
@@ -248,25 +247,11 @@ class Presenter:
 
     async def complain(self, session: Session, row: Row, fault: DeliveryError) -> None:
         """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
-        session_id = session.record.id
-        log.warning("page_not_delivered", session=session_id, place=str(row.task), fault=str(fault))
+        log.warning("page_not_delivered", session=session.record.id, place=str(row.task), fault=str(fault))
         about = fault.missing if isinstance(fault, Forbidden) else type(fault).__name__
-        note = f"trouble:{session_id}:{about}"
         if isinstance(fault, Closed | Gone):
             return  # nobody can do anything about these
-        async with self._complaining:  # several lanes may have the same reason
-            if await self._store.note(note) == "told":
-                return
-            await self._store.keep_note(note, "told")  # before it is: better never than twice
-        page, nonce = pages.trouble(session.scene(None), about), self._posts.nonce(row, "trouble")
-        try:
-            await self._dms.deliver(
-                session.record.host_id, lambda dm: self._courier.post(dm, page, nonce=nonce)
-            )
-        except Held:
-            await self._store.keep_note(note, "held")
-        except DeliveryError:
-            log.info("host_not_reached", session=session_id)
+        await self._notices.tell(session, about, lambda scene: pages.trouble(scene, about))
 
     async def _keep_pace(self, session: Session) -> None:
         """Wait until the last edit of this table is `pace` seconds old."""

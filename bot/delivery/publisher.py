@@ -9,11 +9,13 @@ from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier
 from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
+from bot.delivery.notices import Notices
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Answer, Posts
 from bot.delivery.presenter import Presenter
 from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
+from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.places import HandAt
 from bot.sessions.session import Session
@@ -47,8 +49,9 @@ class Publisher:
         self._courier = CarefulCourier(courier, elapsed)
         dms = Dms(store, self._courier, clock=clock, elapsed=elapsed)
         self._posts = Posts(store, self._courier, dms, clock=clock, key=key)
+        self._notices = Notices(store, self._courier, dms, key=key)
         self._presenter = Presenter(
-            store, self._courier, dms, self._posts, clock=clock, elapsed=elapsed, pace=pace
+            self._courier, dms, self._posts, self._notices, clock=clock, elapsed=elapsed, pace=pace
         )
         self._worker = Worker(
             self._posts,
@@ -136,6 +139,10 @@ class Publisher:
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
         self._presenter.server_back()
+
+    async def tell_no_pictures(self, session: Session) -> None:
+        """Tell a table's host, once, that its pictures are not taken; raises StoreError."""
+        await self._notices.tell(session, "Attach Files", pages.no_pictures)
 
     @property
     def is_busy(self) -> bool:

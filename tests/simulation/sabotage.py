@@ -149,7 +149,7 @@ def end_rows_before_they_are_shown() -> Planted:
 
     async def early(presenter: Presenter, session: Session, box: Outbox, row: Row, seat: int) -> bool:
         ended = Delivered(row.session_id, row.revision, 0.0, row.id, frozenset((str(row.task),)))
-        await presenter._store.delivered([ended])
+        await presenter._posts._store.delivered([ended])
         return await real(presenter, session, box, row, seat)
 
     return patch.object(Presenter, "deliver", early)

@@ -34,7 +34,7 @@ def test_whoever_adds_a_request_to_discord_names_its_place() -> None:
         "dms": 1,
         "notices": 1,
         "posts": 3,
-        "presenter": 3,
+        "presenter": 2,
     }
 
 
