@@ -1,0 +1,26 @@
+"""Messages are filled in after they were looked up, and what people typed into a fact is only a fact."""
+
+from bot.rendering.catalog import message, say, say_as, say_count
+
+
+def test_facts_are_named_in_the_message() -> None:
+    assert say("It is {player}'s turn.", player="Ben") == "It is Ben's turn."
+
+
+def test_braces_in_a_fact_stay_as_they_are() -> None:
+    assert say("It is {player}'s turn.", player="{seat}") == "It is {seat}'s turn."
+
+
+def test_a_number_chooses_its_form() -> None:
+    cards = [
+        say_count("{player} draws one card.", "{player} draws {number}.", n, player="Ann") for n in (1, 3)
+    ]
+    assert cards == ["Ann draws one card.", "Ann draws 3."]
+
+
+def test_a_constant_is_marked_and_said_later() -> None:
+    assert say(message("Skipped {time}."), time="soon") == "Skipped soon."
+
+
+def test_a_context_is_for_translators_only() -> None:
+    assert say_as("rank", "{rank}s", rank="10") == "10s"
