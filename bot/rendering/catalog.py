@@ -15,7 +15,7 @@ def say(message: str, /, **facts: object) -> str:
 
 
 def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
-    """The form of a message that fits a number, which is its fact `number`: `("A card", "{number} cards", 3)`."""
+    """The form of a message that fits a number, its fact `number`: `("A card", "{number} cards", 3)`."""
     return _spoken.get(_ENGLISH).ngettext(one, many, number).format(number=number, **facts)
 
 
