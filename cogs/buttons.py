@@ -17,7 +17,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
 from bot.engine.reasons import why_not
-from bot.rendering import answers, pages, words
+from bot.rendering import answers, more, pages, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with
 from bot.rendering.rules import rules_page
@@ -26,8 +26,9 @@ from bot.sessions.requests import Resume, is_stale
 from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
-from cogs.lobby import LOBBY_ACTS, set_options
+from cogs.lobby import LOBBY_ACTS, ask_end, set_options
 from cogs.rematch import rematch
+from cogs.rights import may_run
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
@@ -186,6 +187,30 @@ async def _why(pressed: Pressed) -> None:
     await answer(pressed.interaction, pages.reasons(session.scene(seat), refused))
 
 
+async def _more(pressed: Pressed) -> None:
+    """What a table or a hand has besides its own buttons."""
+    session, user_id = pressed.session, pressed.interaction.user.id
+    scene = session.scene(session.seat_of(user_id))
+    may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)
+    of_hand = pressed.rest == more.HAND
+    await answer(
+        pressed.interaction, more.page(scene, pages.face_of(scene), of_hand=of_hand, may_end=may_end)
+    )
+
+
+async def _text(pressed: Pressed) -> None:
+    """The whole table in words."""
+    session = pressed.session
+    await pressed.interaction.client.names.learn(session)
+    seat = session.seat_of(pressed.interaction.user.id)
+    await answer(pressed.interaction, pages.as_text(session.scene(seat)))
+
+
+async def _leaving(pressed: Pressed) -> None:
+    """Ask whether somebody means to leave."""
+    await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(None)))
+
+
 async def _log(pressed: Pressed) -> None:
     """The game's moves as sentences, as far as the asker may know them."""
     session = pressed.session
@@ -301,6 +326,10 @@ ACTS: dict[str, Door] = {
     "done": _done,
     "log": _log,
     "why": _why,
+    "more": _more,
+    "text": _text,
+    "leaving": _leaving,
+    "ending": _at_table(ask_end),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
 }
 

@@ -30,7 +30,7 @@ from bot.delivery.permissions import missing
 from bot.delivery.throttle import Throttle
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
-from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Select, Style, Text
+from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Section, Select, Style, Text
 
 log = structlog.get_logger(__name__)
 
@@ -285,6 +285,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
+        case Section(text=text, button=button):
+            return ui.Section(ui.TextDisplay(text), accessory=_button(button, emojis))
         case Select():
             return ui.ActionRow(_select(block, emojis))
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from bot.engine.cards import Card
+from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move
@@ -14,9 +15,9 @@ from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.zones import Board
-from bot.rendering.page import Picture
+from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
-from bot.rendering.scores import Round
+from bot.rendering.scores import Round, score_sheet
 
 Sentence = Callable[[Any, Scene], str]
 """What is said of an event, or of a refusal's facts."""
@@ -27,6 +28,51 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
 """What is said of events that every game may have."""
 
 
+class Ask(msgspec.Struct, frozen=True):
+    """What somebody is to do: a line, and lines of markdown below it."""
+
+    line: str
+    below: tuple[str, ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A finished move that one press makes; with a text it is a section of its own, else a button."""
+
+    label: str
+    """At most 34 characters, which fit a phone."""
+    move: Move
+    text: str = ""
+    style: Style = "blue"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One player's place at the end."""
+
+    seat: Seat
+    place: int
+    """Counted from 1; equal results share a place."""
+    gains: tuple[int, ...] = ()
+    """What each round brought that the total is made of; rounds that brought nothing are left out."""
+    total: int | None = None
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    title: str
+    """`Ben wins with 340`."""
+    why: str = ""
+    """A sentence where the end was not the ordinary one."""
+    length: str = ""
+    """`82 turns`."""
+    standings: tuple[Standing, ...] = ()
+    """Best first; empty in a game without points."""
+    highlights: tuple[tuple[str, str], ...] = ()
+    """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
+    notes: tuple[str, ...] = ()
+    """More sentences worth a line each."""
+
+
 class Pick(msgspec.Struct, frozen=True):
     """A choice of several cards for one option of a verb: which cards, how few, how many."""
 
@@ -34,8 +80,8 @@ class Pick(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     least: int
     most: int
-    alike: str = ""
-    """What the cards must have in common, as words behind their number: ` of one rank`."""
+    prompt: str = ""
+    """What the closed select says, where the number of cards is not all: `A set, three cards or more …`."""
 
 
 class Writing(msgspec.Struct, frozen=True):
@@ -49,36 +95,45 @@ class Writing(msgspec.Struct, frozen=True):
 
 
 class Face(ABC):
-    """How a game shows itself. Every method is pure and gets only what the scene's viewer may know."""
+    """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
+
+    A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
+    A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
+    """
 
     accent: ClassVar[int]
     """Colour of the message's edge, 0xRRGGBB."""
     blurb: ClassVar[str]
     """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
-    """A button's words for each verb: `Protect a card`."""
+    """A button's words for each verb: `Protect`."""
+    prompts: ClassVar[Mapping[str, str]] = {}
+    """What a closed select of a verb says, where its button's words do not do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
-    """What is said of each kind of event, those of `SENTENCES` left out."""
+    """What the complete log says of each kind of event, those of `SENTENCES` left out."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """Why a move was refused and what would be right, for each error code of the game's own."""
     finals: ClassVar[Mapping[str, str]] = {}
-    """Verbs with no way back, and the question that is asked before each."""
-    told_moves: ClassVar[int] = 8
-    """How many past moves the table tells."""
+    """Verbs with no way back, each with the words of the red button that confirms it."""
     explains: ClassVar[bool] = True
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
-    unit: ClassVar[str] = "round"
-    """What a line of the score sheet is called."""
-    gains: ClassVar[str] = "points"
-    """What the numbers on the score sheet are."""
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
     @abstractmethod
-    def heading(self, scene: Scene) -> str:
-        """Where the game stands in a few words: `turn 9`."""
+    def goal(self, scene: Scene) -> str:
+        """What stands behind the table's number: `first over 300`; may be empty."""
+
+    def lines(self, past: Sequence[Told], scene: Scene) -> list[str]:
+        """Past moves as the table tells them, oldest first: short sentences with names, a line a move."""
+        told = (" ".join(filter(None, (self.sentence(event, scene) for event in one.events))) for one in past)
+        return [line for line in told if line]
+
+    def is_news(self, past: Told) -> bool:
+        """Whether a move is one that a picture's headline tells; if not, the headline before it stays."""
+        return bool(past.events)
 
     @abstractmethod
     def table(self, scene: Scene) -> str:
@@ -89,19 +144,30 @@ class Face(ABC):
         """What the viewer alone sees, as markdown."""
 
     @abstractmethod
-    def awaits(self, scene: Scene) -> str:
-        """Who must do what, mentioned, as one sentence without the deadline."""
+    def asks(self, scene: Scene) -> Ask:
+        """Who must do what, with mentions, for everybody."""
 
     @abstractmethod
-    def default(self, scene: Scene) -> str:
-        """What happens when the clock runs out: `then they believe`."""
+    def silence(self, scene: Scene, time: str) -> str:
+        """What happens when the clock runs out, at `time`, as in `Skipped in 9 minutes`."""
 
     @abstractmethod
-    def asked(self, scene: Scene) -> str:
-        """What the viewer must decide now, as a sentence to the viewer."""
+    def task(self, scene: Scene) -> Ask:
+        """What the viewer must decide now, as an imperative or the situation, and what is worth knowing."""
+
+    def outcome(self, scene: Scene) -> Ask | None:
+        """What the viewer's last act or loss came to, for a hand that nothing is asked of.
+
+        It changes only with what happens to this viewer, because every edit of a hand counts against a limit.
+        """
+        return None
+
+    @abstractmethod
+    def ending(self, scene: Scene) -> Ending:
+        """How the game ended."""
 
     def sentence(self, event: Event, scene: Scene) -> str:
-        """An event as one sentence."""
+        """An event as one complete sentence, for the log."""
         kind = type(event)
         return (self.sentences.get(kind) or SENTENCES[kind])(event, scene)
 
@@ -110,21 +176,29 @@ class Face(ABC):
         write = self.refusals.get(refusal.code) or refusals.COMMON[refusal.code]
         return write(refusal.facts, scene)
 
-    @abstractmethod
-    def result(self, scene: Scene) -> str:
-        """How the game ended, with everybody's result."""
-
-    def rounds(self, scene: Scene) -> Sequence[Round]:
-        """The lines of the score sheet, oldest first; none in a game that has no rounds."""
+    def offers(self, scene: Scene) -> tuple[Offer, ...]:
+        """Finished moves worth one press, best first; `offered` then leaves their verbs or moves out."""
         return ()
+
+    def offered(self, scene: Scene) -> tuple[Move, ...]:
+        """The moves that the other controls are made from; a face changes them where they would tell."""
+        return scene.legal
+
+    def about(self, verb: str, scene: Scene) -> str:
+        """What a verb does, in a line beside its button; empty where a control without a line is enough."""
+        return ""
+
+    def question(self, form: str, scene: Scene) -> Ask | None:
+        """What is asked, in place of `task`, while a verb is filled in; `form` is the move so far."""
+        return None
 
     def label(self, move: Move, scene: Scene) -> str:
         """A move as an entry of a select or a button, at most 80 characters."""
         return self.verbs[move.verb]
 
-    def offered(self, scene: Scene) -> tuple[Move, ...]:
-        """The moves that the viewer's controls are made from; a face changes them where they would tell."""
-        return scene.legal
+    def hint(self, move: Move, scene: Scene) -> str:
+        """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""
+        return ""
 
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
         """One value of an option as an entry of a select, where the face knows better words for it."""
@@ -142,8 +216,12 @@ class Face(ABC):
         """The verbs whose option the viewer writes now, because there are too many ways to offer them."""
         return {}
 
+    def nearly(self, scene: Scene) -> tuple[str, ...]:
+        """What this hand nearly has, a line each, at most three; the answer to *Why not …?* on turn."""
+        return ()
+
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
-        """Moves that everybody awaited may make, as buttons under the public table."""
+        """Moves that all who are asked may make, as buttons under the public table."""
         return ()
 
     def table_board(self, scene: Scene) -> Board | None:
@@ -163,3 +241,58 @@ class Face(ABC):
         """What the viewer alone sees as a picture; None where there is none."""
         board = self.hand_board(scene, self.usual_order if scene.order == "usual" else scene.order)
         return None if board is None else picture(board, "hand", scene.deck)
+
+
+class FormerFace(Face):
+    """A face whose words are still those of the first version; it goes with the last of them."""
+
+    gains: ClassVar[str] = "points"
+    unit: ClassVar[str] = "round"
+    questions: ClassVar[Mapping[str, str]] = {}
+
+    @abstractmethod
+    def heading(self, scene: Scene) -> str:
+        """Where the game stands."""
+
+    @abstractmethod
+    def awaits(self, scene: Scene) -> str:
+        """Who must do what."""
+
+    @abstractmethod
+    def default(self, scene: Scene) -> str:
+        """What happens when the clock runs out."""
+
+    @abstractmethod
+    def asked(self, scene: Scene) -> str:
+        """What the viewer must decide."""
+
+    @abstractmethod
+    def result(self, scene: Scene) -> str:
+        """How the game ended."""
+
+    def rounds(self, scene: Scene) -> Sequence[Round]:
+        """The score sheet."""
+        return ()
+
+    def goal(self, scene: Scene) -> str:
+        return self.heading(scene)
+
+    def asks(self, scene: Scene) -> Ask:
+        return Ask(self.awaits(scene))
+
+    def silence(self, scene: Scene, time: str) -> str:
+        return f"Time is up {time}: {self.default(scene)}."
+
+    def task(self, scene: Scene) -> Ask:
+        return Ask(self.asked(scene))
+
+    def ending(self, scene: Scene) -> Ending:
+        sheet = score_sheet(scene, self.rounds(scene), unit=self.unit, gains=self.gains, room=1500)
+        return Ending(
+            words.players(scene, scene.outcome.winners if scene.outcome else ()),
+            notes=(self.result(scene), sheet),
+        )
+
+    def question(self, form: str, scene: Scene) -> Ask | None:
+        text = self.questions.get(form)
+        return Ask(text) if text else None

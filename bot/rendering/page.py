@@ -1,8 +1,10 @@
 """Pages: what a message says and offers, in neutral words that the courier turns into Discord's."""
 
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal
 
 import msgspec
@@ -46,6 +48,8 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     alt: str
     order: Future[bytes | None] | None = None
     """What the picture is to come from, None when it does not come; until then `png` is empty."""
+    instead: str = ""
+    """What stands in its place where no picture is shown: the same in words."""
 
     @property
     def finished(self) -> "Picture | None":
@@ -53,7 +57,12 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
         if self.order is None:
             return self
         png = self.order.result() if self.order.done() else None
-        return None if png is None else Picture(self.name, png, self.alt)
+        return None if png is None else Picture(self.name, png, self.alt, instead=self.instead)
+
+    @property
+    def in_words(self) -> "tuple[Text, ...]":
+        """What stands in its place."""
+        return (Text(self.instead),) if self.instead else ()
 
 
 class Button(msgspec.Struct, frozen=True, tag="button"):
@@ -71,6 +80,13 @@ class Buttons(msgspec.Struct, frozen=True, tag="buttons"):
     """Up to five buttons side by side."""
 
     buttons: tuple[Button, ...]
+
+
+class Section(msgspec.Struct, frozen=True, tag="section"):
+    """A paragraph of markdown with a button to its right."""
+
+    text: str
+    button: Button
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -93,7 +109,7 @@ class Select(msgspec.Struct, frozen=True, tag="select"):
     most: int = 1
 
 
-Block = Text | Line | Picture | Buttons | Select
+Block = Text | Line | Picture | Buttons | Section | Select
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -108,7 +124,7 @@ class Page(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """All its text, without pictures and controls."""
-        return "\n".join(block.text for block in self.blocks if isinstance(block, Text))
+        return "\n".join(block.text for block in self.blocks if isinstance(block, Text | Section))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -121,14 +137,19 @@ class Page(msgspec.Struct, frozen=True):
         return tuple(picture.order for picture in self.pictures if picture.order is not None)
 
     def finished(self) -> "Page":
-        """The page as it can be sent now: pictures that are not there yet are left out."""
-        shown = (block.finished if isinstance(block, Picture) else block for block in self.blocks)
-        return msgspec.structs.replace(self, blocks=tuple(block for block in shown if block is not None))
+        """The page as it can be sent now: for pictures that are not there yet stand their words."""
+        return self._with(
+            lambda picture: picture.in_words if (ready := picture.finished) is None else (ready,)
+        )
 
     def without_pictures(self) -> "Page":
         """The page as text and controls, which say everything."""
-        left = tuple(block for block in self.blocks if not isinstance(block, Picture))
-        return msgspec.structs.replace(self, blocks=left)
+        return self._with(lambda picture: picture.in_words)
+
+    def _with(self, shown: "Callable[[Picture], tuple[Block, ...]]") -> "Page":
+        """The page with something else in place of each picture."""
+        blocks = (shown(block) if isinstance(block, Picture) else (block,) for block in self.blocks)
+        return msgspec.structs.replace(self, blocks=tuple(chain.from_iterable(blocks)))
 
     def digest(self) -> str:
         """A fingerprint of what a reader sees; the revision inside custom ids does not count."""
@@ -143,10 +164,12 @@ def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
 def _trace(block: Block) -> bytes:
     if isinstance(block, Buttons):
         return b"".join(_trace_button(button) for button in block.buttons)
+    if isinstance(block, Section):
+        return block.text.encode() + _trace_button(block.button)
     if isinstance(block, Select):
         return msgspec.json.encode((block.label, block.action.act, block.choices, block.least, block.most))
     if isinstance(block, Picture):
-        return _print(block.png) + block.alt.encode()
+        return _print(block.png) + block.alt.encode() + block.instead.encode()
     return msgspec.json.encode(block)
 
 

@@ -1,36 +1,33 @@
 """The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering import lobby, panel, words
-from bot.rendering.face import Face
+from bot.rendering import endings, lobby, more, panel, words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
 from bot.rendering.page import (
     Action,
     Block,
     Button,
     Buttons,
-    Line,
     Page,
     Picture,
+    Section,
     Select,
     Text,
     button_rows,
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
-from bot.rendering.scores import score_sheet
+from bot.rendering.story import bold, small, story
 
-WAITING: Final = "You are not awaited now; the table tells who is."
 MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text; Discord allows 4000."""
-MIN_LOG_CHARACTERS = 300
-"""Of these characters the last moves are sure, however long the score sheet is."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
 
@@ -46,65 +43,160 @@ def face_of(scene: Scene) -> Face:
 
 
 def table(scene: Scene) -> Page:
-    """The public message: the lobby before the deal, afterwards everything that anybody may know."""
+    """The public message: the lobby, then past, now and next of the game, in the end its result."""
     face = face_of(scene)
     if scene.sheet is None:
         return lobby.page(scene, face)
-    title = Text(f"## {scene.game.name} · table {scene.session_id}\n{face.heading(scene)}")
-    zones = Text(face.table(scene))
-    state = Text(status(scene, face))
-    room = MAX_TEXT_CHARACTERS - len(title.text) - len(zones.text) - len(state.text)
-    scores = _scores(scene, face, room - MIN_LOG_CHARACTERS)
-    log = history(scene, face, room - sum(len(block.text) for block in scores))
-    recent: tuple[Block, ...] = (Line(), Text(log)) if log else ()
-    texts: tuple[Block, ...] = (title, zones, *recent, Line(), state, *scores)
+    if scene.status in ("over", "cancelled"):
+        return endings.page(scene, face)
+    before, newest = story(scene, face)
+    words_of_now = "\n".join(filter(None, [bold(newest), face.table(scene)]))
+    blocks: list[Block] = [Text(_head(scene, face))]
+    if before:
+        blocks.append(Text(small(before)))
+    blocks += _shown(face.table_picture(scene) if scene.pictures else None, words_of_now)
+    blocks.append(Text(next_line(scene, face)))
+    return Page((*blocks, *_table_buttons(scene, face)), accent=face.accent)
+
+
+def _head(scene: Scene, face: Face) -> str:
+    """Which table it is, and what it is played for."""
+    facts = [f"**{scene.game.name}**", say("table {number}", number=scene.session_id), face.goal(scene)]
+    return " · ".join(filter(None, facts))
+
+
+def _shown(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
+    """A picture, with its words where it cannot be shown; the words alone where there is none."""
+    if picture is None:
+        return (Text(words_of_it),) if words_of_it else ()
+    return (msgspec.structs.replace(picture, instead=words_of_it),)
+
+
+def as_text(scene: Scene) -> Page:
+    """The whole table in words, with the viewer's own cards."""
+    face = face_of(scene)
+    return table(scene) if scene.sheet is None else more.as_text(scene, face, next_line(scene, face))
+
+
+def next_line(scene: Scene, face: Face) -> str:
+    """Who must do what, and what happens if they do not."""
+    if scene.status == "frozen":
+        return say("Something went wrong on my side. Nothing is lost; the game stands still.")
+    if scene.is_idle:
+        return _idle(scene)
+    ask = face.asks(scene)
+    silence = _silence(scene, face)
+    lines = (
+        [ask.line, *ask.below, small([silence])]
+        if ask.below and silence
+        else [f"{ask.line} {silence}".strip(), *ask.below]
+    )
+    if scene.end_votes:
+        lines.append(
+            small(
+                [
+                    say_count(
+                        "One vote to end the game.", "{number} votes to end the game.", len(scene.end_votes)
+                    )
+                ]
+            )
+        )
+    return "\n".join(filter(None, lines))
+
+
+def _silence(scene: Scene, face: Face) -> str:
+    """What happens when the clock runs out; nothing where none runs."""
+    if scene.deadline is None or scene.is_idle or not scene.deciders:
+        return ""
+    return face.silence(scene, words.soon(scene.deadline))
+
+
+def _idle(scene: Scene) -> str:
+    """Nobody has played for a while."""
+    if scene.deadline is None:
+        return say("Nobody has played for a while. Clocks stand still.")
+    return say(
+        "Nobody has played for a while. Clocks stand still; it closes {time}.",
+        time=words.soon(scene.deadline),
+    )
+
+
+def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
+    """A player's private page: their cards, what is asked of them, and the controls for it.
+
+    `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
+    """
+    face = face_of(scene)
+    where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
+    seen = _shown(
+        face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
+    )
+    asked = _asked(scene, face, form)
+    controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *texts,
-            *_pictures(face.table_picture(scene) if scene.pictures else None),
-            *_table_buttons(scene, face),
+            Text(f"-# {scene.game.name} · {where}"),
+            *([Text(f"> {note}")] if note else []),
+            *seen,
+            Text(asked),
+            *controls,
+            *_hand_buttons(scene),
         ),
         accent=face.accent,
     )
 
 
-def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
-    """A player's private page: what is theirs alone, what is asked of them, and the controls for it.
-
-    `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
-    """
-    face = face_of(scene)
-    head = f"**{scene.game.name}** · table {scene.session_id} in {words.table_link(scene)}"
-    texts = [head, *([f"> {note}"] if note else []), face.hand(scene)]
-    if scene.asked:
-        waits = " No clock runs: the game waits for somebody to act." if scene.is_idle else ""
-        texts.append(f"**{face.asked(scene)}**{_deadline(scene, face)}{waits}")
-    elif scene.status != "playing":
-        texts.append(status(scene, face))
-    else:  # nothing that changes with the moves of others: every edit counts against a limit
-        texts.append(WAITING if scene.deciders else face.awaits(scene))
-    controls = panel.step(scene, face, form) if form else panel.home(scene, face)
-    seen = _pictures(face.hand_picture(scene) if scene.pictures and has_hand(scene) else None)
-    extra = button_rows([Button("Why not …?", action(scene, "why"))]) if _may_ask(scene, face) else ()
-    return Page((*map(Text, texts), *seen, *controls, *extra), accent=face.accent)
+def shows_own(scene: Scene, face: Face) -> bool:
+    """Whether a player's page has a picture: of their cards, or of the table where it has no hands."""
+    return has_hand(scene) if face.has_hands else scene.status == "playing" and scene.viewer in scene.active
 
 
-def _may_ask(scene: Scene, face: Face) -> bool:
-    """Whether the page offers to say what is not possible; not where noticing it is the game."""
-    return face.explains and scene.status == "playing" and scene.viewer in scene.active
+def _asked(scene: Scene, face: Face, form: str | None) -> str:
+    """The heading of a player's page and the lines below it."""
+    if scene.status in ("over", "cancelled"):
+        ended = endings.ended(scene, face)
+        return "\n".join([heading(say("This game is over.")), f"{ended.title}."])
+    if scene.status == "frozen" or scene.is_idle:
+        return next_line(scene, face)
+    if not scene.asked:
+        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
+        ask = face.outcome(scene)
+        return _put(ask) if ask else heading(say("Not your turn"))
+    ask = (face.question(form, scene) if form else None) or face.task(scene)
+    silence = _silence(scene, face)
+    return "\n".join([_put(ask), *([small([silence])] if silence else [])])
+
+
+def _put(ask: Ask) -> str:
+    return "\n".join([heading(ask.line), *ask.below])
+
+
+def heading(line: str) -> str:
+    """A line in large type."""
+    return f"### {line}"
+
+
+def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
+    """What every hand has, in this order."""
+    if scene.sheet is None or scene.status in ("over", "cancelled"):
+        return ()
+    buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
+    buttons.append(Button(say("Rules"), action(scene, f"rules {scene.game.id}")))
+    buttons.append(Button(say("More"), action(scene, "more hand")))
+    return button_rows(buttons)
 
 
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
-    """What the viewer may not do now, and why, a line a command."""
+    """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
-    offered = {move.verb for move in face.offered(scene)}  # what is offered must not be explained away
-    lines = [
-        f"**{face.verbs[verb]}** (`/{verb}`): {refusal(scene, why)}"
+    offered = {move.verb for move in face.offered(scene)} | {offer.move.verb for offer in face.offers(scene)}
+    lines = [*face.nearly(scene)] or [
+        f"**{face.verbs[verb]}**: {refusal(scene, why)}"
         for verb, why in refused.items()
-        if verb not in offered
+        if verb not in offered  # what is offered must not be explained away
     ]
-    text = "\n".join(lines) or "You may do everything that this game knows."
-    back = Buttons((Button("Back", action(scene, "home")),))
+    text = "\n".join(lines) or say("You may do everything that this game knows.")
+    back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
 
 
@@ -112,8 +204,9 @@ def picking(scene: Scene, verb: str, mask: int) -> Page:
     """A player's private page while several cards are being picked."""
     face = face_of(scene)
     blocks = panel.picking(scene, face, verb, mask)
-    back = Buttons((Button("Back", action(scene, "home")),))
-    return Page((Text(face.hand(scene)), *blocks, back), accent=face.accent)
+    back = Buttons((Button(say("Back"), action(scene, "home")),))
+    seen = _shown(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
+    return Page((*seen, Text(_asked(scene, face, verb)), *blocks, back), accent=face.accent)
 
 
 def has_hand(scene: Scene) -> bool:
@@ -132,12 +225,13 @@ def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
     """One page of the log, the last one when no number is given; pages count from 0."""
     sheets = _split(lines)
     shown = len(sheets) - 1 if number is None else max(0, min(number, len(sheets) - 1))
-    head = f"**Log of {scene.game.name}** · table {scene.session_id} · page {shown + 1} of {len(sheets)}"
+    facts = {"game": scene.game.name, "number": scene.session_id, "page": shown + 1, "pages": len(sheets)}
+    head = say("**Log of {game}** · table {number} · page {page} of {pages}", **facts)
     turn = [
-        Button("Earlier", action(scene, f"log {shown - 1}"), disabled=shown == 0),
-        Button("Later", action(scene, f"log {shown + 1}"), disabled=shown == len(sheets) - 1),
+        Button(say("Earlier"), action(scene, f"log {shown - 1}"), disabled=shown == 0),
+        Button(say("Later"), action(scene, f"log {shown + 1}"), disabled=shown == len(sheets) - 1),
     ]
-    return Page((Text(head), Text(sheets[shown] or "Nothing has happened yet."), *button_rows(turn)))
+    return Page((Text(head), Text(sheets[shown] or say("Nothing has happened yet.")), *button_rows(turn)))
 
 
 def _split(lines: Sequence[str]) -> list[str]:
@@ -153,51 +247,65 @@ def _split(lines: Sequence[str]) -> list[str]:
 def ping(scene: Scene, seat: Seat) -> Page:
     """A short call in the channel for somebody whom no DM reaches, or who wants none."""
     if seat not in scene.deciders:
-        return Page((Text(f"{scene.mention(seat)} has acted."),))
-    why = " Your DMs are closed to me." if seat in scene.button_only else ""
-    text = f"{scene.mention(seat)}, it is for you to act at table {scene.session_id}.{why}"
-    name = _own_page(face_of(scene))
-    buttons = button_rows([Button(name, action(scene, "hand"), "blue")])
-    return Page((Text(f"{text} Use **{name}** here or `/hand`."), *buttons), pings=(scene.players[seat],))
+        return Page((Text(small([say("{player} has acted.", player=scene.mention(seat))])),))
+    lines = [
+        say("{player}, your turn at table {number}.", player=scene.mention(seat), number=scene.session_id)
+    ]
+    if seat in scene.button_only:
+        lines.append(small([say("I cannot send you DMs.")]))
+    buttons = button_rows([Button(_own_page(face_of(scene)), action(scene, "hand"), "green")])
+    return Page((Text("\n".join(lines)), *buttons), pings=(scene.players[seat],))
 
 
 def call(scene: Scene) -> Page:
     """A short call by DM in a game without hands: nothing of the table is told here."""
-    where = f"table {scene.session_id} in {words.table_link(scene)}"
-    return Page((Text(f"**{scene.game.name}**: it is for you to act at {where}."),))
+    facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
+    return Page((Text(say("**Your turn at {game}**, table {number} in {channel}.", **facts)),))
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
-    """What an old table message in a channel becomes when the table has been posted anew."""
-    where = "down this channel" if channel_id == scene.channel_id else f"to {words.table_link(scene)}"
-    return Page((Text(f"-# {scene.game.name} · table {scene.session_id} has moved {where}."),))
+    """What an old table message becomes when the table was posted again and the old one cannot be deleted."""
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    if channel_id == scene.channel_id:
+        return Page((Text(small([say("{game} · table {number} stands further down.", **facts)])),))
+    where = words.table_link(scene)
+    return Page((Text(small([say("{game} · table {number} is in {channel} now.", **facts, channel=where)])),))
 
 
 def gone(scene: Scene) -> Page:
     """To everybody seated: the channel of the table was deleted, and what can be done."""
-    text = (
-        f"The channel of table {scene.session_id} ({scene.game.name}) is gone. Nothing is lost: the game "
-        "waits, and no clock runs. Anybody at the table can carry it on: type `/game move` in another "
-        "channel of the same server. A table that nobody carries on ends after 30 days."
+    text = say(
+        "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, and no clock runs. "
+        "Anybody at the table can carry it on: type `/game move` in another channel of the same server. "
+        "After 30 days the table closes.",
+        number=scene.session_id,
+        game=scene.game.name,
     )
     return Page((Text(text),))
 
 
 def trouble(scene: Scene, about: str) -> Page:
     """To the host: the table cannot be shown, and what would help."""
-    text = (
-        f"I cannot show table {scene.session_id} ({scene.game.name}) in {words.table_link(scene)}: {about}. "
-        "The game goes on by DM and `/hand`. Please give me View Channel, Send Messages, Embed Links, "
-        "Attach Files and Read Message History there (in threads also Send Messages in Threads)."
+    text = say(
+        "I cannot show table {number} ({game}) in {channel}: {about}. The game goes on by DM and `/hand`. "
+        "Please give me View Channel, Send Messages, Embed Links, Attach Files and Read Message History "
+        "there (in threads also Send Messages in Threads).",
+        number=scene.session_id,
+        game=scene.game.name,
+        channel=words.table_link(scene),
+        about=about,
     )
     return Page((Text(text),))
 
 
 def no_pictures(scene: Scene) -> Page:
     """To the host: the table is shown, but without its pictures, and what would help."""
-    text = (
-        f"I may not send pictures to {words.table_link(scene)}. Table {scene.session_id} ({scene.game.name}) "
-        "comes as text there, which says everything. Give me Attach Files there, and it has its pictures."
+    text = say(
+        "I may not send pictures to {channel}, so table {number} ({game}) stands there in words. Give me "
+        "Attach Files there, and it has its pictures.",
+        number=scene.session_id,
+        game=scene.game.name,
+        channel=words.table_link(scene),
     )
     return Page((Text(text),))
 
@@ -209,16 +317,16 @@ def said(sentence: str) -> Page:
 
 def plain(page: Page) -> Page:
     """The page as text alone, for when Discord refuses it as it is; one button leads to the hand."""
-    text = page.text
+    text = page.without_pictures().text
     short = text if len(text) <= MAX_PLAIN_CHARACTERS else text[: MAX_PLAIN_CHARACTERS - 1] + "…"
     return Page((Text(short), *_way_to_hand(page)), pings=page.pings)
 
 
 def brief(page: Page) -> Page:
     """The page's first line alone, for when a filter of the server stops its text."""
-    first = page.text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
-    note = "-# A filter of this server stops the rest of this message. `/hand` shows you your game."
-    return Page((Text(f"{first}\n{note}"), *_way_to_hand(page)), pings=page.pings)
+    first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
+    note = say("A filter of this server stops the rest of this message. `/hand` shows you your game.")
+    return Page((Text(f"{first}\n{small([note])}"), *_way_to_hand(page)), pings=page.pings)
 
 
 def _way_to_hand(page: Page) -> tuple[Block, ...]:
@@ -227,53 +335,19 @@ def _way_to_hand(page: Page) -> tuple[Block, ...]:
     if not known:
         return ()
     to_hand = Action(session_id=known[0].session_id, revision=known[0].revision, act="hand")
-    return button_rows([Button("My hand", to_hand, "green")])
+    return button_rows([Button(say("My hand"), to_hand, "green")])
 
 
 def _actions(page: Page) -> list[Action]:
     selects = [block.action for block in page.blocks if isinstance(block, Select)]
+    sections = [block.button.action for block in page.blocks if isinstance(block, Section)]
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
-    return selects + [button.action for row in rows for button in row.buttons]
+    return selects + sections + [button.action for row in rows for button in row.buttons]
 
 
 def refusal(scene: Scene, why: Refusal) -> str:
     """Why a move was refused and what would be right."""
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
-
-
-def status(scene: Scene, face: Face) -> str:
-    """Who is awaited until when, or how the game ended."""
-    if scene.status == "cancelled":
-        return "**The game was ended.** Nobody has won."
-    if scene.status == "frozen":
-        return "**The game is stopped:** the bot found a fault of its own. Everything is kept."
-    if scene.outcome is not None:
-        return face.result(scene)
-    votes = f"\n-# {len(scene.end_votes)} vote to end the game." if scene.end_votes else ""
-    return f"{face.awaits(scene)}{_deadline(scene, face)}{_idle(scene)}{votes}"
-
-
-def _scores(scene: Scene, face: Face, room: int) -> tuple[Text, ...]:
-    """The score sheet of a game that has ended."""
-    if scene.status not in ("over", "cancelled"):
-        return ()
-    sheet = score_sheet(scene, face.rounds(scene), unit=face.unit, gains=face.gains, room=room)
-    return (Text(sheet),) if sheet else ()
-
-
-def history(scene: Scene, face: Face, room: int) -> str:
-    """The last moves as sentences, newest last; as many as fit into `room` characters."""
-    lines: list[str] = []
-    for told in reversed(face.remembered(scene.recent, scene)[-face.told_moves :]):
-        text = told_text(told, scene, face)
-        if len(text) >= room and not lines:
-            text = text[: room - 2] + "…"
-        room -= len(text) + 1
-        if room < 0:
-            break
-        if text:
-            lines.insert(0, text)
-    return "\n".join(lines)
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
@@ -282,39 +356,27 @@ def told_text(told: Told, scene: Scene, face: Face) -> str:
     return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
 
 
-def _deadline(scene: Scene, face: Face) -> str:
-    if scene.deadline is None or scene.is_idle or not scene.deciders:
-        return ""
-    return f" Time is up {words.soon(scene.deadline)}: {face.default(scene)}."
-
-
-def _idle(scene: Scene) -> str:
-    if not scene.is_idle or scene.deadline is None:
-        return ""
-    return (
-        "\n**The game waits:** nobody has acted for a long time, so no clock runs and nobody is called. Any "
-        f"move or **Go on** carries it on. It ends {words.soon(scene.deadline)} if nobody does."
-    )
-
-
 def _own_page(face: Face) -> str:
     """What the button to a player's own page is called."""
-    return "My hand" if face.has_hands else "My moves"
-
-
-def _pictures(picture: Picture | None) -> tuple[Block, ...]:
-    return () if picture is None else (picture,)
+    return say("My hand") if face.has_hands else say("My moves")
 
 
 def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
-    moves = face.table_moves(scene) if scene.status == "playing" else ()
-    buttons = [Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue") for move in moves]
+    if scene.status != "playing":
+        return button_rows([Button(say("Rules"), action(scene, f"rules {scene.game.id}")), _more(scene)])
     if scene.is_idle:
-        buttons.append(Button("Go on", action(scene, "wake"), "blue"))
-    if scene.status == "playing":
-        buttons.append(Button(_own_page(face), action(scene, "hand"), "green"))
-    buttons.append(Button("Rules", action(scene, f"rules {scene.game.id}")))
-    buttons.append(Button("Log", action(scene, "log")))
-    if scene.status in ("over", "cancelled"):
-        buttons.append(Button("Rematch", action(scene, "rematch"), "green"))
-    return button_rows(buttons)
+        acts = [Button(say("Go on"), action(scene, "wake"), "blue")]
+    else:
+        acts = [
+            Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue")
+            for move in face.table_moves(scene)
+        ]
+    own = Button(_own_page(face), action(scene, "hand"), "green")
+    usual = [Button(say("Rules"), action(scene, f"rules {scene.game.id}")), _more(scene)]
+    if len(acts) == 1:
+        return button_rows([own, *acts, *usual])
+    return (*button_rows(acts), *button_rows([own, *usual]))
+
+
+def _more(scene: Scene) -> Button:
+    return Button(say("More"), action(scene, "more"))

@@ -13,13 +13,14 @@ from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
-from bot.rendering.face import Face, Pick
-from bot.rendering.page import Action, Block, Button, Buttons, Choice, Select, Style, Text, button_rows
+from bot.rendering.catalog import say, say_count
+from bot.rendering.face import Face, Offer, Pick
+from bot.rendering.page import Action, Block, Button, Choice, Section, Select, Style, Text, button_rows
 from bot.rendering.scene import Scene
 
 MAX_CHOICES = 25
-MAX_SELECTS = 5
-"""So many selects still fit beside the texts and buttons of one message (40 components in all)."""
+MAX_BUTTONS = 5
+"""So many moves of one verb are buttons; more of them are a select."""
 _MASK = re.compile("[0-9a-f]{1,40}")
 _PLACE = re.compile("[0-9]{1,3}")
 
@@ -30,46 +31,65 @@ def action(scene: Scene, act: str) -> Action:
 
 
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """All that the viewer may do now."""
+    """All that the viewer may do now: finished moves first, then a control a verb."""
     picks, writings = face.picks(scene), face.writings(scene)
-    verbs = _by_verb(face.offered(scene))
-    if len(verbs) == 1 and not writings and not verbs.keys() & face.finals.keys():
+    offers, verbs = face.offers(scene), _by_verb(face.offered(scene))
+    if len(verbs) == 1 and not offers and not writings and not verbs.keys() & face.finals.keys():
         return step(scene, face, next(iter(verbs)))
-    selects: list[Block] = []
-    buttons: list[Button] = []
-    finals: list[Button] = []
+    blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
+    buttons = [_press(scene, offer) for offer in offers if not offer.text]
     for verb, moves in verbs.items():
-        if verb in face.finals:
-            finals.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
-        elif verb in picks or len(moves) > MAX_CHOICES:
-            buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
-        elif len(moves) == 1 and not option_texts(moves[0]):
-            buttons.append(_button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue"))
-        elif len(selects) < MAX_SELECTS:
-            selects.append(_whole_moves(scene, face, moves))
+        control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
+        if isinstance(control, Button):
+            buttons.append(control)
         else:
-            buttons.append(_button(scene, face.verbs[verb] + " …", f"form {verb}"))
-    buttons += [_button(scene, face.verbs[verb] + " …", f"write {verb}") for verb in writings]
-    return (*selects, *button_rows(buttons + finals))
+            blocks.append(control)
+    buttons += [_button(scene, f"{say(face.verbs[verb])} …", f"write {verb}") for verb in writings]
+    return (*blocks, *button_rows(buttons))
+
+
+def _offered(scene: Scene, offer: Offer) -> Section:
+    return Section(offer.text, _press(scene, offer))
+
+
+def _press(scene: Scene, offer: Offer) -> Button:
+    return _button(scene, offer.label, f"move {offer.move}", offer.style)
+
+
+def _control(
+    scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_long: bool
+) -> Section | Select | Button:
+    """One verb as a section with its line, as a select of whole moves, or as a button."""
+    single = len(moves) == 1 and not option_texts(moves[0])
+    is_asked = verb in face.finals or is_long or not single
+    about = face.about(verb, scene)
+    if about:
+        act = f"form {verb}" if is_asked else f"move {moves[0]}"
+        return Section(about, _button(scene, say(face.verbs[verb]), act))
+    if verb in face.finals or is_long:
+        return _button(scene, f"{say(face.verbs[verb])} …", f"form {verb}")
+    if single:
+        return _button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue")
+    return _whole_moves(scene, face, moves)
 
 
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`."""
     verb, *known = form.split(" ")
-    pick, question = face.picks(scene).get(verb), face.finals.get(verb)
+    pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
-    back = _back(scene) if len(_by_verb(offered)) > 1 or known or question else ()
+    has_others = len(_by_verb(offered)) > 1 or known or sure or face.offers(scene)
+    back = _back(scene) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, 0), *back)
     moves = [move for move in offered if move.verb == verb and _fits(move, known)]
     if not moves:
         return back
-    if question is not None:
-        sure = _button(scene, face.label(moves[0], scene), f"move {moves[0]}", "red")
-        return (Text(question), Buttons((sure,)), *back)
-    if len(moves) <= 5:
+    if sure is not None:
+        return button_rows([_button(scene, say(sure), f"move {moves[0]}", "red"), *_back_button(scene)])
+    if len(moves) <= MAX_BUTTONS:
         buttons = [_button(scene, face.label(move, scene), f"move {move}", "blue") for move in moves]
-        return (*button_rows(buttons), *back)
+        return button_rows([*buttons, *(_back_button(scene) if has_others else ())])
     if len(moves) <= MAX_CHOICES:
         return (_whole_moves(scene, face, moves), *back)
     return (*_next_option(scene, face, form, moves), *back)
@@ -91,14 +111,15 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
         most = min(pick.most, len(hand))
         places = [place for place in range(len(hand)) if most > 1 or hand[place] not in hand[:place]]
         choices = tuple(_card_choice(hand, place) for place in places)
-        label = f"{face.verbs[verb]}: {_how_many(pick)}"
+        label = _how_many(pick)
         return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
     chosen = chosen_cards(pick, mask)
-    blocks: list[Block] = [Text(f"Chosen: {words.cards(chosen)} ({len(chosen)} of {_how_many(pick)})")]
+    counted = say("Chosen: {cards}", cards=words.cards(chosen))
+    blocks: list[Block] = [Text(counted)]
     if len(chosen) < pick.most:
         blocks += [
             Select(
-                f"Add {words.SUIT_NAME.get(suit, 'jokers')}",
+                _adding(suit),
                 action(scene, f"add {verb} {mask:x} {suit} *"),
                 some,
             )
@@ -106,8 +127,8 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
         ]
     enough = pick.least <= len(chosen) <= pick.most
     buttons = [
-        Button(face.verbs[verb], action(scene, f"done {verb} {mask:x}"), "green", disabled=not enough),
-        Button("Start over", action(scene, f"form {verb}"), disabled=not mask),
+        Button(say(face.verbs[verb]), action(scene, f"done {verb} {mask:x}"), "green", disabled=not enough),
+        Button(say("Start over"), action(scene, f"form {verb}"), disabled=not mask),
     ]
     return (*blocks, *button_rows(buttons))
 
@@ -142,10 +163,16 @@ def _fits(move: Move, known: Sequence[str]) -> bool:
 
 def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
     choices = tuple(
-        Choice(label=face.label(move, scene)[:100], value=str(move), card=_card_of(move)) for move in moves
+        Choice(
+            label=face.label(move, scene)[:100],
+            value=str(move),
+            hint=face.hint(move, scene)[:100] or None,
+            card=_card_of(move),
+        )
+        for move in moves
     )
     verb = moves[0].verb
-    return Select(face.verbs[verb], action(scene, f"move {verb} *"), choices)
+    return Select(say(face.prompts.get(verb, face.verbs[verb])), action(scene, f"move {verb} *"), choices)
 
 
 def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
@@ -190,7 +217,7 @@ def _value_label(scene: Scene, kind: str, value: str) -> str:
         return words.card(value)
     if kind == "rank":
         return words.ranks_name(value)
-    return words.SUIT_NAME.get(value, value) if kind == "suit" else value
+    return words.suit_name(value) if kind == "suit" else value
 
 
 def _seat(letter: str) -> Seat:
@@ -198,10 +225,17 @@ def _seat(letter: str) -> Seat:
 
 
 def _how_many(pick: Pick) -> str:
-    span = (
-        words.number(pick.least, "card") if pick.least == pick.most else f"{pick.least} to {pick.most} cards"
-    )
-    return span + pick.alike
+    """What a closed select of cards says."""
+    if pick.prompt:
+        return pick.prompt
+    if pick.least == pick.most:
+        return say_count("Choose one card …", "Choose exactly {number} cards …", pick.least)
+    return say("Choose {least} to {most} cards …", least=pick.least, most=pick.most)
+
+
+def _adding(suit: str) -> str:
+    """What a select of one suit says while cards are picked suit by suit."""
+    return say("Add {suit} …", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers …")
 
 
 def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:
@@ -222,4 +256,8 @@ def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button
 
 
 def _back(scene: Scene) -> tuple[Block, ...]:
-    return button_rows([Button("Back", action(scene, "home"))])
+    return button_rows(_back_button(scene))
+
+
+def _back_button(scene: Scene) -> list[Button]:
+    return [Button(say("Back"), action(scene, "home"))]

@@ -4,28 +4,47 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.rendering import words
+from bot.rendering.catalog import message, say
 from bot.rendering.scene import Scene
 
 Facts = Mapping[str, Any]
 Sentence = Callable[[Facts, Scene], str]
-CARDS: Final = "write cards like 7S, 10H or KD"
+CARDS: Final = message("Cards look like 7S, 10H or JK.")
+"""How cards are written; a game without jokers says it without."""
 
 
 def bad_card(facts: Facts, how: str = CARDS) -> str:
     """A text that names no card, and how cards are written here."""
     text = words.quoted(facts["text"])
-    return f"“{text}” is not a card here: {how}." if text else f"You named no card: {how}."
+    if not text:
+        return say("You named no card. {how}", how=say(how))
+    return say("“{text}” is no card. {how}", text=text, how=say(how))
 
 
 def _unknown_move(facts: Facts, scene: Scene) -> str:
     verbs = words.listed([f"`/{verb}`" for verb in facts["verbs"]])
-    return f"{scene.game.name} has no `/{facts['verb']}`; there are {verbs}."
+    return say(
+        "{game} has no `/{verb}`; there are {verbs}.", game=scene.game.name, verb=facts["verb"], verbs=verbs
+    )
+
+
+def _waits(facts: Facts, scene: Scene) -> str:
+    """Who is to act instead."""
+    seats = facts["seats"]
+    if len(seats) == 1:
+        return say("It is {player}'s turn.", player=words.name(scene, seats[0]))
+    return say("Waiting for {players}.", players=words.names(scene, seats))
+
+
+def not_held(facts: Facts, _scene: Scene) -> str:
+    """Cards that are not in the hand."""
+    return say("You do not hold {cards}.", cards=words.cards(facts["cards"]))
 
 
 COMMON: Final[Mapping[str, Sentence]] = {
     "unknown-move": _unknown_move,
-    "wrong-phase": lambda f, s: f"Not now: the table waits for {words.players(s, f['seats'])}.",
-    "not-your-turn": lambda f, s: f"It is not your turn: the table waits for {words.players(s, f['seats'])}.",
+    "wrong-phase": _waits,
+    "not-your-turn": _waits,
     "bad-card": lambda f, _: bad_card(f),
-    "not-in-hand": lambda f, _: f"You do not hold {words.cards(f['cards'])}; name only cards of your hand.",
+    "not-in-hand": not_held,
 }

@@ -98,8 +98,8 @@ def _blocks(scene: Scene, rounds: Sequence[Round], cell: Callable[[Round, int], 
     abreast = math.ceil(len(seats) / math.ceil(len(seats) / abreast))
     names = [words.in_block(scene, seat) for seat in seats]
     room = (MAX_WIDTH_CHARACTERS - label) // abreast - len(GAP)
-    width = max(widest, min(room, max(map(_width, names))))
-    table = [("", [_fitted(name, width) for name in names])]
+    width = max(widest, min(room, max(map(cells_of, names))))
+    table = [("", [fitted(name, width) for name in names])]
     table += [(one.name, line) for one, line in zip(rounds, cells, strict=True)]
     return [
         [_line(first.rjust(label), line[start : start + abreast], width) for first, line in table]
@@ -108,19 +108,19 @@ def _blocks(scene: Scene, rounds: Sequence[Round], cell: Callable[[Round, int], 
 
 
 def _line(first: str, cells: Sequence[str], width: int) -> str:
-    return GAP.join([first, *(" " * (width - _width(cell)) + cell for cell in cells)])
+    return GAP.join([first, *(" " * (width - cells_of(cell)) + cell for cell in cells)])
 
 
-def _fitted(name: str, width: int) -> str:
+def fitted(name: str, width: int) -> str:
     """A name in so much room, kept apart from its neighbours where it is written from right to left."""
     short = name
-    while _width(short) > width:
+    while cells_of(short) > width:
         short = f"{short.removesuffix('…')[:-1]}…"
     is_turned = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in short)
     return LEFT_TO_RIGHT + short if is_turned else short
 
 
-def _width(text: str) -> int:
+def cells_of(text: str) -> int:
     """How many places a text takes where all letters are equally wide: some take two, marks take none."""
     wide = sum(unicodedata.east_asian_width(sign) in ("W", "F") for sign in text)
     return len(text) + wide - sum(unicodedata.category(sign) in ("Mn", "Cf") for sign in text)

@@ -8,13 +8,26 @@ from typing import Any, Final
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
+from bot.rendering.catalog import message, say
 from bot.rendering.scene import Scene
 from bot.storage.records import Status
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-SUIT_NAME: Final[Mapping[str, str]] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+SUIT_NAME: Final[Mapping[str, str]] = {
+    "C": message("clubs"),
+    "D": message("diamonds"),
+    "H": message("hearts"),
+    "S": message("spades"),
+}
 MAX_NAME_CHARACTERS: Final = 32
 RANK_NAME: Final[Mapping[str, str]] = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+RANKS_NAME: Final[Mapping[str, str]] = {
+    "A": message("aces"), "J": message("jacks"), "Q": message("queens"), "K": message("kings"),
+    "2": message("2s"), "3": message("3s"), "4": message("4s"), "5": message("5s"), "6": message("6s"),
+    "7": message("7s"), "8": message("8s"), "9": message("9s"), "10": message("10s"),
+}  # fmt: skip
+COPIES: Final = (message("none"), message("one"), message("two"), message("three"), message("four"))
+"""How many cards of a kind somebody holds, as people say it; from five on in digits."""
 
 
 def card(one: Card) -> str:
@@ -65,7 +78,22 @@ def rank_name(rank: str) -> str:
 
 def ranks_name(rank: str) -> str:
     """A rank in the plural: `kings`, `7s`."""
-    return f"{RANK_NAME[rank]}s" if rank in RANK_NAME else f"{rank}s"
+    return say(RANKS_NAME[rank])
+
+
+def suit_name(suit: str) -> str:
+    """A suit as a word: `hearts`."""
+    return say(SUIT_NAME[suit])
+
+
+def copies(count: int) -> str:
+    """How many cards of a kind: `none`, `one` … `four`, `5`."""
+    return say(COPIES[count]) if count < len(COPIES) else str(count)
+
+
+def first_large(text: str) -> str:
+    """A text that begins a line or a label."""
+    return text[:1].upper() + text[1:]
 
 
 def named(rank: str, suit: str) -> str:
@@ -92,6 +120,18 @@ def in_block(scene: Scene, seat: Seat) -> str:
     return " ".join(name.replace("`", "'").split())[:MAX_NAME_CHARACTERS] or f"Seat {seat + 1}"
 
 
+def name(scene: Scene, seat: Seat) -> str:
+    """A player's name in a sentence that calls nobody; nothing in it can do anything to the message."""
+    line = " ".join(sign if sign.isprintable() else " " for sign in scene.name(seat).split())
+    safe = re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
+    return safe or say("Seat {number}", number=seat + 1)
+
+
+def names(scene: Scene, seats: Iterable[Seat]) -> str:
+    """These players, calling nobody: `Ann, Ben and Cy`."""
+    return listed([name(scene, seat) for seat in seats])
+
+
 def number(count: int, one: str, many: str | None = None) -> str:
     """`1 card`, `3 cards`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
@@ -101,7 +141,10 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     """`A, B and C`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    first = ", ".join(words[:-1])
+    if last == "or":
+        return say("{first} or {last}", first=first, last=words[-1])
+    return say("{first} and {last}", first=first, last=words[-1])
 
 
 def players(scene: Scene, seats: Iterable[Seat]) -> str:

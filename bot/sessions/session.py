@@ -140,12 +140,16 @@ class Session:
         )
 
     def _taste(self, viewer: Seat | None) -> dict[str, Any]:
-        """How the viewer wants to see things; the public table looks as its server wants it."""
+        """How the viewer wants to see things.
+
+        The public table looks as its server wants it, and is in words as soon as a player plays by text.
+        """
         if self._choices is None:
             return {}
         if viewer is None:
             wanted = self._choices.known_server(self.record.guild_id).pictures
-            return {"pictures": wanted and self._choices.pictures}
+            sees = all(self.chosen_by(seat).pictures for seat in range(len(self.record.players)))
+            return {"pictures": wanted and sees and self._choices.pictures}
         chosen = self.chosen_by(viewer)
         wanted = chosen.pictures and self._choices.pictures
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order}

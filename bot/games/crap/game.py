@@ -63,7 +63,7 @@ class Crap(Game[State]):
         "turn-began": now_called("turn-started"),
         "game-over": now_called("game-ended"),
     }
-    scores = (scoring.ScoringRound, scoring.FinalCount)
+    scores = (scoring.ScoringRound, scoring.FinalCount, laying.SetLaid, acquiring.BluffCalled)
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)

@@ -1,6 +1,6 @@
 """Laying sets: which cards, and the marker across aces (section 5.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated
 
@@ -72,7 +72,7 @@ def offers(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
         for form in _forms(rank, jokers)
         if score_refusal(form, naturals, jokers) is None
     ]
-    return sorted(forms, key=lambda form: -_points_of(state, form))
+    return sorted(forms, key=lambda form: -points_of(form, state.sets))
 
 
 @cache
@@ -85,10 +85,10 @@ def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
     )
 
 
-def _points_of(state: State, form: Score) -> int:
-    """What the set would score."""
+def points_of(form: Score, laid: Sequence[LaidSet]) -> int:
+    """What a set of this form would score beside the sets that are laid."""
     double = bool(form.double)
-    value = set_value(form.rank, double=double, laid=state.sets)
+    value = set_value(form.rank, double=double, laid=laid)
     return value * (2 if double else 1) - (form.jokers or 0)
 
 

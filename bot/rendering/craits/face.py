@@ -17,7 +17,7 @@ from bot.rendering.craits.refusals import REFUSALS
 from bot.rendering.craits.scores import score_lines
 from bot.rendering.craits.sentences import ENDS, SENTENCES, amount, must
 from bot.rendering.craits.table import hand_text, heading, own_hand, playable, sheet_of, size_of, table_text
-from bot.rendering.face import Face
+from bot.rendering.face import FormerFace
 from bot.rendering.scene import Scene
 
 MAX_LABEL_CHARACTERS: Final = 80
@@ -31,7 +31,7 @@ _DEFAULTS: Final[Mapping[str, str]] = {
 }
 
 
-class CraitsFace(Face):
+class CraitsFace(FormerFace):
     """Craits for the eye and the screen reader."""
 
     accent = 0x8E44AD

@@ -1,20 +1,69 @@
-"""The score sheet of C.R.A.P."""
+"""How a game of C.R.A.P. ended: the ranking and what was remarkable."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from bot.engine.chance import Seat
+from bot.games.crap.acquiring import BluffCalled
+from bot.games.crap.laying import SetLaid
 from bot.games.crap.scoring import FinalCount, ScoringRound
+from bot.rendering import plates, words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crap.table import sheet_of
+from bot.rendering.endings import ranked, won
+from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
-from bot.rendering.scores import Round, gain
+
+ENDS: Final[Mapping[str, str]] = {
+    "turn-limit": message("The last turn was reached."),
+    "forfeit": message("Everybody else had left."),
+    "abandoned": message("Nobody had moved for too long."),
+}
+"""Why a game ended where nobody passed the goal."""
+MAX_HIGHLIGHTS: Final = 2
 
 
-def score_lines(scene: Scene) -> Sequence[Round]:
-    """A line for each scoring round, and for the count at the turn limit."""
-    return [
-        Round(
-            name=str(event.number) if isinstance(event, ScoringRound) else "end",
-            gains=tuple(map(gain, event.gained)),
-            totals=event.totals,
+def ending(scene: Scene) -> Ending:
+    """Who won, everybody's points by scoring round, and two things that the log proves."""
+    sheet = sheet_of(scene)
+    winners = [plates.seat_of(letter) for letter in sheet.winners]
+    amount = str(sheet.totals[sheet.winners[0]]) if winners else ""
+    gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
+    for event in scene.scores:
+        if isinstance(event, ScoringRound | FinalCount):
+            for seat, gain in enumerate(event.gained):
+                gains[seat].append(gain)
+    totals = [(seat, sheet.totals[letter], tuple(gains[seat])) for seat, letter in enumerate(sheet.totals)]
+    return Ending(
+        title=won(scene, winners, amount),
+        why=say(ENDS[sheet.end]) if sheet.end and sheet.end in ENDS else "",
+        length=say_count("one turn", "{number} turns", sheet.turn_number),
+        standings=ranked(totals),
+        highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
+    )
+
+
+def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The biggest set, and whoever was caught bluffing most often."""
+    sets = [event for event in scene.scores if isinstance(event, SetLaid)]
+    if sets:
+        best = max(sets, key=lambda one: one.value * (2 if one.double else 1))
+        facts = {
+            "player": words.name(scene, best.seat),
+            "copies": words.copies(len(best.cards)),
+            "ranks": words.ranks_name(best.rank),
+            "points": best.value * (2 if best.double else 1),
+        }
+        yield say("Biggest set"), say("{player}'s {copies} {ranks}, {points}.", **facts)
+    caught: dict[Seat, int] = {}
+    for event in scene.scores:
+        if isinstance(event, BluffCalled) and event.proof is None:
+            caught[event.acquirer] = caught.get(event.acquirer, 0) + 1
+    if caught:
+        seat = max(caught, key=lambda one: caught[one])
+        yield (
+            say("Caught bluffing"),
+            say_count(
+                "{player}, once.", "{player}, {number} times.", caught[seat], player=words.name(scene, seat)
+            ),
         )
-        for event in scene.scores
-        if isinstance(event, ScoringRound | FinalCount)
-    ]

@@ -1,8 +1,9 @@
-"""What happens in C.R.A.P., a sentence an event."""
+"""What happens in C.R.A.P., a sentence an event, for the complete log."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
+from bot.engine.cards import RANK_OF
 from bot.engine.events import Event
 from bot.games.crap import (
     acquiring,
@@ -10,11 +11,8 @@ from bot.games.crap import (
     clock,
     cooperating,
     dealing,
-    departure,
     drawing,
     ending,
-    laying,
-    leaving,
     protecting,
     recycling,
     scoring,
@@ -22,159 +20,144 @@ from bot.games.crap import (
     voting,
 )
 from bot.rendering import words
-from bot.rendering.crap.table import worth
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crap import story
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene
 
-ENDS: Final[Mapping[str, str]] = {
-    "threshold": "The goal is passed in a scoring round.",
-    "turn-limit": "The last turn is over and the sets are counted.",
-    "forfeit": "The others have left.",
-    "abandoned": "Nobody has acted for too long.",
-}
 
-
-def _gained(event: scoring.ScoringRound | scoring.FinalCount, scene: Scene) -> str:
-    gains = [
-        f"{scene.mention(seat)} +{gain} = {event.totals[seat]}"
-        for seat, gain in enumerate(event.gained)
-        if gain
-    ]
-    return words.listed(gains) or "nobody has a set"
-
-
-def _scoring_round(event: scoring.ScoringRound, scene: Scene) -> str:
+def _takes_back(event: scoring.ScoringRound, scene: Scene) -> str:
+    """Who took protected cards back."""
     back = [
-        f"{scene.mention(seat)} takes back {words.number(count, 'protected card')}"
+        say_count(
+            "{player} takes back a protected card.",
+            "{player} takes back {number} protected cards.",
+            count,
+            player=words.name(scene, seat),
+        )
         for seat, count in enumerate(event.unprotected)
         if count
     ]
-    returned = f" {words.listed(back)}." if back else ""
-    return f"The stock is empty: **scoring round {event.number}**: {_gained(event, scene)}.{returned}"
+    return " ".join([story.LINES[scoring.ScoringRound](event, scene), *back])
 
 
 def _bluff_called(event: acquiring.BluffCalled, scene: Scene) -> str:
-    call = f"{scene.mention(event.seat)} calls the bluff:"
+    facts = {"caller": words.name(scene, event.seat), "player": words.name(scene, event.acquirer)}
     if event.proof is None:
-        return f"{call} {scene.mention(event.acquirer)} **was bluffing**."
-    return f"{call} {scene.mention(event.acquirer)} shows {words.card(event.proof)}."
+        return say("{caller} calls the bluff: {player} **was bluffing**.", **facts)
+    return say("{caller} calls the bluff: {player} shows {card}.", **facts, card=words.card(event.proof))
 
 
-def _random_discarded(event: acquiring.RandomDiscarded, scene: Scene) -> str:
-    lost = "has no card to lose" if event.card is None else f"loses {words.card(event.card)} at random"
-    return f"{scene.mention(event.seat)} {lost}."
-
-
-def _surrendered(event: acquiring.Surrendered, scene: Scene) -> str:
-    one = f"one {words.rank_name(event.rank)}"
-    cards = one if event.count == 1 else f"{event.count} {words.ranks_name(event.rank)}"
-    return f"{scene.mention(event.seat)} gives {scene.mention(event.acquirer)} {cards}."
+def _lost(event: acquiring.RandomDiscarded, scene: Scene) -> str:
+    player = words.name(scene, event.seat)
+    if event.card is None:
+        return say("{player} has no card to lose.", player=player)
+    return say("{player} loses {card}.", player=player, card=words.card(event.card))
 
 
 def _received(event: acquiring.Received, scene: Scene) -> str:
     cards = words.cards(event.cards)
     if scene.viewer == event.seat:
-        return f"{scene.mention(event.giver)} gave you {cards}."
-    return f"You gave {scene.mention(event.seat)} {cards}."
-
-
-def _placed(event: challenging.Placed, scene: Scene) -> str:
-    how = " (all there are)" if event.automatic and event.count else ""
-    return f"{scene.mention(event.seat)} places {words.number(event.count, 'card')}{how}."
-
-
-def _set_laid(event: laying.SetLaid, scene: Scene) -> str:
-    kind = "a double set" if event.double else "a set"
-    across = f" {words.card(event.borrowed)} lies across it as the marker." if event.borrowed else ""
-    name = words.ranks_name(event.rank)
-    value = worth(event.value, double=event.double)
-    laid = f"{kind} of {name} worth {value}: {words.cards(event.cards)}."
-    return f"{scene.mention(event.seat)} lays {laid}{across}"
-
-
-def _start_rolled(event: dealing.StartRolled, scene: Scene) -> str:
-    rolls = [f"{scene.mention(seat)} {die}" for seat, die in zip(event.seats, event.dice, strict=True)]
-    return f"Roll-off for the start: {', '.join(rolls)}."
+        return say("{player} gives you {cards}.", player=words.name(scene, event.giver), cards=cards)
+    return say("You give {player} {cards}.", player=words.name(scene, event.seat), cards=cards)
 
 
 def _vote_closed(event: voting.VoteClosed, scene: Scene) -> str:
-    said = {True: "yes", False: "no", None: "silent"}
+    yes, no = sum(vote is True for vote in event.votes), sum(vote is not True for vote in event.votes)
+    outcome = (
+        say("Passed, {yes} to {no}.", yes=yes, no=no)
+        if event.passed
+        else say("Failed, {yes} to {no}.", yes=yes, no=no)
+    )
+    named = [
+        say(text, players=_voters(event, vote, scene))
+        for vote, text in (
+            (True, message("Yes: {players}.")),
+            (False, message("No: {players}.")),
+            (None, message("Silent: {players}.")),
+        )
+        if vote in event.votes
+    ]
+    return " ".join([outcome, *named])
+
+
+def _voters(event: voting.VoteClosed, vote: bool | None, scene: Scene) -> str:
     cast = zip(event.voters, event.votes, strict=True)
-    votes = [f"{scene.mention(seat)} {said[vote]}" for seat, vote in cast]
-    outcome = "It passes" if event.passed else "It fails"
-    return f"{outcome}: {', '.join(votes)}."
-
-
-def _left(event: departure.PlayerLeft, scene: Scene) -> str:
-    why = " after letting too many turns run out" if event.idle else ""
-    return f"{scene.mention(event.seat)} has left{why}; discarded: {words.by_rank(event.cards)}."
-
-
-def _rolled_off(event: recycling.RolledOff, scene: Scene) -> str:
-    kept = "the protected cards are lost" if event.lost else "the protected cards stay"
-    mine, theirs = event.dice
-    who, other = scene.mention(event.seat), scene.mention(event.opponent)
-    return f"Roll-off {who} {mine}, {other} {theirs}: {kept}."
+    return words.names(scene, [seat for seat, one in cast if one is vote])
 
 
 def _game_ended(event: ending.GameEnded, scene: Scene) -> str:
     if not event.winners:
-        return "The game is over; nobody wins."
-    return f"The game is over: {words.players(scene, event.winners)} won."
+        return say("The game is over; nobody wins.")
+    players = words.names(scene, event.winners)
+    return say_count("{players} wins.", "{players} win.", len(event.winners), players=players)
+
+
+def _recycled(event: recycling.Recycled, scene: Scene) -> str:
+    facts = {"player": words.name(scene, event.seat), "cards": words.cards(event.cards)}
+    return say("{player} throws {cards} away and rolls {dice}.", **facts, dice=_dice(event.dice))
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return " + ".join(map(str, dice))
+
+
+def _of(text: str, **more: Callable[[Any, Scene], object]) -> Sentence:
+    """A sentence about one player, with more facts of the event."""
+    return lambda event, scene: say(
+        text,
+        player=words.name(scene, event.seat),
+        **{name: fact(event, scene) for name, fact in more.items()},
+    )
 
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    dealing.HandRolled: lambda e, s: f"{s.mention(e.seat)} rolls {e.dice[0]} + {e.dice[1]}.",
-    dealing.Hand: lambda e, _: f"You were dealt {words.cards(e.cards)}.",
-    dealing.StartRolled: _start_rolled,
+    **story.LINES,
+    dealing.HandRolled: _of(message("{player} rolls {dice}."), dice=lambda e, _: _dice(e.dice)),
+    dealing.Hand: lambda e, _: say("You are dealt {cards}.", cards=words.cards(e.cards)),
     turns.TurnStarted: lambda _e, _s: "",
-    departure.PlayerLeft: _left,
-    clock.Skipped: lambda e, s: (
-        f"{s.mention(e.seat)}'s turn is skipped ({e.idle} in a row; {e.idle_limit} make a player leave)."
+    drawing.Drew: _of(message("{player} draws {number}."), number=lambda e, _: e.count),
+    drawing.DrewCards: lambda e, _: say("You draw {cards}.", cards=words.cards(e.cards)),
+    scoring.ScoringRound: _takes_back,
+    scoring.Reshuffled: lambda e, _: say_count(
+        "One card is the new stock.", "{number} cards are shuffled into a new stock.", e.count
     ),
-    leaving.LeaveAnnounced: lambda e, s: f"{s.mention(e.seat)} leaves as soon as this action is done.",
-    drawing.Drew: lambda e, s: f"{s.mention(e.seat)} draws {words.number(e.count, 'card')}.",
-    drawing.DrewCards: lambda e, _: f"You drew {words.cards(e.cards)}.",
-    drawing.DrawsLost: lambda e, s: (
-        f"There is nothing left to draw: {s.mention(e.seat)} goes without {words.number(e.count, 'card')}."
-    ),
-    scoring.ScoringRound: _scoring_round,
-    scoring.FinalCount: lambda e, s: f"The last turn is over, the sets are counted: {_gained(e, s)}.",
-    scoring.Reshuffled: lambda e, _: f"{words.number(e.count, 'card')} are shuffled into a new stock.",
-    laying.SetLaid: _set_laid,
-    recycling.RolledOff: _rolled_off,
-    recycling.Recycled: lambda e, s: (
-        f"{s.mention(e.seat)} recycles {words.cards(e.cards)} and rolls {e.dice[0]} + {e.dice[1]}."
-    ),
-    acquiring.RankAsked: lambda e, s: f"{s.mention(e.seat)} acquires **{words.ranks_name(e.rank)}**.",
-    acquiring.Believed: lambda e, s: f"{s.mention(e.seat)} believes it.",
+    recycling.Recycled: _recycled,
+    acquiring.Believed: _of(message("{player} believes it.")),
     acquiring.BluffCalled: _bluff_called,
-    acquiring.Surrendered: _surrendered,
+    acquiring.Surrendered: lambda e, s: say(
+        "{giver} gives {player} {number}.",
+        giver=words.name(s, e.seat),
+        player=words.name(s, e.acquirer),
+        number=e.count,
+    ),
     acquiring.Received: _received,
-    acquiring.RandomDiscarded: _random_discarded,
-    acquiring.NothingFound: lambda e, s: (
-        f"Nobody has any: {s.mention(e.seat)} discards {words.card(e.card)}."
+    acquiring.RandomDiscarded: _lost,
+    acquiring.NothingFound: lambda e, s: say(
+        "Nobody has {ranks}, so {player} discards {card}.",
+        ranks=words.ranks_name(RANK_OF[e.card]),
+        player=words.name(s, e.seat),
+        card=words.card(e.card),
     ),
-    challenging.Challenged: lambda e, s: (
-        f"{s.mention(e.seat)} challenges {s.mention(e.target)} and rolls {e.die}: "
-        f"{words.number(e.counts[0], 'card')} against {e.counts[1]}."
+    challenging.Placed: _of(message("{player} hides {number}."), number=lambda e, _: e.count),
+    challenging.PlacedCards: lambda e, _: say("You hide {cards}.", cards=words.cards(e.cards)),
+    challenging.Guessed: _of(
+        message("{player} guesses {ranks}, {suit}."),
+        ranks=lambda e, _: words.ranks_name(e.rank),
+        suit=lambda e, _: words.suit_name(e.suit),
     ),
-    challenging.Placed: _placed,
-    challenging.PlacedCards: lambda e, _: f"You placed {words.cards(e.cards)}.",
-    challenging.Guessed: lambda e, s: f"{s.mention(e.seat)} guesses {words.named(e.rank, e.suit)}.",
-    challenging.Flipped: lambda e, s: f"{s.mention(e.seat)} had placed {words.cards(e.cards)}.",
-    challenging.Rewarded: lambda e, s: f"{s.mention(e.seat)} earns {words.number(e.count, 'card')}.",
-    protecting.CardProtected: lambda e, s: f"{s.mention(e.seat)} protects a card ({e.count} now).",
-    protecting.ProtectedCard: lambda e, _: f"You protected {words.card(e.card)}.",
-    cooperating.Cooperated: lambda e, s: (
-        f"{s.mention(e.seat)} and {s.mention(e.target)} cooperate and draw one each."
+    challenging.Flipped: _of(message("{player} hid {cards}."), cards=lambda e, _: words.cards(e.cards)),
+    challenging.Rewarded: _of(message("{player} earns {number}."), number=lambda e, _: e.count),
+    protecting.ProtectedCard: lambda e, _: say("You protect {card}.", card=words.card(e.card)),
+    cooperating.HandShown: _of(
+        message("{player} shows you {cards}."), cards=lambda e, _: words.ranked(e.cards)
     ),
-    cooperating.HandShown: lambda e, s: f"{s.mention(e.seat)} showed you {words.cards(e.cards)}.",
-    voting.VoteCalled: lambda e, s: (
-        f"{s.mention(e.seat)} wants {s.mention(e.target)} to recycle: "
-        f"{words.number(e.needed, 'yes vote')} needed."
-    ),
-    voting.Voted: lambda e, s: f"{s.mention(e.seat)} has voted.",
+    voting.Voted: _of(message("{player} has voted.")),
     voting.VoteClosed: _vote_closed,
+    clock.Skipped: _of(
+        message("{player} is skipped: {number} in a row, {most} and they are out."),
+        number=lambda e, _: e.idle,
+        most=lambda e, _: e.idle_limit,
+    ),
     ending.GameEnded: _game_ended,
 }

@@ -5,9 +5,11 @@ from typing import Any, cast
 
 from bot.engine.cards import JOKER
 from bot.engine.chance import Seat, seat_letter
+from bot.games.crap.cards import LaidSet, points
 from bot.games.crap.clock import max_timeouts
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
+from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
 
 
@@ -16,17 +18,34 @@ def sheet_of(scene: Scene) -> CrapSheet:
     return cast("CrapSheet", scene.sheet)
 
 
-def mention(scene: Scene, letter: str) -> str:
-    """The player of a seat given by its letter."""
-    return scene.mention(plates.seat_of(letter))
+def laid_sets(scene: Scene) -> tuple[LaidSet, ...]:
+    """The sets on the table as the rules know them."""
+    return tuple(_laid(one) for one in sheet_of(scene).sets)
+
+
+def _laid(one: Mapping[str, Any]) -> LaidSet:
+    fields = {name: one[name] for name in ("rank", "double", "value", "borrowed")}
+    return LaidSet(owner=plates.seat_of(one["owner"]), cards=tuple(one["cards"]), **fields)
+
+
+def on_table(scene: Scene) -> dict[Seat, int]:
+    """What each player's sets would score now."""
+    sums = dict.fromkeys(range(len(scene.players)), 0)
+    for laid in laid_sets(scene):
+        sums[laid.owner] += points(laid)
+    return sums
 
 
 def table_text(scene: Scene) -> str:
-    """All that lies open: a line a player with their sets, the discard pile, the action under way."""
-    discard = sheet_of(scene).discard
+    """All that lies open: a line a player, the sets, the discard pile, the action under way."""
+    sheet = sheet_of(scene)
     players = [_player(scene, seat) for seat in range(len(scene.players))]
-    pile = f"Discard pile ({len(discard)}): {words.by_rank(discard)}"
-    return "\n".join([*players, pile, *_under_way(scene), *_silence(scene)])
+    stock = say("Banked + on the table. Stock {number}.", number=sheet.stock)
+    turn = say("Turn {number} of at most {most}.", number=sheet.turn_number, most=scene.options["turn-limit"])
+    sets = [_set(scene, one) for one in laid_sets(scene)]
+    pile = say("**Discards:** {cards}", cards=words.by_rank(sheet.discard))
+    laid = [say("**Sets:**"), *sets] if sets else []
+    return "\n".join([*players, f"-# {stock} {turn}", *laid, pile, *_under_way(scene), *_silence(scene)])
 
 
 def hand_text(scene: Scene) -> str:
@@ -35,39 +54,41 @@ def hand_text(scene: Scene) -> str:
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
     hand, protected = plates.seen(sheet.hands[letter]), plates.seen(sheet.protected[letter])
     placed = plates.seen(sheet.placed[letter])
-    lines = [f"Your hand ({len(hand)}): {words.ranked(hand)}"]
+    lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
     if protected:
-        lines.append(f"Protected ({len(protected)}): {words.ranked(protected)}")
+        lines.append(say("Protected: {cards}.", cards=words.ranked(protected)))
     if placed:
-        lines.append(f"Placed for the challenge: {words.cards(placed)}")
+        lines.append(say("Hidden for the challenge: {cards}.", cards=words.cards(placed)))
     return "\n".join([*lines, *_vote(sheet, letter), *_shown(scene, letter)])
 
 
 def _player(scene: Scene, seat: Seat) -> str:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     here = "▶ " if seat in scene.deciders else ""
-    sets = "".join(f"\n> {_set(one)}" for one in sheet.sets if one["owner"] == letter)
-    return f"{here}{scene.mention(seat)}: {' · '.join(_facts(scene, letter))}{sets}"
+    sums = on_table(scene)
+    now = {one: sheet.totals[seat_letter(one)] + value for one, value in sums.items()}
+    leads = seat in scene.active and now[seat] == max(now[one] for one in scene.active) > 0
+    facts = [*_facts(scene, letter), *([say("ahead")] if leads else [])]
+    banked = f"{sheet.totals[letter]} + {sums[seat]}"
+    return f"{here}**{words.name(scene, seat)}** {' · '.join([banked, *facts])}"
 
 
 def _facts(scene: Scene, letter: str) -> Iterator[str]:
     """What everybody knows of a player."""
     sheet = sheet_of(scene)
     if letter in sheet.left:
-        yield f"{sheet.totals[letter]} points"
-        yield "has left"
+        yield say("has left")
         return
-    yield f"**{sheet.totals[letter]}** points"
-    yield words.number(plates.size(sheet.hands[letter]), "card")
-    if protected := plates.size(sheet.protected[letter]):
-        yield f"{protected} protected"
+    cards = say_count("one card", "{number} cards", plates.size(sheet.hands[letter]))
+    protected = plates.size(sheet.protected[letter])
+    yield say("{cards}, {number} protected", cards=cards, number=protected) if protected else cards
     if placed := plates.size(sheet.placed[letter]):
-        yield f"{placed} placed"
+        yield say("{number} hidden", number=placed)
     if letter in sheet.leaving:
-        yield "leaves when this action is done"
+        yield say("leaves when this is done")
     if idle := sheet.idle[letter]:
         limit = scene.options["idle-limit"]
-        yield f"{words.number(idle, 'turn')} in a row run out ({limit} make a player leave)"
+        yield say("skipped {number} of {most} times", number=idle, most=limit)
 
 
 def worth(value: int, *, double: bool) -> str:
@@ -82,26 +103,34 @@ def worth_of(laid: Mapping[str, Any]) -> str:
     return f"{full} − {jokers}" if jokers else full
 
 
-def _set(laid: Mapping[str, Any]) -> str:
-    kind = "double set" if laid["double"] else "set"
-    across = f", {words.card(laid['borrowed'])} lies across" if laid["borrowed"] else ""
-    cards = f"{words.cards(laid['cards'])}{across}"
-    return f"{kind} of {words.ranks_name(laid['rank'])}, {worth_of(laid)}: {cards}"
+def _set(scene: Scene, laid: LaidSet) -> str:
+    facts = {
+        "player": words.name(scene, laid.owner),
+        "ranks": words.ranks_name(laid.rank),
+        "points": points(laid),
+        "cards": words.cards(laid.cards),
+    }
+    if laid.borrowed is not None:
+        return say(
+            "{player} {ranks}, {points}: {cards}, {card} across", **facts, card=words.card(laid.borrowed)
+        )
+    return say("{player} {ranks}, {points}: {cards}", **facts)
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
-    """The action that waits for answers."""
+    """A challenge that waits for an answer; the newest line of the log tells any other action."""
     sheet = sheet_of(scene)
-    pending, who = sheet.pending, mention(scene, sheet.turn)
+    pending, who = sheet.pending, words.name(scene, plates.seat_of(sheet.turn))
+    other = words.name(scene, plates.seat_of(pending["target"])) if pending and "target" in pending else ""
     match pending:
-        case {"action": "acquire", "rank": rank}:
-            yield f"{who} acquires **{words.ranks_name(rank)}**."
-        case {"action": "force-recycle", "target": target}:
-            yield f"{who} wants {mention(scene, target)} to recycle."
-        case {"target": target, "die": die, "guesses": guesses}:
-            yield f"{who} challenges {mention(scene, target)}; the die shows {die}."
+        case {"die": die, "guesses": guesses}:
+            yield say(
+                "{player} challenges {other}; the die shows {number}.", player=who, other=other, number=die
+            )
             for letter, guess in guesses.items():
-                yield f"{mention(scene, letter)} guesses {words.named(guess['rank'], guess['suit'])}."
+                facts = {"ranks": words.ranks_name(guess["rank"]), "suit": words.suit_name(guess["suit"])}
+                player = words.name(scene, plates.seat_of(letter))
+                yield say("{player} guesses {ranks}, {suit}.", player=player, **facts)
 
 
 def _silence(scene: Scene) -> Iterator[str]:
@@ -109,14 +138,18 @@ def _silence(scene: Scene) -> Iterator[str]:
     sheet = sheet_of(scene)
     if sheet.timeouts and sheet.end is None:
         most = max_timeouts(len(scene.players) - len(sheet.left))
-        yield f"Turns run out in a row, any player's: {sheet.timeouts}; {most} end the game without a winner."
+        yield say(
+            "{number} turns in a row ran out; {most} end the game without a winner.",
+            number=sheet.timeouts,
+            most=most,
+        )
 
 
 def _vote(sheet: CrapSheet, letter: str) -> Iterator[str]:
     """The viewer's own vote; it is final."""
     cast_vote = (sheet.pending or {}).get("votes", {}).get(letter)
     if cast_vote is not None:
-        yield f"Your vote: {'yes' if cast_vote else 'no'}"
+        yield say("You voted yes.") if cast_vote else say("You voted no.")
 
 
 def _shown(scene: Scene, letter: str) -> Iterator[str]:
@@ -127,11 +160,14 @@ def _shown(scene: Scene, letter: str) -> Iterator[str]:
             target,
         ):
             other = target if letter == seat else seat
-            yield f"{mention(scene, other)} showed you: {words.ranked(hands[other])}"
-            yield f"You showed {mention(scene, other)}: {words.ranked(hands[letter])}"
+            player = words.name(scene, plates.seat_of(other))
+            yield say("{player} showed you {cards}.", player=player, cards=words.ranked(hands[other]))
+            yield say("You showed {player} {cards}.", player=player, cards=words.ranked(hands[letter]))
         case {"action": "acquire", "seat": seat, "gave": gave} if letter == seat:
             for giver, cards in gave.items():
                 if cards:
-                    yield f"{mention(scene, giver)} gave you: {words.cards(cards)}"
+                    player = words.name(scene, plates.seat_of(giver))
+                    yield say("You got {cards} from {player}.", cards=words.cards(cards), player=player)
         case {"action": "acquire", "seat": seat, "gave": gave} if gave.get(letter):
-            yield f"You gave {mention(scene, seat)}: {words.cards(gave[letter])}"
+            player = words.name(scene, plates.seat_of(seat))
+            yield say("{player} got {cards} from you.", player=player, cards=words.cards(gave[letter]))

@@ -22,7 +22,7 @@ from bot.rendering.crapette.table import (
     sheet_of,
     table_text,
 )
-from bot.rendering.face import Face, Writing
+from bot.rendering.face import FormerFace, Writing
 from bot.rendering.scene import Scene, Told
 
 LINE: Final = Writing(
@@ -41,7 +41,7 @@ LABELS: Final[Mapping[str, str]] = {
 """Piles as the player on turn thinks of them; all others keep their names."""
 
 
-class CrapetteFace(Face):
+class CrapetteFace(FormerFace):
     """Crapette for the eye and the screen reader."""
 
     accent = 0x1E8449
@@ -62,10 +62,10 @@ class CrapetteFace(Face):
         "decline-draw": "Decline the draw",
         "resign": "Resign",
     }
-    finals: ClassVar[Mapping[str, str]] = {"resign": "Give this game up? Your opponent wins it."}
+    finals: ClassVar[Mapping[str, str]] = {"resign": "Resign"}
+    questions: ClassVar[Mapping[str, str]] = {"resign": "Give this game up? Your opponent wins it."}
     explains = False
     has_hands = False
-    told_moves = 120
 
     sentences = SENTENCES
     refusals = REFUSALS

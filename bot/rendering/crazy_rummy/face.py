@@ -17,14 +17,14 @@ from bot.rendering.crazy_rummy.refusals import REFUSALS
 from bot.rendering.crazy_rummy.scores import score_lines
 from bot.rendering.crazy_rummy.sentences import ENDS, SENTENCES
 from bot.rendering.crazy_rummy.table import hand_text, sheet_of, table_text
-from bot.rendering.face import Face, Pick
+from bot.rendering.face import FormerFace, Pick
 from bot.rendering.scene import Scene
 
 MAX_LABEL_CHARACTERS: Final = 80
 OF_A_SET: Final = " of one rank, or wild"
 
 
-class CrazyRummyFace(Face):
+class CrazyRummyFace(FormerFace):
     """Crazy Rummy for the eye and the screen reader."""
 
     accent = 0x2E86C1
@@ -89,8 +89,11 @@ class CrazyRummyFace(Face):
         sets = [move.cards for move in scene.legal if isinstance(move, Meld)]
         feeds = [move.cards for move in scene.legal if isinstance(move, Feed)]
         return {
-            verb: Pick(option="cards", cards=cards, least=least, most=len(cards), alike=alike)
-            for verb, texts, least, alike in (("meld", sets, MIN_SET_CARDS, OF_A_SET), ("feed", feeds, 1, ""))
+            verb: Pick(option="cards", cards=cards, least=least, most=len(cards), prompt=prompt)
+            for verb, texts, least, prompt in (
+                ("meld", sets, MIN_SET_CARDS, OF_A_SET),
+                ("feed", feeds, 1, ""),
+            )
             if (cards := _of_their_ranks(scene, texts))
         }
 

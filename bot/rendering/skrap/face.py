@@ -13,7 +13,7 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import THROWS, Throw
 from bot.rendering import words
-from bot.rendering.face import Face
+from bot.rendering.face import FormerFace
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.picture import board_of_hand, board_of_table
 from bot.rendering.skrap.refusals import REFUSALS
@@ -22,7 +22,7 @@ from bot.rendering.skrap.sentences import ENDS, SENTENCES, built, who_must
 from bot.rendering.skrap.table import enough, hand_text, mention, own_surge, sheet_of, table_text, valued
 
 
-class SkrapFace(Face):
+class SkrapFace(FormerFace):
     """Skrap for the eye and the screen reader."""
 
     accent = 0x607D8B

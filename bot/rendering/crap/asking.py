@@ -1,0 +1,298 @@
+"""What C.R.A.P. asks of whom, what silence does, and what an answer came to."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.engine.cards import JOKER, RANK_OF, Card
+from bot.engine.chance import seat_letter
+from bot.engine.events import Event
+from bot.games.crap import acquiring, challenging, cooperating, drawing, protecting
+from bot.games.crap.duel import cards_to_place
+from bot.rendering import plates, words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crap.table import sheet_of
+from bot.rendering.face import Ask
+from bot.rendering.scene import Scene
+
+SILENCE: Final[Mapping[str, str]] = {
+    "turn": message("Skipped {time}."),
+    "bluff-window": message("Silence means *believe* {time}."),
+    "challenge-place": message("Random cards are taken {time}."),
+    "challenge-guess-1": message("No guess, no cards {time}."),
+    "challenge-guess-2": message("No guess, no cards {time}."),
+    "vote": message("Silence means *no* {time}."),
+}
+SET_SIZE: Final = 4
+
+
+def silence(scene: Scene, time: str) -> str:
+    """What happens when the clock runs out."""
+    return say(SILENCE[scene.phase], time=time)
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    sheet = sheet_of(scene)
+    who = " ".join(scene.mention(seat) for seat in scene.deciders)
+    pending = sheet.pending or {}
+    turn = words.name(scene, plates.seat_of(sheet.turn))
+    target = words.name(scene, plates.seat_of(pending["target"])) if "target" in pending else ""
+    match scene.phase:
+        case "bluff-window":
+            believed = [words.name(scene, plates.seat_of(one)) for one in pending["believed"]]
+            stakes = words_small(say("Who is wrong loses a random card."))
+            line = say("{players} Is {player} bluffing?", players=who, player=turn)
+            if not believed:
+                return Ask(line, (stakes,))
+            seen = say_count(
+                "{players} believes.", "{players} believe.", len(believed), players=words.listed(believed)
+            )
+            return Ask(f"{line} {seen}", (stakes,))
+        case "challenge-place":
+            return Ask(say("{players}, hide your cards.", players=who))
+        case "challenge-guess-1" | "challenge-guess-2":
+            other = target if sheet.turn in map(seat_letter, scene.deciders) else turn
+            return Ask(say("{players}, guess what {player} hides.", players=who, player=other))
+        case "vote":
+            return Ask(say("{players} Is {player} to recycle?", players=who, player=target))
+        case _:
+            return Ask(say("{players}, your turn.", players=who))
+
+
+def words_small(text: str) -> str:
+    """A line in small type."""
+    return f"-# {text}"
+
+
+def task(scene: Scene) -> Ask:
+    """What the viewer must decide now."""
+    return TASKS[scene.phase](scene)
+
+
+def own_hand(scene: Scene) -> tuple[Card, ...]:
+    """The viewer's hand cards."""
+    assert scene.viewer is not None
+    return plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
+
+
+def protected(scene: Scene) -> tuple[Card, ...]:
+    """The viewer's protected cards."""
+    assert scene.viewer is not None
+    return plates.seen(sheet_of(scene).protected[seat_letter(scene.viewer)])
+
+
+def held(scene: Scene, rank: str) -> int:
+    """How many cards of a rank are in the viewer's hand."""
+    return sum(RANK_OF.get(card) == rank for card in own_hand(scene))
+
+
+def needed(scene: Scene) -> int:
+    """How many cards the viewer must place."""
+    pending = sheet_of(scene).pending
+    assert pending is not None
+    return cards_to_place(pending["die"], len(own_hand(scene)))
+
+
+def nearest(scene: Scene) -> tuple[str, ...]:
+    """The set that is nearest to being complete, where none is."""
+    cards = (*own_hand(scene), *protected(scene))
+    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) for rank in words.RANKS_NAME}
+    best = max(counts.values())
+    if best + cards.count(JOKER) >= SET_SIZE or best < 2:  # one card is near to nothing
+        return ()
+    near = [rank for rank, count in counts.items() if count == best]
+    sets = words.listed(
+        [
+            say("{copies} {ranks}", copies=words.copies(best), ranks=words.ranks_name(rank))
+            for rank in near[:3]
+        ]
+    )
+    return (say("No four of a kind yet; {cards} come nearest.", cards=sets),)
+
+
+def _turn(scene: Scene) -> Ask:
+    return Ask(say("Your turn: do one thing"), tuple(map(words_small, nearest(scene))))
+
+
+def _window(scene: Scene) -> Ask:
+    """The stakes of believing and of calling, from where the viewer sits."""
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    rank, asker = sheet.pending["rank"], words.name(scene, plates.seat_of(sheet.turn))
+    count = held(scene, rank)
+    facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
+    line = say("{player} asks for {ranks}. You hold {copies}.", **facts)
+    safe = [card for card in protected(scene) if RANK_OF.get(card) == rank]
+    below = (
+        [words_small(say("Your protected {cards} stays with you.", cards=words.cards(safe)))] if safe else []
+    )
+    return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *below))
+
+
+def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:
+    if not has_cards:
+        return (say("**Believe:** you lose nothing."), say("**Call:** you have no card to lose."))
+    if not count:
+        return (
+            say("**Believe:** you lose nothing."),
+            say("**Call:** if {player} lies, {player} loses a random card. If not, you do.", player=asker),
+        )
+    facts = {"player": asker, "number": count}
+    if count == 1:
+        return (
+            say("**Believe:** it goes to {player}.", player=asker),
+            say("**Call, and {player} lies:** you keep it, {player} loses a random card.", player=asker),
+            say(
+                "**Call, and {player} does not lie:** it goes to {player}, you lose a random card.",
+                player=asker,
+            ),
+        )
+    return (
+        say("**Believe:** all of them go to {player}.", **facts),
+        say("**Call, and {player} lies:** you keep them, {player} loses a random card.", **facts),
+        say("**Call, and {player} does not lie:** they go to {player}, you lose a random card.", **facts),
+    )
+
+
+def _place(scene: Scene) -> Ask:
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    assert scene.viewer is not None
+    own = seat_letter(scene.viewer)
+    other = words.name(scene, plates.seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
+    line = say_count(
+        "Hide one card from {player}", "Hide {number} cards from {player}", needed(scene), player=other
+    )
+    return Ask(line, (say("You get them back. {player} guesses one rank and one suit.", player=other),))
+
+
+def _guess(scene: Scene) -> Ask:
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    assert scene.viewer is not None
+    own = seat_letter(scene.viewer)
+    other = words.name(scene, plates.seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
+    below = [say("You draw a card for each of that rank and one for each of that suit.")]
+    for letter, guess in sheet.pending["guesses"].items():
+        facts = {
+            "player": words.name(scene, plates.seat_of(letter)),
+            "ranks": words.ranks_name(guess["rank"]),
+        }
+        below.append(
+            words_small(
+                say("{player} guessed {ranks}, {suit}.", **facts, suit=words.suit_name(guess["suit"]))
+            )
+        )
+    return Ask(say("Guess what {player} hides", player=other), tuple(below))
+
+
+def _vote(scene: Scene) -> Ask:
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    target = words.name(scene, plates.seat_of(sheet.pending["target"]))
+    line = say("Is {player} to recycle?", player=target)
+    return Ask(line, (say("Yes: {player} throws the hand away and rolls for a new one.", player=target),))
+
+
+TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
+    "turn": _turn,
+    "bluff-window": _window,
+    "challenge-place": _place,
+    "challenge-guess-1": _guess,
+    "challenge-guess-2": _guess,
+    "vote": _vote,
+}
+
+
+def outcome(scene: Scene) -> Ask | None:
+    """What the viewer's last act or loss came to: the newest move that told them something of their own."""
+    own = own_window(scene)
+    if own is not None:
+        return own
+    for past in reversed(scene.recent):
+        lines = [line for event in past.events if (line := _own_line(event, scene))]
+        if lines:
+            return Ask(lines[0], tuple(lines[1:]))
+    return None
+
+
+def own_window(scene: Scene) -> Ask | None:
+    """While the viewer's own question is open, or their answer to another's is given."""
+    sheet = sheet_of(scene)
+    if scene.phase != "bluff-window" or scene.viewer is None or sheet.pending is None:
+        return None
+    if sheet.turn != seat_letter(scene.viewer):
+        return Ask(say("You believe it."))
+    rank = sheet.pending["rank"]
+    ranks, count = words.ranks_name(rank), held(scene, rank)
+    count += sum(RANK_OF.get(card) == rank for card in protected(scene))
+    line = say("You ask for {ranks}. You hold {copies}.", ranks=ranks, copies=words.copies(count))
+    if not count:
+        calls = say("- Nobody calls: you get all {ranks}.", ranks=ranks)
+        return Ask(line, (calls, say("- Somebody calls: you lose a random card.")))
+    return Ask(
+        line,
+        (
+            say(
+                "- Nobody calls: you get all {ranks}. Nobody has one: you discard one of yours.", ranks=ranks
+            ),
+            say(
+                "- Somebody calls: you show one, get all {ranks}, and the caller loses a random card.",
+                ranks=ranks,
+            ),
+        ),
+    )
+
+
+def _own_line(event: Event, scene: Scene) -> str:
+    """A private line of the hand: what an event did to the viewer."""
+    own = scene.viewer
+    match event:
+        case acquiring.Received(seat=seat, giver=giver, cards=cards):
+            if seat == own:
+                return say(
+                    "You got {cards} from {player}.",
+                    cards=words.cards(cards),
+                    player=words.name(scene, giver),
+                )
+            return say(
+                "{player} got {cards} from you.", cards=words.cards(cards), player=words.name(scene, seat)
+            )
+        case acquiring.BluffCalled(seat=caller, acquirer=asker, proof=proof) if own in (caller, asker):
+            return _called(scene, caller, asker, proof)
+        case acquiring.RandomDiscarded(seat=seat, card=card) if seat == own and card is not None:
+            return say("You lose {card}.", card=words.card(card))
+        case acquiring.NothingFound(seat=seat, card=card) if seat == own:
+            ranks = words.ranks_name(RANK_OF[card])
+            return say("Nobody had {ranks}, so you discard {card}.", ranks=ranks, card=words.card(card))
+        case challenging.PlacedCards(cards=cards):
+            return say("You hide {cards}.", cards=words.cards(cards))
+        case protecting.ProtectedCard(card=card):
+            return say("You protect {card}.", card=words.card(card))
+        case cooperating.HandShown(seat=seat, cards=cards) if _still_shown(scene):  # R43
+            return say(
+                "{player} showed you {cards}.", player=words.name(scene, seat), cards=words.ranked(cards)
+            )
+        case drawing.DrewCards(cards=cards):
+            return say("You draw {cards}.", cards=words.cards(cards))
+        case _:
+            return ""
+
+
+def _still_shown(scene: Scene) -> bool:
+    """Whether no other action was done since two players saw each other's hands."""
+    return (sheet_of(scene).last or {}).get("action") == "cooperate"
+
+
+def _called(scene: Scene, caller: int, asker: int, proof: Card | None) -> str:
+    if scene.viewer == caller:
+        if proof is None:
+            return say("You called it, and you were right.")
+        return say(
+            "You called it and were wrong: {player} shows {card}.",
+            player=words.name(scene, asker),
+            card=words.card(proof),
+        )
+    if proof is None:
+        return say("{player} called it.", player=words.name(scene, caller))
+    return say("{player} called and was wrong.", player=words.name(scene, caller))

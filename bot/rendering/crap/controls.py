@@ -1,0 +1,212 @@
+"""What C.R.A.P. offers to press: each with what it does and to whom."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.engine.cards import JOKER, RANK_OF, RANKS
+from bot.engine.moves import Move, option_texts
+from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF, Acquire
+from bot.games.crap.cards import DOUBLE, SINGLE
+from bot.games.crap.laying import Score, points_of
+from bot.games.crap.voting import BALLOTS
+from bot.rendering import plates, words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crap.asking import held, needed, own_hand, protected
+from bot.rendering.crap.table import laid_sets, sheet_of
+from bot.rendering.face import Ask, Offer, Pick
+from bot.rendering.scene import Scene
+
+VERBS: Final[Mapping[str, str]] = {
+    "score": message("Lay"),
+    "acquire": message("Ask"),
+    "challenge": message("Challenge"),
+    "recycle": message("Recycle"),
+    "cooperate": message("Cooperate"),
+    "protect": message("Protect"),
+    "force-recycle": message("Vote"),
+    "call-bluff": message("Call the bluff"),
+    "believe": message("Believe"),
+    "place": message("Hide"),
+    "guess": message("Guess"),
+    "vote": message("Vote"),
+}
+PROMPTS: Final[Mapping[str, str]] = {
+    "acquire": message("Ask for a rank: all must give it …"),
+    "protect": message("A card from your hand …"),
+}
+ABOUT: Final[Mapping[str, str]] = {
+    "challenge": message("Hide cards, guess theirs. Each match: draw one."),
+    "protect": message("Put a card where nobody can take it."),
+    "cooperate": message("See a hand, show yours. Both draw one."),
+    "force-recycle": message("Let the others vote that one player recycles."),
+}
+THROW: Final = message("Throw them away")
+ALL_COPIES: Final = 8
+MAX_SETS: Final = 5
+
+
+def offers(scene: Scene) -> tuple[Offer, ...]:
+    """Sets that can be laid, most points first."""
+    sets = [move for move in scene.legal if isinstance(move, Score)]
+    return tuple(Offer(_set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+
+
+def offered(scene: Scene) -> tuple[Move, ...]:
+    """All other moves; of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
+    others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
+    asks = [move for move in scene.legal if isinstance(move, Acquire)]
+    asks.sort(key=lambda move: (not _has(move.rank, scene), RANKS.index(move.rank)))
+    return (*asks, *others)
+
+
+def _has(rank: str, scene: Scene) -> bool:
+    return bool(held(scene, rank) or _kept(scene, rank))
+
+
+def _kept(scene: Scene, rank: str) -> int:
+    return sum(RANK_OF.get(card) == rank for card in protected(scene))
+
+
+def _set_label(move: Score) -> str:
+    ranks = words.ranks_name(move.rank)
+    if move.double:
+        return say("Lay all {ranks}", ranks=ranks)
+    if move.jokers:
+        return say_count(
+            "Lay {ranks} with a joker", "Lay {ranks} with {number} jokers", move.jokers, ranks=ranks
+        )
+    return say("Lay {ranks}", ranks=ranks)
+
+
+def _set_text(move: Score, scene: Scene) -> str:
+    """What a set is made of and worth, as in `Three 7s and a joker: 69 points`."""
+    jokers, size = move.jokers or 0, DOUBLE if move.double else SINGLE
+    facts = {
+        "copies": words.first_large(words.copies(size - jokers)),
+        "ranks": words.ranks_name(move.rank),
+        "points": points_of(move, laid_sets(scene)),
+    }
+    if jokers:
+        return say_count(
+            "{copies} {ranks} and a joker: {points} points.",
+            "{copies} {ranks} and {number} jokers: {points} points.",
+            jokers,
+            **facts,
+        )
+    return say("{copies} {ranks}: {points} points.", **facts)
+
+
+def about(verb: str, scene: Scene) -> str:
+    """What an action does, in a line."""
+    if verb == "recycle":
+        return say_count(
+            "Throw your card away, roll two dice for new ones.",
+            "Throw all {number} away, roll two dice for new ones.",
+            len(own_hand(scene)),
+        )
+    return say(ABOUT[verb]) if verb in ABOUT else ""
+
+
+def question(form: str, scene: Scene) -> Ask | None:
+    """What is asked after a verb was chosen."""
+    match form.split(" ", maxsplit=1)[0]:
+        case "challenge":
+            return Ask(
+                say("Challenge whom?"), (say("A die says how many cards you both hide. Nobody can refuse."),)
+            )
+        case "cooperate":
+            return Ask(say("Cooperate with whom?"), (say("You see each other's hands. Nobody can refuse."),))
+        case "force-recycle":
+            return Ask(say("Who is to recycle?"), (say("More than half of the others must say yes."),))
+        case "protect":
+            below = say("It lies face down before you until the next scoring round. Your sets may use it.")
+            return Ask(say("Protect which card?"), (below,))
+        case "recycle":
+            return _throw(scene)
+        case _:
+            return None
+
+
+def _throw(scene: Scene) -> Ask:
+    below = [say("Everybody sees them. Two dice give you 2 to 12 new ones.")]
+    if kept := protected(scene):
+        below.append(
+            say(
+                "Your protected {cards} may go too: the next player rolls against you.",
+                cards=words.cards(kept),
+            )
+        )
+    line = say_count("Throw your card away?", "Throw all {number} cards away?", len(own_hand(scene)))
+    return Ask(line, (" ".join(below),))
+
+
+Label = Callable[[Mapping[str, str], Scene], str]
+LABELS: Final[Mapping[str, Label]] = {
+    "acquire": lambda o, _: words.first_large(words.ranks_name(o["rank"])),
+    "challenge": lambda o, scene: _with_cards(o["player"], scene),
+    "cooperate": lambda o, scene: _with_cards(o["player"], scene),
+    "force-recycle": lambda o, scene: scene.name(plates.seat_of(o["player"])),
+    "protect": lambda o, _: words.card(o["card"]),
+    "guess": lambda o, _: words.first_large(words.suit_name(o["suit"])) + " " + words.SUIT_SIGN[o["suit"]],
+    "vote": lambda o, _: say("Yes, recycle") if o["choice"] == "yes" else say("No"),
+}
+
+
+def label(move: Move, scene: Scene) -> str:
+    """A move as a button or an entry."""
+    write = LABELS.get(move.verb)
+    return say(VERBS[move.verb]) if write is None else write(option_texts(move), scene)
+
+
+def _with_cards(letter: str, scene: Scene) -> str:
+    count = plates.size(sheet_of(scene).hands[letter])
+    return say_count(
+        "{player} · one card", "{player} · {number} cards", count, player=scene.name(plates.seat_of(letter))
+    )
+
+
+def hint(move: Move, scene: Scene) -> str:
+    """What a rank would be: asked for honestly, or a bluff."""
+    if not isinstance(move, Acquire):
+        return ""
+    count, kept = held(scene, move.rank), _kept(scene, move.rank)
+    if count + kept == 3:  # one short of a set
+        return say("You hold {number}. One more makes a set.", number=count + kept)
+    if count:
+        return say("You hold {number}.", number=count)
+    if kept:
+        return say("You hold {number}, protected.", number=kept)
+    laid = sum(RANK_OF.get(card) == move.rank for one in sheet_of(scene).sets for card in one["cards"])
+    if laid >= ALL_COPIES:
+        return say("Bluff: all eight are out.")
+    return say("Bluff: you hold none.")
+
+
+def picks(scene: Scene) -> Mapping[str, Pick]:
+    """The cards to hide in a challenge: exactly as many as are needed."""
+    if scene.phase != "challenge-place" or not scene.asked:
+        return {}
+    count = needed(scene)
+    return {"place": Pick(option="cards", cards=own_hand(scene), least=count, most=count)}
+
+
+def nearly(scene: Scene) -> tuple[str, ...]:
+    """The sets that the viewer's cards nearly make."""
+    if not scene.asked or scene.phase != "turn":
+        return ()
+    cards = (*own_hand(scene), *protected(scene))
+    jokers = cards.count(JOKER)
+    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) + jokers for rank in words.RANKS_NAME}
+    near = sorted((rank for rank, count in counts.items() if count in (2, 3)), key=lambda rank: -counts[rank])
+    short = {
+        3: message("Lay a set: three {ranks}, one short."),
+        2: message("Lay a set: two {ranks}, two short."),
+    }
+    return tuple(say(short[counts[rank]], ranks=words.ranks_name(rank)) for rank in near[:3])
+
+
+def table_moves(scene: Scene) -> tuple[Move, ...]:
+    """Answers that all who are asked may give, as buttons under the public table."""
+    if scene.phase == "bluff-window":
+        return (BELIEVE, CALL_BLUFF)
+    return BALLOTS if scene.phase == "vote" else ()

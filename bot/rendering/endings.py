@@ -1,0 +1,119 @@
+"""How a game ended: the message that stands when it is over."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.chance import Seat
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.face import Ending, Face, Standing
+from bot.rendering.page import Block, Button, Page, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.rendering.scores import cells_of, fitted, number
+
+MAX_ROW_CHARACTERS: Final = 36
+"""So many characters of a block a phone shows side by side."""
+MAX_NAME_CHARACTERS: Final = 10
+MAX_GAINS: Final = 3
+"""So many of the last rounds stand in a row of the ranking where all of them do not fit."""
+
+
+def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
+    """Who won, with what where there are points: `Ben wins with 340`."""
+    who = words.listed([scene.name(seat) for seat in winners])
+    if not winners:
+        return say("Nobody wins")
+    if len(winners) > 1:
+        return (
+            say("{players} share the win, {points}", players=who, points=amount)
+            if amount
+            else say("{players} share the win", players=who)
+        )
+    return (
+        say("{player} wins with {points}", player=who, points=amount)
+        if amount
+        else say("{player} wins", player=who)
+    )
+
+
+def page(scene: Scene, face: Face) -> Page:
+    """The result: who won, everybody's place, what was remarkable, and the way to another game."""
+    ending = ended(scene, face)
+    crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length]
+    head = f"## {crown}{ending.title}\n-# {' · '.join(filter(None, facts))}"
+    ranking = block_of(scene, ending.standings)
+    marks = [f"**{title}:** {what}" for title, what in ending.highlights]
+    below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
+    texts = [Text(text) for text in (head, ranking, below) if text]
+    return Page((*texts, *_buttons(scene)), accent=face.accent)
+
+
+def ended(scene: Scene, face: Face) -> Ending:
+    """How the game ended, also where its rules did not end it."""
+    if scene.status == "cancelled" or scene.sheet is None:
+        return Ending(say("Nobody wins"), why=say("The game was ended; no winner."))
+    return face.ending(scene)
+
+
+def _buttons(scene: Scene) -> tuple[Block, ...]:
+    buttons = [
+        Button(say("Rematch"), action(scene, "rematch"), "green"),
+        Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
+        Button(say("More"), action(scene, "more")),
+    ]
+    return button_rows(buttons)
+
+
+def block_of(scene: Scene, standings: Sequence[Standing]) -> str:
+    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`."""
+    if not standings:
+        return ""
+    names = [fitted(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
+    width = max(cells_of(name) for name in names)
+    places = max(len(str(one.place)) for one in standings)
+    room = MAX_ROW_CHARACTERS - places - width - 3
+    totals = max(len(_total(one)) for one in standings)
+    sums = [_sum(one, room - totals) for one in standings]
+    widest = max(map(len, sums))
+    ends = [f"{row:>{widest}}{_total(one):>{totals}}" for one, row in zip(standings, sums, strict=True)]
+    rows = [
+        f"{one.place:>{places}} {name}{' ' * (width - cells_of(name))}  {end}".rstrip()
+        for one, name, end in zip(standings, names, ends, strict=True)
+    ]
+    return "```\n" + "\n".join(rows) + "\n```"
+
+
+def _total(one: Standing) -> str:
+    return "" if one.total is None else number(one.total)
+
+
+def _sum(one: Standing, room: int) -> str:
+    """What a total is made of, as much of it as fits: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
+    if len(one.gains) < 2:
+        return ""
+    whole = _added(one.gains)
+    if len(whole) <= room:
+        return whole
+    for count in range(min(MAX_GAINS, len(one.gains) - 1), 0, -1):
+        last = _added(one.gains[-count:], more=True)
+        if len(last) <= room:
+            return last
+    return ""
+
+
+def _added(gains: Sequence[int], *, more: bool = False) -> str:
+    first, *others = gains
+    text = f"… {'−' if first < 0 else '+'} {number(abs(first))}" if more else number(first)
+    return text + "".join(f" {'−' if gain < 0 else '+'} {number(abs(gain))}" for gain in others) + " = "
+
+
+def ranked(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool = False) -> tuple[Standing, ...]:
+    """Seats with their totals and gains, best first; equal totals share a place."""
+    ordered = sorted(totals, key=lambda one: one[1] if low else -one[1])
+    points = [total for _, total, _ in ordered]
+    return tuple(
+        Standing(seat, points.index(total) + 1, tuple(gain for gain in gains if gain), total)
+        for seat, total, gains in ordered
+    )

@@ -1,0 +1,44 @@
+"""What happened, as the table tells it: a few lines, the newest apart from those before it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.rendering.face import Face
+from bot.rendering.scene import Scene, Told
+
+MAX_LINES: Final = 4
+"""So many past moves leave room for the table on a phone."""
+MAX_LINE_CHARACTERS: Final = 300
+
+
+def story(scene: Scene, face: Face) -> tuple[list[str], str]:
+    """The lines before the newest event, oldest first, and the line of that event."""
+    past = list(face.remembered(scene.recent, scene))
+    newest = newest_of(past, face)
+    if newest is None:
+        return [], ""
+    before = face.lines(past[:newest], scene)
+    since = face.lines(past, scene)
+    last = since[-1] if since and since != before else ""
+    if last and len(since) == len(before):  # it goes on with the line before, and says it again
+        before = before[:-1]
+    return [_short(line) for line in before[-MAX_LINES:]], _short(last)
+
+
+def newest_of(past: Sequence[Told], face: Face) -> int | None:
+    """Which past move the headline tells; None where nothing has happened yet."""
+    return next((place for place in range(len(past) - 1, -1, -1) if face.is_news(past[place])), None)
+
+
+def bold(line: str) -> str:
+    """A line in bold as a whole; nothing where there is none."""
+    return f"**{line.replace('**', '')}**" if line else ""
+
+
+def small(lines: Sequence[str]) -> str:
+    """Lines in small type."""
+    return "\n".join(f"-# {line}" for line in lines)
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= MAX_LINE_CHARACTERS else line[: MAX_LINE_CHARACTERS - 1] + "…"
