@@ -24,7 +24,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 @pytest.fixture
-def club(house: House) -> House:
+def guild(house: House) -> House:
     """A sessions with its publisher; a table whose channel is gone waits."""
     house.publisher.vanished = Pauses(house.sessions).channel_gone
     return house

@@ -95,9 +95,9 @@ def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
     return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
 
 
-async def move(club: House, session: Session) -> int:
+async def move(guild: House, session: Session) -> int:
     """Whoever's turn it is moves; who that was."""
-    player = club.turn(session)
-    assert await club.sessions.act(session, player, MakeMove(Recycle())) is None
-    await club.quiet()
+    player = guild.turn(session)
+    assert await guild.sessions.act(session, player, MakeMove(Recycle())) is None
+    await guild.quiet()
     return player
