@@ -32,7 +32,7 @@ games = pytest.mark.parametrize(
 )
 
 
-class House(NamedTuple):
+class Situation(NamedTuple):
     """A running table and others beside it, and everybody who may come to their doors."""
 
     guild: SimGuild
@@ -44,7 +44,7 @@ class House(NamedTuple):
     move: Move
 
 
-async def house(guild: SimGuild, game_id: str) -> House:
+async def situation(guild: SimGuild, game_id: str) -> Situation:
     """A table in play; a second one of the same players; a third that was ended."""
     session = await started(guild, game_id)
     people = {"spectator": guild.join("zoe"), "moderator": moderator(guild)}
@@ -61,7 +61,7 @@ async def house(guild: SimGuild, game_id: str) -> House:
     await guild.bot.sessions.act(ended, people["decider"].id, End(moderator=True))
     move = next(iter(lasting(session, seat)))
     position = session.game.dump(session.state)
-    return House(guild, session, other, ended, people, position, move)
+    return Situation(guild, session, other, ended, people, position, move)
 
 
 def moderator(guild: SimGuild) -> Player:
@@ -108,7 +108,7 @@ async def stored(guild: SimGuild) -> list[Any]:
     return [await guild.bot.store.load(number) for number in (1, 2, 3)]
 
 
-def action(one: House, named: str) -> Action:
+def action(one: Situation, named: str) -> Action:
     """A control that stands for the move, of the table that is named."""
     act = f"move {one.move}"
     session = {"other table": one.other, "ended table": one.ended}.get(named, one.session)
@@ -120,7 +120,7 @@ def action(one: House, named: str) -> Action:
     return Action(session_id=session.record.id, revision=revision, act=act)
 
 
-def may(one: House, who: Player, session: Session) -> bool:
+def may(one: Situation, who: Player, session: Session) -> bool:
     """Whether the rules let this person make the move there now."""
     seat, game = session.seat_of(who.id), session.game
     if seat is None or session.record.status != "playing":
@@ -132,7 +132,7 @@ def may(one: House, who: Player, session: Session) -> bool:
 async def test_controls_change_only_what_their_user_may_change(
     guild: SimGuild, game_id: str, request: pytest.FixtureRequest
 ) -> None:
-    one = await house(guild, game_id)
+    one = await situation(guild, game_id)
     changed = set()
     turn = list(GAMES).index(game_id)  # the doors take turns from game to game, by night all are tried
     tried = len(DOORS) if request.config.getoption("--walks") > 1 else 1
@@ -167,7 +167,7 @@ async def test_controls_change_only_what_their_user_may_change(
 @games
 @sabotaged("P23", forget_who_asks)
 async def test_commands_change_only_what_their_user_may_change(guild: SimGuild, game_id: str) -> None:
-    one = await house(guild, game_id)
+    one = await situation(guild, game_id)
     for who, player in one.people.items():
         before, allowed = await stored(guild), may(one, player, one.session)
         reply = await typed(player, guild, one.move)
@@ -183,7 +183,7 @@ async def test_commands_change_only_what_their_user_may_change(guild: SimGuild, 
 
 @games
 async def test_typing_is_completed_for_players_only(guild: SimGuild, game_id: str) -> None:
-    one = await house(guild, game_id)
+    one = await situation(guild, game_id)
     helped = {who: await completed(guild, one.session, player) for who, player in one.people.items()}
 
     for who in ("spectator", "moderator"):

@@ -15,10 +15,10 @@ from tests.helpers.walks import varied
 from tests.simulation import judge, shown
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
-from tests.simulation.house import LOOK_SECONDS, House
 from tests.simulation.logbook import listening
 from tests.simulation.loop import Crash
 from tests.simulation.people import People, Table
+from tests.simulation.rig import LOOK_SECONDS, Rig
 from tests.simulation.storms import Storms
 from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, drawn
@@ -102,17 +102,17 @@ class Run:
             self.world.end_life(pause)
 
     async def _life(self) -> None:
-        house = House(self.world, self.database, self.discord)
-        await house.start()
-        house.spawn(self.people.act(house))
-        self.storms.begin(house)
+        rig = Rig(self.world, self.database, self.discord)
+        await rig.start()
+        rig.spawn(self.people.act(rig))
+        self.storms.begin(rig)
         while not self.world.faults:
-            ended = await self._storm(house)
-            await self._calm(house)
+            ended = await self._storm(rig)
+            await self._calm(rig)
             if ended:
                 return
 
-    async def _storm(self, house: House) -> bool:
+    async def _storm(self, rig: Rig) -> bool:
         """Trouble for a while; whether all games have ended."""
         self.world.stormy = True
         until = self.world.now + self.storm
@@ -128,20 +128,20 @@ class Run:
     def _steps_so_far(self) -> int:
         return self.steps + (0 if self.world.loop is None else self.world.loop.steps)
 
-    async def _calm(self, house: House) -> None:
+    async def _calm(self, rig: Rig) -> None:
         """No more trouble: what is shown must soon be what is."""
         self.world.stormy = False
-        self.storms.end(house)
+        self.storms.end(rig)
         self.world.note("calm")
-        await house.beat()
-        while house.publisher.is_banned or house.is_cut_off:  # that, too, must end first
+        await rig.beat()
+        while rig.publisher.is_banned or rig.is_cut_off:  # that, too, must end first
             await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(10)
         for _ in range(5):  # a clock may have run out just now, or a reminder have fallen due
-            if house.publisher.is_busy or self.world.now - self._saved_at() < 4:
+            if rig.publisher.is_busy or self.world.now - self._saved_at() < 4:
                 await asyncio.sleep(4)
         if not self.world.faults:
-            await shown.check(house, self.people)
+            await shown.check(rig, self.people)
 
     def _saved_at(self) -> float:
         saved = self.database.saved

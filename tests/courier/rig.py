@@ -1,4 +1,4 @@
-"""A sessions whose pages go through the real courier."""
+"""Sessions whose pages go through the real courier."""
 
 import asyncio
 from pathlib import Path
@@ -29,8 +29,8 @@ class Clock:
         return self.time
 
 
-class House:
-    """A sessions on a real database, a publisher, and the Discord they show their tables in."""
+class Rig:
+    """Sessions on a real database, a publisher, and the Discord they show their tables in."""
 
     def __init__(self, courier: DiscordCourier, server: StandIn, clock: Clock, path: Path) -> None:
         self.server = server

@@ -22,7 +22,7 @@ LOOK_SECONDS = 10.0
 """So often the program looks whether people can play."""
 
 
-class House:
+class Rig:
     """A life of the bot. A crash throws it away; database and Discord stay."""
 
     def __init__(self, world: World, database: Database, discord: Discord) -> None:

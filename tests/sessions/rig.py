@@ -1,4 +1,4 @@
-"""A sessions on a real database, with a courier in memory and a clock that stands still."""
+"""Sessions on a real database, with a courier in memory and a clock that stands still."""
 
 import asyncio
 
@@ -20,8 +20,8 @@ ELSEWHERE = 20
 PLAYERS = (100, 101, 102)
 
 
-class House:
-    """A sessions on a real database with a courier in memory and a clock that stands still."""
+class Rig:
+    """Sessions on a real database with a courier in memory and a clock that stands still."""
 
     def __init__(self, store: Store, courier: MemoryCourier | None = None) -> None:
         self.time = 1000.0
@@ -51,13 +51,13 @@ class House:
         await self.sessions._on_deadline(session.record.id)
         await self.quiet()
 
-    async def restart(self) -> "House":
+    async def restart(self) -> "Rig":
         """This process ends as it stands, and another begins."""
         await self.close()
         await self.store.close()
         store = Store(self.store.path, DATA / "migrations")
         await store.open()
-        again = House(store, self.courier)
+        again = Rig(store, self.courier)
         again.time = self.time
         return again
 
@@ -95,9 +95,9 @@ def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
     return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
 
 
-async def move(guild: House, session: Session) -> int:
+async def move(rig: Rig, session: Session) -> int:
     """Whoever's turn it is moves; who that was."""
-    player = guild.turn(session)
-    assert await guild.sessions.act(session, player, MakeMove(Recycle())) is None
-    await guild.quiet()
+    player = rig.turn(session)
+    assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
+    await rig.quiet()
     return player
