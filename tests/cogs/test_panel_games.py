@@ -17,9 +17,9 @@ from bot.engine.moves import verb_of
 from bot.games import GAMES
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session
-from tests.helpers.fingers import Door, Fingers, Liking
 from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.onlooker import Onlooker
+from tests.helpers.random_presser import Door, Liking, RandomPresser
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -198,12 +198,12 @@ def players(game: str) -> pytest.MarkDecorator:
     return pytest.mark.players(plan_of(game).players)
 
 
-def seated(guild: SimGuild, game: str) -> tuple[Onlooker, list[Fingers]]:
+def seated(guild: SimGuild, game: str) -> tuple[Onlooker, list[RandomPresser]]:
     """Everybody of the guild with their way of playing, and who watches them."""
     plan = plan_of(game)
     onlooker = Onlooker(guild, plan.hints, plan.uncertain)
     pairs = zip(guild.players, DOORS, strict=False)
-    people = [Fingers(player, onlooker, game, door, plan.liking) for player, door in pairs]
+    people = [RandomPresser(player, onlooker, game, door, plan.liking) for player, door in pairs]
     guild.players[0].close_dms()
     return onlooker, people
 
@@ -214,7 +214,7 @@ async def verbs_of(guild: SimGuild, session: Session) -> list[str]:
     return [played.move.split(" ")[0] for played in history if played.seat is not None]
 
 
-async def begun(onlooker: Onlooker, people: list[Fingers], options: str = "") -> Session:
+async def begun(onlooker: Onlooker, people: list[RandomPresser], options: str = "") -> Session:
     """From the open lobby to the deal."""
     host, *others = people
     onlooker.session = await onlooker.guild.session()
@@ -229,7 +229,7 @@ async def begun(onlooker: Onlooker, people: list[Fingers], options: str = "") ->
     return onlooker.session
 
 
-async def played_out(session: Session, people: list[Fingers], dice: Random) -> None:
+async def played_out(session: Session, people: list[RandomPresser], dice: Random) -> None:
     """Everybody presses in turn until the game is over; now and then somebody reads."""
     for turn in range(MAX_TURNS):
         if session.record.status != "playing":

@@ -9,9 +9,9 @@ from bot.engine.draft import Refusal
 from bot.games.crap.laying import Score
 from bot.rendering.crap.face import CrapFace
 from cogs.base import say, show_hand
-from tests.helpers.fingers import Fingers
 from tests.helpers.guild import SimGuild, control
 from tests.helpers.onlooker import Onlooker, page_faults
+from tests.helpers.random_presser import RandomPresser
 from tests.helpers.tables import started
 
 
@@ -70,7 +70,7 @@ async def pressed(guild: SimGuild, label: str = "Recycle your hand") -> list[str
     onlooker = Onlooker(guild)
     onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
-    await Fingers(guild.players[seat], onlooker, "any", "panel").follow(label)
+    await RandomPresser(guild.players[seat], onlooker, "any", "panel").follow(label)
     return onlooker.complaints
 
 
@@ -137,7 +137,7 @@ async def test_an_outdated_page_may_be_refused(guild: SimGuild) -> None:
     onlooker = Onlooker(guild)
     onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
-    one = Fingers(guild.players[seat], onlooker, "any", "panel")
+    one = RandomPresser(guild.players[seat], onlooker, "any", "panel")
     await one.look()
     old = control(one.page, "Recycle your hand")
 

@@ -1,7 +1,7 @@
 """A user who only presses: chooses among the controls in view by seeded dice, and types no command.
 
-What is legal is not known here. Fingers read their own pages and the public table as anybody would,
-prefer what looks promising, and follow it until the table tells of a move.
+What is legal is not known here. The presser reads its own pages and the public table as anybody would,
+prefers what looks promising, and follows it until the table tells of a move.
 """
 
 import random
@@ -52,7 +52,7 @@ def _control(raw: dict[str, Any]) -> Control:
     return Control(label, raw["custom_id"], entries, raw["min_values"], raw["max_values"])
 
 
-class Fingers:
+class RandomPresser:
     """One user; `door` is where the own page is opened: by DM, by the button under the table, or either."""
 
     def __init__(
