@@ -22,7 +22,7 @@ from tests.simulation.rig import LOOK_SECONDS, Rig
 from tests.simulation.storms import Storms
 from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, drawn
-from tests.simulation.world import BEGIN, Fault, World
+from tests.simulation.world import BEGIN, Breach, World
 
 LONGEST = 90 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
@@ -35,7 +35,7 @@ class Report(msgspec.Struct, frozen=True):
     seed: int
     game: str
     weather: Weather
-    faults: list[Fault]
+    breaches: list[Breach]
     fingerprint: str
     commits: int
     steps: int
@@ -75,9 +75,9 @@ class Run:
         world = self.world
         points = patch.object(faultpoints, "fault", world.pass_point)
         with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
-            while not self.world.faults and not self._live():
+            while not self.world.breaches and not self._live():
                 continue
-            if not self.world.faults:
+            if not self.world.breaches:
                 judge.check(self.world, self.database, self.people)
         return self._report()
 
@@ -91,14 +91,14 @@ class Run:
             pause = self.world.chance.choice((1.0, 1.0, 3600.0, 3 * 86400.0))
             self.discord.bot_died()
             return False
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault of this run
+        except Exception as error:  # noqa: BLE001 - whatever it is, this run has failed
             self.world.wrong("P17", f"unhandled {error!r} in {traceback.extract_tb(error.__traceback__)[-1]}")
             return False
         else:
             return True
         finally:
             self.steps += loop.steps
-            self.world.faults += [Fault("P17", text, loop.time()) for text in loop.complaints]
+            self.world.breaches += [Breach("P17", text, loop.time()) for text in loop.complaints]
             self.world.end_life(pause)
 
     async def _life(self) -> None:
@@ -106,7 +106,7 @@ class Run:
         await rig.start()
         rig.spawn(self.people.act(rig))
         self.storms.begin(rig)
-        while not self.world.faults:
+        while not self.world.breaches:
             ended = await self._storm(rig)
             await self._calm(rig)
             if ended:
@@ -116,7 +116,7 @@ class Run:
         """Trouble for a while; whether all games have ended."""
         self.world.stormy = True
         until = self.world.now + self.storm
-        while self.world.now < until and not self.world.faults:
+        while self.world.now < until and not self.world.breaches:
             await asyncio.sleep(1 + (until - self.world.now) / 20)
             if all(self._is_over(t) for t in self.tables):
                 return True
@@ -140,7 +140,7 @@ class Run:
         for _ in range(5):  # a clock may have run out just now, or a reminder have fallen due
             if rig.publisher.is_busy or self.world.now - self._saved_at() < 4:
                 await asyncio.sleep(4)
-        if not self.world.faults:
+        if not self.world.breaches:
             await shown.check(rig, self.people)
 
     def _saved_at(self) -> float:
@@ -161,7 +161,7 @@ class Run:
         )
         tally.done["crashes"] = self.world.fired.total()
         tally.done["messages"] = len(self.discord.messages)
-        tally.done.update(f"{fault.promise} broken" for fault in self.world.faults)
+        tally.done.update(f"{breach.promise} broken" for breach in self.world.breaches)
         return tally
 
     def _report(self) -> Report:
@@ -170,7 +170,7 @@ class Run:
             seed=self.seed,
             game=self.game_id,
             weather=world.weather,
-            faults=world.faults,
+            breaches=world.breaches,
             fingerprint=world.trace.fingerprint,
             commits=len(self.database.saved),
             steps=self.steps,

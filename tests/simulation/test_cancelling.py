@@ -92,4 +92,4 @@ def test_a_move_that_is_cancelled_at_any_await_is_made_whole_or_not_at_all() -> 
     names = {code.co_name for code, _ in cancelled_at}
     assert {"act", "_do", "_carry_out", "_save", "_store_and_adopt", "_write"} <= names
     assert made > 0
-    assert world.faults == []
+    assert world.breaches == []
