@@ -66,7 +66,7 @@ class Game:
 
 async def opened(guild: SimGuild) -> Game:
     """A table with four players, a short game, and a deal that is always the same."""
-    guild.bot.sessions.draw_key = lambda: hashlib.sha256(b"a whole game").digest()
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(b"a whole game").digest()
     ann, ben, cyd, dan = guild.players
     await ann.slash("game new", game="crap", options="threshold=50")
     for player in (ben, cyd, dan):

@@ -247,7 +247,7 @@ async def played_out(session: Session, people: list[RandomPresser], dice: Random
 async def test_a_whole_game_is_played_by_pressing_alone(
     guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guild.bot.sessions.draw_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
     onlooker, people = seated(guild, game)
     await guild.players[0].slash("game new", game=game)
     monkeypatch.delattr(simcord.MemberActor, "slash")

@@ -37,7 +37,7 @@ class Rig:
         self.clock = clock
         self.store = Store(path, DATA / "migrations")
         self.sessions = Sessions(
-            self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=lambda: b"k" * 32
+            self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", pace=0, backoff=0.001)
         self.sessions.shows = self.publisher

@@ -12,7 +12,7 @@ from tests.helpers.guild import SimGuild
 
 async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: str = "0") -> Session:
     """Everybody of the guild sits at a table and the first player has dealt, always the same cards."""
-    guild.bot.sessions.draw_key = lambda: hashlib.sha256(seed.encode()).digest()
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
     host, *others = guild.players
     await host.slash("game new", game=game, options=options)
     for player in others:

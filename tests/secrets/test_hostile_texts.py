@@ -1,4 +1,4 @@
-"""Names and texts are harmless: they call nobody, draw nothing, break no page and crash nothing."""
+"""Names and texts are harmless: they call nobody, format nothing, break no page and crash nothing."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ class Rig:
         self.store = store
         self.courier = courier or MemoryCourier()
         self.sessions = Sessions(
-            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, draw_key=lambda: b"k" * 32
+            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, new_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(
             store, self.courier, clock=lambda: self.time, key=b"k", pace=0, backoff=0.001

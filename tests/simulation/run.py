@@ -21,7 +21,7 @@ from tests.simulation.people import People, Table
 from tests.simulation.rig import LOOK_SECONDS, Rig
 from tests.simulation.storms import Storms
 from tests.simulation.tally import Tally
-from tests.simulation.weather import Weather, drawn
+from tests.simulation.weather import Weather, mixed
 from tests.simulation.world import BEGIN, Breach, World
 
 LONGEST = 90 * 86400.0
@@ -53,7 +53,7 @@ class Run:
     ) -> None:
         chance = Random(f"plan {seed} {game_id}")
         self.seed, self.game_id = seed, game_id
-        self.world = World(seed, drawn(chance) if weather is None else weather, dies_at)
+        self.world = World(seed, mixed(chance) if weather is None else weather, dies_at)
         self.database = Database(self.world)
         self.discord = Discord(self.world, self.database)
         self.tables = [table(chance, game_id, 10 + n) for n in range(2 if self.world.weather.hasty else 1)]
