@@ -4,6 +4,7 @@ import pytest
 
 from bot.engine.cards import PACK
 from bot.games.crap.state import State
+from bot.sessions.session import Session
 from tests.helpers.club import Club, control, labels, mentioned, text_of
 from tests.helpers.tables import in_position, started
 from tests.sabotage.planting import sabotaged
@@ -126,6 +127,58 @@ async def test_a_stale_button_shows_the_present_hand_instead(club: Club) -> None
     reply = await player.press(panel.message, "Recycle your hand")
 
     assert state_of(session).turn_number == 3
+    assert "has changed since" in reply.text
+
+
+DONE_ALREADY = "You have done that already"
+
+
+async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made(club: Club) -> None:
+    session = await started(club)
+    player = club.players[state_of(session).turn]
+    panel = await player.press(club.table, "My hand")
+    before = len(club.env.http_requests)
+
+    await player.press_twice(panel.message, "Recycle your hand")
+
+    answers = [str(one.json) for one in club.env.http_requests[before:] if one.path.endswith("/callback")]
+    assert state_of(session).turn_number == 2
+    assert sorted(DONE_ALREADY in answer for answer in answers) == [False, True]
+    assert not any("has changed since" in answer for answer in answers)
+
+
+async def recycled(club: Club, session: Session) -> None:
+    """Whose turn it is recycles by a button of their own page."""
+    player = club.players[state_of(session).turn]
+    await player.press((await player.press(club.table, "My hand")).message, "Recycle your hand")
+
+
+async def test_who_has_done_the_same_again_since_has_not_clicked_twice(club: Club) -> None:
+    session = await started(club)
+    first = club.players[state_of(session).turn]
+    old = (await first.press(club.table, "My hand")).message
+    recycle = control(old, "Recycle your hand")
+    for _ in range(len(club.players) + 1):
+        await recycled(club, session)
+
+    reply = await first.forge(old, recycle)
+
+    assert DONE_ALREADY not in reply.text
+    assert "has changed since" in reply.text
+
+
+async def test_a_control_from_after_the_same_move_that_others_have_made_stale_is_no_second_click(
+    club: Club,
+) -> None:
+    session = await started(club)
+    first = club.players[state_of(session).turn]
+    await recycled(club, session)
+    recycle = f"b:{session.record.id}:{session.record.revision}:move recycle"
+    await recycled(club, session)
+
+    reply = await first.forge(club.table, recycle)
+
+    assert DONE_ALREADY not in reply.text
     assert "has changed since" in reply.text
 
 
