@@ -4,6 +4,7 @@ import pytest
 
 from bot.engine.cards import PACK
 from bot.games.crap.state import State
+from bot.sessions.session import Session
 from tests.helpers.guild import SimGuild, control, labels, mentioned, text_of
 from tests.helpers.tables import in_position, started
 from tests.sabotage.planting import sabotaged
@@ -126,6 +127,58 @@ async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) ->
     reply = await player.press(panel.message, "Recycle your hand")
 
     assert state_of(session).turn_number == 3
+    assert "has changed since" in reply.text
+
+
+DONE_ALREADY = "You have done that already"
+
+
+async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made(guild: SimGuild) -> None:
+    session = await started(guild)
+    player = guild.players[state_of(session).turn]
+    panel = await player.press(guild.table, "My hand")
+    before = len(guild.env.http_requests)
+
+    await player.press_twice(panel.message, "Recycle your hand")
+
+    answers = [str(one.json) for one in guild.env.http_requests[before:] if one.path.endswith("/callback")]
+    assert state_of(session).turn_number == 2
+    assert sorted(DONE_ALREADY in answer for answer in answers) == [False, True]
+    assert not any("has changed since" in answer for answer in answers)
+
+
+async def recycled(guild: SimGuild, session: Session) -> None:
+    """Whose turn it is recycles by a button of their own page."""
+    player = guild.players[state_of(session).turn]
+    await player.press((await player.press(guild.table, "My hand")).message, "Recycle your hand")
+
+
+async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: SimGuild) -> None:
+    session = await started(guild)
+    first = guild.players[state_of(session).turn]
+    old = (await first.press(guild.table, "My hand")).message
+    recycle = control(old, "Recycle your hand")
+    for _ in range(len(guild.players) + 1):
+        await recycled(guild, session)
+
+    reply = await first.forge(old, recycle)
+
+    assert DONE_ALREADY not in reply.text
+    assert "has changed since" in reply.text
+
+
+async def test_a_control_from_after_the_same_move_that_others_have_made_stale_is_no_second_click(
+    guild: SimGuild,
+) -> None:
+    session = await started(guild)
+    first = guild.players[state_of(session).turn]
+    await recycled(guild, session)
+    recycle = f"b:{session.record.id}:{session.record.revision}:move recycle"
+    await recycled(guild, session)
+
+    reply = await first.forge(guild.table, recycle)
+
+    assert DONE_ALREADY not in reply.text
     assert "has changed since" in reply.text
 
 

@@ -3,6 +3,7 @@
 Tests speak of what users do and see: slash commands, clicks, texts of messages, DMs.
 """
 
+import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -81,6 +82,14 @@ class Player:
         stored = actors._visible_message(actor, message)
         given = {**data, "values": list(values)} if data["component_type"] == 3 else data
         return await self.guild.after(actors._component_interaction(actor, stored, given))
+
+    async def press_twice(self, message: Any, label: str) -> None:
+        """Press the button with this label again before the first press is answered."""
+        actor = self._hand_on(message)
+        stored = actors._visible_message(actor, message)
+        data = {"custom_id": control(message, label), "component_type": 2}
+        await asyncio.gather(*(actors._component_interaction(actor, stored, data) for _ in range(2)))
+        await self.guild.settle()
 
     async def submit(self, shown: "Reply", **values: str) -> "Reply":
         """Fill in the form that was shown and send it off."""
