@@ -17,7 +17,7 @@ from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 WARM_UP_SECONDS = 5.0
-"""So long a start waits for the renderer; without it pages are complete as text."""
+"""How long a start waits for the renderer; without it pages are complete as text."""
 
 
 async def serve(settings: Settings, token: str) -> None:

@@ -53,7 +53,7 @@ FORBIDDEN: Final[dict[int, str]] = {
     160005: "Send Messages in Threads (the thread is locked)",
 }
 GONE: Final = frozenset((10008, 30046, 50083))
-"""Deleted, edited too often when old, or in an archived thread: posting anew is what helps."""
+"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
 FILTERED: Final = frozenset((200000, 240000))
 UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
 """Too large, empty, malformed: the body is to blame."""

@@ -64,7 +64,7 @@ class Draft(Generic[State]):
         self.events.append(event)
 
     def stop(self) -> NoReturn:
-        """End the move here: whoever called need not look whether the game has ended."""
+        """End the move here, so that callers need not check whether the game has ended."""
         raise Stop
 
     def step(self) -> Step[State]:

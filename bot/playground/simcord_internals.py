@@ -64,7 +64,7 @@ def end_tasks(env: simcord.Env) -> None:
 
 
 def take_away(env: simcord.Env, message: discord.Message) -> None:
-    """Remove a message; of a private answer nobody is told."""
+    """Remove a message; Discord sends no event about a private answer."""
     env.backend.delete_message(message.channel.id, message.id)
 
 
