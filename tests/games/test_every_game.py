@@ -205,7 +205,7 @@ def test_events_survive_the_store(game: AnyGame, times: int) -> None:
 
 
 @sabotaged("P15", let_silence_change_nothing)
-def test_a_game_in_which_nobody_ever_answers_ends(game: AnyGame, times: int, figure: Figure) -> None:
+def test_a_game_whose_players_never_answer_ends(game: AnyGame, times: int, figure: Figure) -> None:
     ended = 0
     for seed in range(6 * times):
         walk = Walk(game, seed)
