@@ -52,7 +52,7 @@ class Clock(msgspec.Struct, frozen=True):
     """The clock that runs in a state.
 
     `key` names what is being timed: as long as it stays the same the clock runs on, another key restarts
-    it. Every key holds a digit. `seconds` is its length; None leaves it to the host's setting for
+    it. Every key holds a digit. `seconds` is its length; None leaves it to the table's setting for
     this `kind`.
     """
 

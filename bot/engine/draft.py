@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """A game between two moves: immutable, and but for these two only its own package looks into it."""
+    """A game between two moves: immutable; outside its own package only these two properties are read."""
 
     @property
     def phase(self) -> str:
