@@ -28,7 +28,7 @@ PATIENCE: Final = 600.0
 MANY_MOVES: Final = 1.6
 """Scripts and spare tables are enough for this many times the moves that are to be expected."""
 ENDLESS: Final = 2000
-"""So many moves are as good as endless, at every table."""
+"""More moves than any run makes at a table."""
 
 
 class Stage(NamedTuple):

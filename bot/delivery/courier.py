@@ -61,7 +61,7 @@ PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
 """Slow mode, write limits, "answered already", overload: the same again later is right."""
 
 LOOKED_THROUGH: Final = 25
-"""So many messages are looked through for one whose answer was lost."""
+"""How many messages are looked through for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
 """Ids of components are positive 32-bit numbers."""
 

@@ -6,7 +6,7 @@ import discord
 import simcord
 
 MAX_PRIVATE = 40
-"""So many private answers a channel keeps; a real client forgets all of them at its next start."""
+"""How many private answers a channel keeps; a real client forgets all of them at its next start."""
 MAX_MESSAGES = 300
 CUT: Final[dict[str, Any]] = {
     "method": "*",

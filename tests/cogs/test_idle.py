@@ -10,7 +10,7 @@ pytestmark = pytest.mark.players(2)
 
 
 async def left_alone(guild: SimGuild) -> tuple[Player, Player]:
-    """Nobody has acted for long; who is awaited, and who is not."""
+    """A table without a move for long; its decider and the other player."""
     guild.bot.sessions.pace = Pace(turn=20, response=20)
     session = await started(guild, "craits")
     for _ in range(7):

@@ -28,7 +28,7 @@ HOSTILE = (
     "x" * 4000,
 )
 SMALLEST = 3
-"""So many messages at least are looked at in a test."""
+"""How many messages a test must look at, at least."""
 games = pytest.mark.parametrize(
     "game_id",
     [

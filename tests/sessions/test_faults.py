@@ -346,7 +346,7 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> None:
-    """Whoever's turn it is moves, and everything of that is shown."""
+    """The player whose turn it is moves, and everything of that is shown."""
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)

@@ -15,7 +15,7 @@ from bot.games.skrap.throwing import Throw
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for each common question and for each player in the battle, as long as the table's setting says.
+    """One clock for each common question and for each player in the battle, as long as the table has set.
 
     When a contender leaves a throw the others have the whole time again. So has everybody when the
     champion's owner may scavenge because a player has left (R15).
