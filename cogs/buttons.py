@@ -110,7 +110,7 @@ class Pressed:
         self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str) -> None:
-        """Make the move a control stands for and show the hand anew."""
+        """Make the move a control stands for and show the hand again."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
@@ -119,7 +119,7 @@ class Pressed:
         await self.make(move)
 
     async def make(self, move: Move) -> None:
-        """Make a move and show the hand anew."""
+        """Make a move and show the hand again."""
         refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
         await show_hand(self.interaction, self.session, refusal)
 

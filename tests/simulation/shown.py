@@ -31,7 +31,7 @@ TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
 MAX_LOOKS: Final = 5
-"""So often it is looked again when something has happened meanwhile."""
+"""How often it is looked again when something has happened meanwhile."""
 MAX_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
 

@@ -25,7 +25,7 @@ class Weather(msgspec.Struct, frozen=True):
     unread: float = 0.0
     """The database cannot be read."""
     crashes: int = 0
-    """So often the process dies at a fault point, and some time later once more wherever it is."""
+    """How often the process dies at a fault point, and some time later once more wherever it is."""
     cancelled: float = 0.0
     """The caller goes away in the middle of a call."""
     twice: float = 0.0
@@ -67,7 +67,7 @@ AIMS = [
     for _ in range(4 if any(words in place for words in SELDOM) else 1)
 ]
 MAX_AIMS = 8
-"""So many faults a run is after, if it is after any."""
+"""How many faults a run is after, if it is after any."""
 FITTING: dict[str, dict[str, Any]] = {
     "gone note": {"vanishes": True},
     "trouble note": {"forbidden": True, "closing": "none"},
