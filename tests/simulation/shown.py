@@ -30,6 +30,8 @@ NOTICE: Final = re.compile(r"I cannot show|The channel of")
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
+PROMPT: Final = 6.0
+"""Within so many seconds a table shows a move, however slowly players are reached by DM."""
 MAX_LOOKS: Final = 5
 """So often it is looked again when something has happened meanwhile."""
 MAX_SHIFTED: Final = 180
@@ -47,6 +49,18 @@ async def check(house: House, people: People) -> None:
         await asyncio.sleep(SOON)  # a clock has run out just now
     for promise, what in found:
         house.world.wrong(promise, what)
+
+
+async def check_tables(house: House, people: People) -> None:
+    """While nothing else goes wrong, no table waits for a player who is reached slowly."""
+    for table in people.tables:
+        session = None if table.session_id is None else await house.sessions.get(table.session_id)
+        if session is None:
+            continue
+        look = Look(house, session)
+        if look.now - look.saved[-1].at > PROMPT:
+            for what in look.at_the_table():
+                house.world.wrong("P7", f"{what}, {PROMPT:.0f} s after the last move")
 
 
 async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
