@@ -17,7 +17,7 @@ class Plan(NamedTuple):
 
     seconds: float = 60.0
     warm_up: float = 120.0
-    """A player who has not acted for two minutes is called again, which adds requests until all have acted."""
+    """A player who has not acted for two minutes is called again: more requests until all have acted."""
     tables: int = 250
     rate: float = 17.0
     """Moves a second of all tables together."""

@@ -56,6 +56,13 @@ class Weather(msgspec.Struct, frozen=True):
     """Some players cannot be found by name."""
     leaves: bool = False
     """The server cannot be reached for a time."""
+    dragging: float = 0.0
+    """A request about somebody's DMs takes long."""
+
+    @property
+    def only_drags(self) -> bool:
+        """Whether nothing goes wrong but that some players are reached slowly."""
+        return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
 SELDOM = ("reminder", "trouble note", "gone note", "to look for")
@@ -116,7 +123,10 @@ def mixed(chance: Random) -> Weather:
         slow=flag(0.2),
         nameless=flag(0.1),
         leaves=flag(0.15),
+        dragging=rate(0.3, 0.15),
     )
+    if flag(0.06):
+        return Weather(dragging=rate(0.3, 1.0), silent=weather.silent, ended=weather.ended, slow=weather.slow)
     return aiming(weather, chance.sample(AIMS, MAX_AIMS)) if flag(0.6) else weather
 
 
