@@ -27,6 +27,15 @@ class CrapFace(Face):
         "Collect sets of four, bluff for what you lack and challenge for more; sets count only when "
         "the stock runs dry. About an hour to 300 points, an evening to 1000."
     )
+    chapters: ClassVar[Mapping[str, str]] = {
+        "turn": "your-turn",
+        "bluff-window": "asking-and-bluffing",
+        "challenge-place": "challenge",
+        "challenge-guess-1": "challenge",
+        "challenge-guess-2": "challenge",
+        "vote": "recycle-cooperate",
+        "over": "scoring-and-end",
+    }
     verbs: ClassVar[Mapping[str, str]] = {
         "score": "Lay a set",
         "acquire": "Acquire a rank",
