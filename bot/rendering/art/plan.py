@@ -225,7 +225,10 @@ class Side(msgspec.Struct, frozen=True):
     left: str
     """`25 left`."""
     piles: tuple[Heap, ...]
+    """Hand, discard pile, crapaud, with short names: they are drawn."""
     acts: bool = False
+    newest: str = ""
+    """The name of the pile to which the newest card has gone, if it is one of these."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -246,8 +249,11 @@ class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):
     """The finishing piles with their tops."""
     houses: tuple[House, ...]
     newest: Card | None = None
-    """The card that was moved last, and `newest_at` the name of the pile where it lies."""
+    """The card that was moved last: it lies on the house of this name, or on the finishing pile with this
+    number, or on a side's pile.
+    """
     newest_at: str = ""
+    newest_finish: int | None = None
     deck: Deck = "two"
 
 

@@ -252,7 +252,7 @@ def _named_wild(cards: Sequence[str], wild: frozenset[str]) -> str:
 def _duel(plan: DuelPlan) -> list[list[str]]:
     newest = ""
     if plan.newest:
-        newest = say("Moved last: {card}, now on {pile}", card=words.card(plan.newest), pile=plan.newest_at)
+        newest = say("Moved last: {card}", card=words.card(plan.newest))
     finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
     return [
         _whole(_sentences([plan.headline, newest])),

@@ -13,7 +13,7 @@ from bot.rendering.art.kit.emblems import emblem
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
-from bot.rendering.art.shapes import corners
+from bot.rendering.art.shapes import corners, rounded
 
 WIDE: Final = 600
 """The width of every picture in units; all measures are given in them."""
@@ -156,12 +156,13 @@ class Canvas:
 
     def upper(self, shown: str, x: float, y: float, wide: float, high: float) -> None:
         """The upper part of a card, for a pile of which no more is shown."""
+        fine = pixels(wide), pixels(high)
         if shown == BACK:
-            sprite = upper_back(self.game, pixels(wide), pixels(high))
+            self.paste(upper_back(self.game, *fine), x, y)
         else:
-            whole = cards.face(shown, pixels(wide), self.deck, "column")
-            sprite = whole.crop((0, 0, whole.width, pixels(high)))
-        self.paste(sprite, x, y)
+            whole = cards.face(shown, fine[0], self.deck, "covered").crop((0, 0, *fine))
+            at = pixels(x), pixels(y)
+            self.image.paste(whole.convert("RGB"), at, rounded(*fine, pixels(8)))
         self.note(Mark("card", x, y, wide, high, shown))
 
     def dimmed(self, x: float, y: float, wide: float, share: float) -> None:

@@ -16,7 +16,8 @@ from bot.rendering.art.kit.pen import Pen, gaps
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Colour, Deck
 
-Run = Literal["fan", "column"]
+Run = Literal["fan", "column", "covered"]
+"""How cards overlap: across, or downwards; of a covered one in a column only the index is seen."""
 
 RATIO: Final = 1.4
 FAN_RANK: Final = 46
@@ -34,7 +35,8 @@ def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
     pen.box((0, 0, 100, 140), 10, PAPER_EDGE)
     pen.fill(INSIDE, PAPER)
     ink = colours.JOKER if card == JOKER_CARD else SUITS[deck][SUIT_OF[card]]
-    _middle(pen, card, ink, run)
+    if run != "covered":
+        _middle(pen, card, ink, run)
     _index(pen, card, ink, run)
     return pen.done()
 

@@ -34,6 +34,13 @@ def stage_ground(game: str, high: int) -> Image.Image:
     return _edged(ground, game)
 
 
+@lru_cache(maxsize=4)
+def head_ground(game: str, high: int) -> Image.Image:
+    """The ground of a head that holds one line; it is shared."""
+    theme = THEMES[game]
+    return _edged(fading(pixels(WIDE), pixels(high), theme.top, theme.low), game)
+
+
 @lru_cache(maxsize=12)
 def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across: bool = False) -> Image.Image:
     """A ground with rays from a point, for covers and winners; it is shared."""

@@ -19,6 +19,8 @@ SMALL_HEAP: Final = 66
 WANTED: Final = 84
 DIE: Final = 84
 PLAYED: Final = 116
+UNDER: Final = 76
+"""How far the card under the one played last reaches out, turned as it is."""
 BOT: Final = 104
 BOT_GAP: Final = 78
 PIPS: Final = {
@@ -76,7 +78,7 @@ def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
         case Die():
             return DIE, 22
         case Played():
-            return PLAYED + (56 if one.under else 0), 28
+            return PLAYED + (UNDER if one.under else 0), 28
     return 2 * BOT + BOT_GAP, 16
 
 
@@ -121,8 +123,8 @@ def _played(canvas: Canvas, one: Played, x: float) -> None:
     if one.under:
         under = cards.face(one.under, pixels(PLAYED - 4), canvas.deck)
         turned = under.rotate(15, Image.Resampling.BICUBIC, expand=True)
-        canvas.centred(turned, x + 46, 106)
-        right = x + 56
+        canvas.centred(turned, x + UNDER - 10, 106)
+        right = x + UNDER
     canvas.card(one.top, right, 28, PLAYED)
     spot = right + PLAYED - 2, 160
     if one.suit:
