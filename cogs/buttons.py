@@ -20,7 +20,6 @@ from bot.engine.reasons import why_not
 from bot.rendering import answers, more, pages, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with
-from bot.rendering.rules import rules_page
 from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
@@ -29,6 +28,7 @@ from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_mov
 from cogs.lobby import LOBBY_ACTS, ask_end, set_options
 from cogs.rematch import rematch
 from cogs.rights import may_run
+from cogs.rules import turn_to_rules
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
@@ -57,6 +57,9 @@ async def pressed(interaction: Interaction) -> None:
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
     """Find the session and carry out what the control says there."""
     word, _, rest = match["act"].partition(" ")
+    if word == "rules":
+        await turn_to_rules(interaction, int(match["session"]), rest, values)
+        return
     if word in FREE_ACTS:
         await FREE_ACTS[word](interaction, rest, values)
         return
@@ -72,19 +75,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
-async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) -> None:
-    """Show a section of a game's rules; rules belong to no session and never grow stale."""
-    game_id, _, section = rest.partition(" ")
-    number = (values or [section])[0]
-    rules = interaction.client.rules.get(game_id)
-    if rules is None:
-        await say(interaction, answers.UNKNOWN_GAME)
-        return
-    await answer(interaction, rules_page(game_id, rules, int(number) if number.isdecimal() else None))
-
-
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
-    "rules": turn_to_rules,
     "set": settings.change,
     "forget": privacy.forget,
 }
@@ -111,7 +102,7 @@ class Pressed:
         self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str) -> None:
-        """Make the move a control stands for and show the hand anew."""
+        """Make the move a control stands for and show the hand again."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
@@ -120,7 +111,7 @@ class Pressed:
         await self.make(move)
 
     async def make(self, move: Move) -> None:
-        """Make a move and show the hand anew."""
+        """Make a move and show the hand again."""
         refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
         await show_hand(self.interaction, self.session, refusal)
 

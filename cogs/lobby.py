@@ -153,7 +153,7 @@ async def tables_of(interaction: Interaction) -> list[Session]:
 
 
 async def movable(interaction: Interaction, table: int | None) -> Session | None:
-    """The table that is to come here; when none is clear, its asker is told."""
+    """The table that is to come here; says so to the user when it is not clear which."""
     if table is not None:
         session = await interaction.client.sessions.get(table)
         if session is not None and session.record.guild_id == interaction.guild_id:

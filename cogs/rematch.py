@@ -71,7 +71,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
 
 
 async def _members(interaction: Interaction, users: list[int]) -> list[int]:
-    """Those of these users who are members of the server; nobody where Discord does not say so."""
+    """Those of these users who are members of the server; none where Discord does not answer."""
     try:
         known = await interaction.client.courier.names(interaction.guild_id or 0, tuple(users))
     except DeliveryError:

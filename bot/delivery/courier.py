@@ -53,7 +53,7 @@ FORBIDDEN: Final[dict[int, str]] = {
     160005: "Send Messages in Threads (the thread is locked)",
 }
 GONE: Final = frozenset((10008, 30046, 50083))
-"""Deleted, edited too often when old, or in an archived thread: posting anew is what helps."""
+"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
 FILTERED: Final = frozenset((200000, 240000))
 UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
 """Too large, empty, malformed: the body is to blame."""
@@ -61,7 +61,7 @@ PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
 """Slow mode, write limits, "answered already", overload: the same again later is right."""
 
 LOOKED_THROUGH: Final = 25
-"""So many messages are looked through for one whose answer was lost."""
+"""How many messages are looked through for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
 """Ids of components are positive 32-bit numbers."""
 

@@ -1,6 +1,6 @@
 """What every game is: pure values and functions over an immutable state.
 
-No clock, no input or output, no chat service, no global randomness. A host needs nothing else to run a
+No clock, no input or output, no chat service, no global randomness. The program needs nothing else to run a
 game, and nothing it does depends on which game it is. What is common to all games is answered here, once;
 a game says what differs.
 """
@@ -34,7 +34,7 @@ class Options(
     """A game's options with their defaults; the annotations carry limits, descriptions and examples."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
-    """Which edition of the game's rules is played: a new game takes the newest, nobody chooses it."""
+    """Which edition of the game's rules is played: a new game takes the newest; players cannot choose it."""
 
 
 class Action(msgspec.Struct, Generic[State], frozen=True):
@@ -52,7 +52,7 @@ class Clock(msgspec.Struct, frozen=True):
     """The clock that runs in a state.
 
     `key` names what is being timed: as long as it stays the same the clock runs on, another key restarts
-    it. Every key holds a digit. `seconds` is its length; None leaves it to the host's setting for
+    it. Every key holds a digit. `seconds` is its length; None leaves it to the table's setting for
     this `kind`.
     """
 
@@ -75,8 +75,8 @@ class Malformed(ValueError):
 class Game(ABC, Generic[State]):
     """A card game. One instance each in `bot.games`; all methods are pure.
 
-    The first half is what a host asks, answered for every game alike. The second half, from `blank` on, is
-    what a game itself says; nobody but this class calls it.
+    The first half is what the program asks, answered for every game alike. The second half, from `blank` on,
+    is what a game itself says; only this class calls it.
     """
 
     id: ClassVar[str]
@@ -92,7 +92,7 @@ class Game(ABC, Generic[State]):
     former: ClassVar[Former] = {}
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that make up the score sheet; a host remembers all of them until the game is over."""
+    """The events that make up the score sheet; the program remembers all of them until the game is over."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which the rules of this game look at what is common to all moves."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
@@ -262,11 +262,11 @@ class Game(ABC, Generic[State]):
         """Give every seat that owes a decision the default of the rules."""
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
-        """The seats that the table waits for: all that decide, but for answers that nobody has to give."""
+        """The seats that the table waits for: all that decide, except where an answer is optional."""
         return self.deciders(state)
 
     def not_asked(self, state: State, seat: Seat) -> Refusal:
-        """What a seat is told whose decision it is not."""
+        """The refusal for a seat that has nothing to decide."""
         return Refusal("not-your-turn", {"seats": self.on_turn(state)})
 
 

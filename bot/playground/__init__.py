@@ -17,7 +17,7 @@ FIRST = (
     "Ctrl-C ends the playground."
 )
 AGAIN = (
-    "The tables of the last time go on: /hand shows what is yours, the next move posts the table anew. "
+    "The tables of the last time go on: /hand shows what is yours, the next move posts the table again. "
     "Ctrl-C ends the playground."
 )
 

@@ -6,7 +6,7 @@ import discord
 import simcord
 
 MAX_PRIVATE = 40
-"""So many private answers a channel keeps; a real client forgets all of them at its next start."""
+"""How many private answers a channel keeps; a real client forgets all of them at its next start."""
 MAX_MESSAGES = 300
 CUT: Final[dict[str, Any]] = {
     "method": "*",
@@ -64,7 +64,7 @@ def end_tasks(env: simcord.Env) -> None:
 
 
 def take_away(env: simcord.Env, message: discord.Message) -> None:
-    """Remove a message; of a private answer nobody is told."""
+    """Remove a message; Discord sends no event about a private answer."""
     env.backend.delete_message(message.channel.id, message.id)
 
 

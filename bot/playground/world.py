@@ -75,7 +75,7 @@ class World:
     async def do(self, act: Callable[[], Awaitable[T]], *, unseen: bool = False) -> T:
         """Do one thing and wait until all that it brings about has happened; raises Refused.
 
-        Those who watch are told, of an `unseen` act only when the bot did something because of it.
+        Open pages are refreshed; after an `unseen` act only when the bot did something because of it.
         """
         async with self._lock:
             if self._is_down:
@@ -143,7 +143,7 @@ class World:
         self._is_down = True
         thread = cut_off(self.env, self.bot)
         if self._lock.locked() and not self._limit.expired():
-            self._limit.reschedule(0)  # whoever waits for an answer has waited long enough
+            self._limit.reschedule(0)  # a request that waits for an answer ends now
         try:
             async with self._lock:
                 with self.env.time_context():

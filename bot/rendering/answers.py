@@ -6,6 +6,7 @@ from typing import Final
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
+from bot.rendering.catalog import say
 from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
@@ -139,9 +140,9 @@ def vote_counted(votes: int) -> str:
     return f"Your vote counts: {words.number(votes, 'vote')} to end the game."
 
 
-def which_game(game_ids: Sequence[str]) -> str:
-    """`/rules` where no game is played."""
-    return f"Which game? {words.listed([f'`/rules game:{game_id}`' for game_id in game_ids], 'or')}."
+def which_game(names: Sequence[str]) -> str:
+    """`/rules` where no game is played, or with a name that no game has."""
+    return say("Which game? Type `/rules` and choose: {games}.", games=words.listed(names, "or"))
 
 
 def still_seated(tables: Sequence[tuple[int, int]]) -> str:

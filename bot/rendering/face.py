@@ -14,6 +14,7 @@ from bot.engine.moves import Move
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
+from bot.rendering.art.plan import Plan
 from bot.rendering.art.zones import Board
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
@@ -119,6 +120,8 @@ class Face(ABC):
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
+    chapters: ClassVar[Mapping[str, str]] = {}
+    """For each phase the key of the section of the rules that matters then."""
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
@@ -208,6 +211,10 @@ class Face(ABC):
         """The past moves that may be told now, oldest first; a face leaves out what is to be forgotten."""
         return past
 
+    def chapter(self, scene: Scene) -> str:
+        """The key of the section of the rules that matters now; empty where none does more than others."""
+        return self.chapters.get(scene.phase, "")
+
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         """The verbs whose cards the viewer picks freely now."""
         return {}
@@ -224,11 +231,11 @@ class Face(ABC):
         """Moves that all who are asked may make, as buttons under the public table."""
         return ()
 
-    def table_board(self, scene: Scene) -> Board | None:
+    def table_board(self, scene: Scene) -> Board | Plan | None:
         """What the picture of the public table shows; None where there is none."""
         return None
 
-    def hand_board(self, scene: Scene, order: Order) -> Board | None:
+    def hand_board(self, scene: Scene, order: Order) -> Board | Plan | None:
         """What the picture of the viewer's own cards shows; None where there is none."""
         return None
 

@@ -71,7 +71,7 @@ async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild)
     assert len(dan.dms) == before
 
 
-async def test_the_next_to_press_joins_the_lobby_and_nobody_is_called_again(guild: SimGuild) -> None:
+async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, *_ = guild.players
 
@@ -106,7 +106,9 @@ async def test_two_who_press_at_once_sit_at_one_table(
     assert invitations(guild) == []
 
 
-async def test_a_second_rematch_of_the_same_game_mentions_but_notifies_nobody_again(guild: SimGuild) -> None:
+async def test_a_second_rematch_of_the_same_game_mentions_players_without_notifying_them(
+    guild: SimGuild,
+) -> None:
     over = await ended(guild)
     ben = guild.players[1]
     await ben.press(over, "Rematch")
@@ -142,7 +144,7 @@ async def test_who_has_left_the_server_is_neither_seated_nor_named(guild: SimGui
     assert f"<@{dan.id}>" not in text_of(guild.table)
 
 
-async def test_nobody_is_named_when_discord_does_not_say_who_is_there(
+async def test_no_player_is_named_when_discord_does_not_say_who_is_there(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     over = await ended(guild)
@@ -187,7 +189,7 @@ async def test_the_lobby_of_a_stranger_is_no_rematch(guild: SimGuild) -> None:
     assert "another table" in (await refused(guild, over, guild.players[1])).text
 
 
-async def test_a_rematch_that_has_begun_seats_nobody_any_more(guild: SimGuild) -> None:
+async def test_a_rematch_that_has_begun_gives_out_no_more_seats(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
     for player in (ann, ben, cyd):

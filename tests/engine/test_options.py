@@ -119,7 +119,7 @@ def test_every_option_of_every_game_is_read_back_as_it_is_offered(game: Any, opt
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_nobody_chooses_the_edition_of_the_rules(game: AnyGame) -> None:
+def test_players_cannot_choose_the_edition_of_the_rules(game: AnyGame) -> None:
     assert "edition" not in [option.name for option in described(game.options)]
     with pytest.raises(Malformed, match="no option 'edition'"):
         parse_options(game.options, "edition=1")

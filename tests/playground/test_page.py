@@ -247,7 +247,7 @@ async def test_time_that_passes_skips_the_turn_of_who_does_nothing(visitor: Visi
     assert "is skipped" in all_text(await visitor.messages("ann"))
 
 
-async def test_the_table_is_deleted_and_posted_anew_by_the_next_move(visitor: Visitor) -> None:
+async def test_a_deleted_table_is_posted_again_by_the_next_move(visitor: Visitor) -> None:
     await visitor.start_game()
     await visitor.ask("/delete-table")
     assert "Turn 1" not in all_text(await visitor.messages("cyd"))

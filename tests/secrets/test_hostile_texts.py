@@ -28,7 +28,7 @@ HOSTILE = (
     "x" * 4000,
 )
 SMALLEST = 3
-"""So many messages at least are looked at in a test."""
+"""How many messages a test must look at, at least."""
 games = pytest.mark.parametrize(
     "game_id",
     [
@@ -130,7 +130,7 @@ def assert_typed_is_plain(answer: str, text: str) -> None:
 
 
 @sabotaged("P24", notify_everybody)
-async def test_a_call_notifies_only_who_is_awaited(guild: SimGuild) -> None:
+async def test_a_call_notifies_only_deciders(guild: SimGuild) -> None:
     for player in guild.players:
         player.close_dms()
     session = await started(guild)

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 CHANGING = frozenset(("post", "edit", "delete"))
 """Requests of which it matters whether they were carried out."""
+DRAG_SECONDS = 12.0
+"""So long a request takes that drags; when trouble ends, what is under way gets more time than that."""
 
 
 class Discord(Server):
@@ -73,7 +75,7 @@ class Discord(Server):
         flight = self._flights
         self._flying[flight] = execute
         try:
-            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25)
+            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._dragged(channel_id))
             fault = self._befallen(asked)
             del self._flying[flight]
             result = execute()
@@ -86,6 +88,12 @@ class Discord(Server):
         if fault:
             raise raised(fault)
         return result
+
+    def _dragged(self, channel_id: int) -> float:
+        """How many seconds longer than usual a request takes."""
+        return (
+            DRAG_SECONDS if channel_id > DM_BASE and self.world.happens(self.world.weather.dragging) else 0.0
+        )
 
     def _befallen(self, asked: Request) -> str:
         """Raise what happens to a request before it is carried out; or else give what happens afterwards."""

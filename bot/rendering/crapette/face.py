@@ -49,6 +49,11 @@ class CrapetteFace(FormerFace):
         "A patience as a duel: clear the houses, build up, load cards on your opponent and play out first. "
         "An evening with a chess clock, or weeks with a turn a day."
     )
+    chapters: ClassVar[Mapping[str, str]] = {
+        "play": "your-turn",
+        "put": "where-a-card-may-go",
+        "over": "scoring-and-end",
+    }
     verbs: ClassVar[Mapping[str, str]] = {
         "move": "Move a card",
         "line": "Make several moves",
@@ -99,6 +104,11 @@ class CrapetteFace(FormerFace):
         if offer is not None and SIDES[offer] != scene.viewer:
             asks.append(f"{scene.mention(SIDES[offer])} offers a draw: accept, decline or let it pass.")
         return " ".join(asks)
+
+    def chapter(self, scene: Scene) -> str:
+        sheet = sheet_of(scene)
+        runs_dry = sheet.phase == "play" and not sheet.hands[sheet.turn]
+        return "when-your-hand-is-empty" if runs_dry else super().chapter(scene)
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
         return lately(past) if scene.outcome is None else past
