@@ -30,7 +30,7 @@ from bot.delivery.permissions import missing
 from bot.delivery.throttle import Throttle
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
-from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Select, Style, Text
+from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Section, Select, Style, Text
 
 log = structlog.get_logger(__name__)
 
@@ -283,6 +283,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.Separator()
         case Picture(name=name, alt=alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Section(text=text, button=button):
+            return ui.Section(text, accessory=_button(button, emojis))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
         case Select():
@@ -306,6 +308,7 @@ def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
             value=choice.value,
             description=choice.hint,
             emoji=_emoji(choice.card, emojis),
+            default=choice.chosen,
         )
         for choice in select.choices
     ]

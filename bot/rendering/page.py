@@ -73,6 +73,13 @@ class Buttons(msgspec.Struct, frozen=True, tag="buttons"):
     buttons: tuple[Button, ...]
 
 
+class Section(msgspec.Struct, frozen=True, tag="section"):
+    """A paragraph with a button to its right."""
+
+    text: str
+    button: Button
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One entry of a select; label, value and hint have at most 100 characters each."""
 
@@ -81,6 +88,8 @@ class Choice(msgspec.Struct, frozen=True):
     hint: str | None = None
     card: Card | None = None
     """The card it speaks of, for an emoji beside the label."""
+    chosen: bool = False
+    """Whether it is chosen already: a closed select shows its label."""
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
@@ -93,7 +102,7 @@ class Select(msgspec.Struct, frozen=True, tag="select"):
     most: int = 1
 
 
-Block = Text | Line | Picture | Buttons | Select
+Block = Text | Line | Picture | Section | Buttons | Select
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -108,7 +117,7 @@ class Page(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """All its text, without pictures and controls."""
-        return "\n".join(block.text for block in self.blocks if isinstance(block, Text))
+        return "\n".join(block.text for block in self.blocks if isinstance(block, Text | Section))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -143,6 +152,8 @@ def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
 def _trace(block: Block) -> bytes:
     if isinstance(block, Buttons):
         return b"".join(_trace_button(button) for button in block.buttons)
+    if isinstance(block, Section):
+        return block.text.encode() + _trace_button(block.button)
     if isinstance(block, Select):
         return msgspec.json.encode((block.label, block.action.act, block.choices, block.least, block.most))
     if isinstance(block, Picture):

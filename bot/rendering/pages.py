@@ -18,6 +18,7 @@ from bot.rendering.page import (
     Line,
     Page,
     Picture,
+    Section,
     Select,
     Text,
     button_rows,
@@ -233,7 +234,8 @@ def _way_to_hand(page: Page) -> tuple[Block, ...]:
 def _actions(page: Page) -> list[Action]:
     selects = [block.action for block in page.blocks if isinstance(block, Select)]
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
-    return selects + [button.action for row in rows for button in row.buttons]
+    beside = [block.button.action for block in page.blocks if isinstance(block, Section)]
+    return selects + [button.action for row in rows for button in row.buttons] + beside
 
 
 def refusal(scene: Scene, why: Refusal) -> str:

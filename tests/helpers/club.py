@@ -232,7 +232,8 @@ def walk(message: Any) -> list[dict[str, Any]]:
     while todo:
         component = todo.pop(0)
         found.append(component)
-        todo = [*component.get("components", []), *todo]
+        beside = [component["accessory"]] if "accessory" in component else []
+        todo = [*component.get("components", []), *beside, *todo]
     return found
 
 
