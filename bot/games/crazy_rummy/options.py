@@ -1,10 +1,10 @@
 """What a table may choose before the game (section 7)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 from bot.games.crazy_rummy.cards import DEAL_SIZE, PLAYED_PACK
 
 
@@ -31,6 +31,10 @@ class CrazyRummyOptions(Options, frozen=True):
     max_hands: Annotated[
         int, Meta(ge=1, le=100, description="The game ends after this many hands", examples=[5, 50])
     ] = 50
+
+
+LENGTHS: Final[Lengths] = {"short": {"target": 500}, "normal": {"target": 1000}, "long": {"target": 1500}}
+"""The lengths that people choose from."""
 
 
 def packs_for(players: int, options: CrazyRummyOptions) -> int:
