@@ -121,8 +121,8 @@ def _describe(field: msgspec.structs.FieldInfo) -> Described:
     metas = [meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, Meta)]
     words = next((meta.description for meta in metas if meta.description), field.encode_name)
     offered = next((tuple(meta.examples) for meta in metas if meta.examples), ()) or _values(field)
-    least = next((meta.ge for meta in metas if meta.ge is not None), None)
-    most = next((meta.le for meta in metas if meta.le is not None), None)
+    least = next((int(meta.ge) for meta in metas if meta.ge is not None), None)
+    most = next((int(meta.le) for meta in metas if meta.le is not None), None)
     return Described(field.encode_name, words, field.default, offered, least, most)
 
 

@@ -84,7 +84,7 @@ async def test_a_server_may_give_each_table_its_own_thread(club: Club) -> None:
     reply = await club.players[0].slash("game new", game="crap")
 
     assert await club.bot.sessions.at(club.channel.id) is None
-    assert "is open in <#" in reply.text
+    assert "Your table is in <#" in reply.text
 
 
 async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(club: Club) -> None:

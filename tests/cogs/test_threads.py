@@ -17,7 +17,7 @@ async def table_in_thread(club: Club) -> discord.Thread:
     """A running game in a thread of its own, in which a turn takes a day."""
     ann, ben = club.players[:2]
     await club.bot.sessions.choices.set_server(club.guild.id, threads=True)
-    await ann.slash("game new", game="crapette")
+    await ann.slash("game new", game="crapette", options="clock-minutes=0")
     (thread,) = thread_list(club)
     session = await club.bot.sessions.at(thread.id)
     assert session is not None

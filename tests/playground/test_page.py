@@ -72,20 +72,27 @@ async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) 
     assert "cooperate" in all_text(await visitor.messages("ann"))
 
 
+async def numbers(visitor: Visitor) -> Any:
+    """The form for exact numbers, opened by the host."""
+    await visitor.press("ann", "More")
+    await visitor.press("ann", "Options")
+    return (await visitor.press("ann", "Exact numbers"))["form"]
+
+
 async def test_a_form_is_filled_in_and_sent(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
-    assert form["title"] == "Options of C.R.A.P."
+    form = await numbers(visitor)
+    assert form["title"] == "Exact numbers"
 
-    await visitor.ask("/submit", seat="ann", form=form["id"], values={"options": "threshold=333"})
+    await visitor.ask("/submit", seat="ann", form=form["id"], values={"threshold": "333"})
 
-    assert "threshold=333" in all_text(await visitor.messages("ben"))
+    assert "first over 333" in str(await visitor.messages("ben"))
 
 
 async def test_a_form_is_sent_once(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
-    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": {"options": "threshold=333"}}
+    form = await numbers(visitor)
+    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": {"threshold": "333"}}
     await visitor.ask("/submit", **sent)
 
     status, _ = await visitor.try_to("/submit", **sent)
@@ -215,7 +222,7 @@ async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
 
 async def test_a_form_does_not_outlive_a_restart(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
+    form = await numbers(visitor)
     await visitor.ask("/restart")
 
     status, _ = await visitor.try_to("/submit", seat="ann", form=form["id"], values={})

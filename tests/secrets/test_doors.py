@@ -240,28 +240,28 @@ async def end_rematch(club: Club) -> None:
 async def test_a_form_that_was_left_open_is_answered_after_a_restart(club: Club) -> None:
     host, _ = club.players
     await host.slash("game new", game="crap")
-    shown = await host.press(club.table, "Options")
+    shown = await host.open_numbers()
     await club.restart()
 
-    reply = await host.submit(shown, options="threshold=300")
+    reply = await host.submit(shown, threshold="450")
 
     assert reply.is_private
-    assert "changed" in reply.text
-    assert (await club.session()).record.options["threshold"] == 300
+    assert "Saved as you choose" in reply.text
+    assert (await club.session()).record.options["threshold"] == 450
 
 
 @pytest.mark.parametrize("status", ["playing", "cancelled", "over", "frozen"])
 async def test_a_form_that_comes_after_the_lobby_changes_nothing(club: Club, status: str) -> None:
     host, *others = club.players
     await host.slash("game new", game="crap")
-    shown = await host.press(club.table, "Options")
+    shown = await host.open_numbers()
     for other in others:
         await other.press(club.table, "Join")
     await host.press(club.table, "Start")
     await replaced(club, await club.session(), status=status)
     before = await club.bot.store.load(1)
 
-    reply = await host.submit(shown, options="threshold=300")
+    reply = await host.submit(shown, threshold="450")
 
     assert reply.is_private
     assert reply.text
@@ -272,11 +272,11 @@ async def test_a_form_that_comes_after_the_lobby_changes_nothing(club: Club, sta
 async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(club: Club) -> None:
     host, guest, *_ = club.players
     await host.slash("game new", game="crap")
-    shown = await host.press(club.table, "Options")
+    shown = await host.open_numbers()
     await guest.press(club.table, "Join")
-    await host.press(club.table, "Leave")
+    await host.slash("game leave")
 
-    reply = await host.submit(shown, options="threshold=300")
+    reply = await host.submit(shown, threshold="450")
 
-    assert "Only the host" in reply.text
-    assert (await club.session()).record.options["threshold"] != 300
+    assert f"Only <@{guest.id}>, the host" in reply.text
+    assert (await club.session()).record.options["threshold"] == 300

@@ -48,4 +48,5 @@ def unplayable(seats: int, options: CrazyRummyOptions) -> str | None:
     needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:
         return None
-    return f"{seats} players may need {needed} cards, and the packs hold only {cards}"
+    enough = -(-needed // len(PLAYED_PACK))
+    return f"Packs: {seats} players need {enough}, not {options.packs}"
