@@ -87,6 +87,7 @@ async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) 
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "rules": turn_to_rules,
     "set": settings.change,
+    "server": settings.change_server,
     "forget": privacy.forget,
     **GAME_ACTS,
 }

@@ -181,28 +181,17 @@ def ask_to_forget() -> Page:
     return _asked(text, Button("Delete", Action(session_id=0, revision=0, act="forget"), "red"))
 
 
-def server_settings(
-    *,
-    games: Sequence[str],
-    channels: Sequence[int],
-    defaults: Mapping[str, str],
-    clocks: tuple[int | None, int | None],
-    threads: bool,
-    pictures: bool,
-) -> str:
-    """A server's settings: names of games, channels, default options by game, seconds of both clocks."""
-    turn, response = (seconds or "usual" for seconds in clocks)
-    options = [f"{game}: `{text}`" for game, text in defaults.items() if text]
-    places = words.listed([f"<#{one}>" for one in channels])
-    place = "opens its own thread" if threads else "stays in its channel"
-    lines = [
-        "**Settings of this server**",
-        f"Games: {words.listed(games) or 'all'}. Channels: {places or 'all'}.",
-        f"Default options: {'; '.join(options) or 'as usual'}.",
-        f"Seconds where a game has no clock of its own: {turn} for a turn, {response} for an answer.",
-        f"Each table {place}; pictures are {'shown' if pictures else 'left out'}.",
+def wrong_seconds(given: Mapping[str, int]) -> str | None:
+    """Seconds of a server's clocks that are too few, each with what is allowed; None when all will do."""
+    least = {"turn_seconds": 30, "response_seconds": 15}
+    names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds an answer")}
+    wrong = [
+        say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=seconds, **limits)
+        for name, seconds in given.items()
+        if seconds < least[name]
+        for limits in ({"least": least[name], "most": "604,800"},)
     ]
-    return "\n".join(lines)
+    return "\n".join(wrong) or None
 
 
 def _asked(text: str, button: Button) -> Page:

@@ -19,7 +19,7 @@ async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(club: Club)
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(club: Club) -> None:
     for player in club.players:
         page = await player.slash("settings me")
-        await player.press(page.message, "In games without hands your turn is told by DM")
+        await player.choose(page.message, "Games without hands", "By DM")
     session = await started(club, "crapette")
     turn = session.game.deciders(session.state)[0]
     mover, other = club.players[turn], club.players[1 - turn]

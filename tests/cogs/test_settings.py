@@ -2,36 +2,45 @@
 
 import discord
 
-from tests.helpers.club import Club, Player, text_of
+from bot.sessions.preferences import ServerPreferences
+from tests.helpers.club import Club, Player, labels, text_of
 from tests.helpers.tables import started
 
 
-async def test_a_user_turns_settings_over_by_buttons(club: Club) -> None:
+async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(club: Club) -> None:
     ann = club.players[0]
 
     page = await ann.slash("settings me")
     assert page.is_private
-    assert "by DM" in page.text
-    changed = await ann.press(page.message, "Your hand comes only by")
+    assert labels(page.message) == [
+        "My hand: by DM",
+        "Games without hands: call me in the channel",
+        "If a DM fails: mention me",
+        "Table: picture",
+        "Suits: two colours",
+        "Sort my hand: the game's way",
+        "Old games: forget my name in 6 months",
+    ]
+    changed = await ann.choose(page.message, "My hand", "Only by My hand")
 
-    assert "**only by *My hand***" in changed.text
+    assert labels(changed.message)[0] == "My hand: only by My hand"
     assert (await club.bot.sessions.choices.of_user(ann.id)).hand == "button"
 
 
 async def test_settings_survive_a_restart(club: Club) -> None:
     ann = club.players[0]
     page = await ann.slash("settings me")
-    await ann.press(page.message, "The pictured deck has four colours")
+    await ann.choose(page.message, "Suits", "Four colours")
 
     await club.restart()
 
-    assert "**four colours**" in (await ann.slash("settings me")).text
+    assert "Suits: four colours" in labels((await ann.slash("settings me")).message)
 
 
 async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(club: Club) -> None:
     for player in club.players:
         page = await player.slash("settings me")
-        await player.press(page.message, "Your hand comes only by")
+        await player.choose(page.message, "My hand", "Only by My hand")
     session = await started(club)
 
     assert all(player.dms == [] for player in club.players)
@@ -87,22 +96,64 @@ async def test_a_server_may_give_each_table_its_own_thread(club: Club) -> None:
     assert "Your table is in <#" in reply.text
 
 
-async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(club: Club) -> None:
+def moderator(club: Club) -> Player:
+    """A member who manages the server."""
     role = club.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     user = club.env.create_user("mod", global_name="Mod")
-    mod = Player(club, club.guild.add_member(user, roles=[role]))
+    return Player(club, club.guild.add_member(user, roles=[role]))
+
+
+async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(club: Club) -> None:
+    mod = moderator(club)
 
     changed = await mod.slash(
         "settings server", games="crap,skrap", game="crap", options="threshold=300", turn_seconds=3600
     )
-    wrong = await mod.slash("settings server", games="whist")
-    unnamed = await mod.slash("settings server", options="threshold=300")
     back = await mod.slash("settings server", games="all", game="crap", options="usual", turn_seconds=0)
 
-    assert "Games: C.R.A.P. and Skrap" in changed.text
-    assert "`threshold=300`" in changed.text
-    assert "3600 for a turn" in changed.text
+    assert "Games: C.R.A.P. and Skrap" in labels(changed.message)
+    assert "-# New tables: C.R.A.P. `threshold=300`" in changed.text
+    assert "one hour a turn, the usual time an answer" in changed.text
+    assert "Games: C.R.A.P., Skrap, Craits, Crazy Rummy and Crapette" in labels(back.message)
+    assert "New tables: standard rules" in back.text
+
+
+async def test_what_a_server_cannot_have_is_told_in_words(club: Club) -> None:
+    mod = moderator(club)
+
+    wrong = await mod.slash("settings server", games="whist")
+    unnamed = await mod.slash("settings server", options="threshold=300")
+    option = await mod.slash("settings server", game="crap", options="threshold=9")
+    seconds = await mod.slash("settings server", turn_seconds=5, response_seconds=3)
+
     assert "no game 'whist'" in wrong.text
     assert "name the game" in unnamed.text
-    assert "Games: all" in back.text
-    assert "as usual" in back.text
+    assert "- **Points to win:** 50 to 5,000, not 9." in option.text
+    assert seconds.text == (
+        "**Seconds a turn:** 30 to 604,800, not 5.\n**Seconds an answer:** 15 to 604,800, not 3."
+    )
+    assert await club.bot.sessions.choices.of_server(club.guild.id) == ServerPreferences()
+
+
+async def test_a_moderator_chooses_for_the_server_in_selects(club: Club) -> None:
+    mod = moderator(club)
+    page = await mod.slash("settings server")
+
+    page = await mod.choose(page.message, "Games", "crap", "craits")
+    page = await mod.choose(page.message, "A table", "In a thread of its own")
+    await mod.choose(page.message, "Tables", "Words")
+
+    chosen = await club.bot.sessions.choices.of_server(club.guild.id)
+    assert (chosen.games, chosen.threads, chosen.pictures) == (("crap", "craits"), True, False)
+
+
+async def test_a_forged_setting_of_a_server_changes_nothing(club: Club) -> None:
+    ann, mod = club.players[0], moderator(club)
+    page = await mod.slash("settings server")
+
+    by_ann = await ann.forge((await ann.slash("settings me")).message, "s:0:0:server threads", "on")
+    unknown = await mod.forge(page.message, "s:0:0:server options", "on")
+
+    assert "Manage Server" in by_ann.text
+    assert "another version" in unknown.text
+    assert await club.bot.sessions.choices.of_server(club.guild.id) == ServerPreferences()

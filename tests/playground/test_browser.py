@@ -26,12 +26,12 @@ async def open_table(page: Any) -> None:
     await writing.press_sequentially("c.r")
     await expect(page.get_by_role("option", name="C.R.A.P.")).to_have_attribute("aria-selected", "true")
     await writing.press("Enter")
-    await expect(writing).to_have_value("/game new game:C.R.A.P. ")
+    await expect(writing).to_have_value("/game new game:crap ")
     await expect(page.get_by_role("option", name="options:")).to_be_visible()
     await writing.press("Enter")
     for name in ("ben", "cyd"):
         await seat(page, name).get_by_role("button", name="Join").click()
-        await expect(seat(page, name)).to_contain_text("You have a seat")
+        await expect(seat(page, name)).to_contain_text("You're in.")
 
 
 async def whose_turn(page: Any) -> str:
