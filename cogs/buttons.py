@@ -25,14 +25,16 @@ from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
-from cogs.lobby import LOBBY_ACTS, ask_end, set_options
+from cogs.lobby import LOBBY_ACTS, ask_end
+from cogs.opening import GAME_ACTS
+from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import rematch
 from cogs.rights import may_run
 from cogs.rules import turn_to_rules
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
-    r"m:(?P<session>\d{1,15}):(?:options|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
+    r"m:(?P<session>\d{1,15}):(?:numbers|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
 )
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
@@ -77,7 +79,9 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
 
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
+    "server": settings.change_server,
     "forget": privacy.forget,
+    **GAME_ACTS,
 }
 """Controls that belong to no session."""
 
@@ -315,6 +319,11 @@ def _at_table(do: Callable[[Interaction, Session], Awaitable[None]]) -> Door:
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 
+def _saying_more(do: Callable[[Interaction, Session, str, list[str]], Awaitable[None]]) -> Door:
+    """The door of something that also asks what stands behind its name, and which values were chosen."""
+    return lambda pressed: do(pressed.interaction, pressed.session, pressed.rest, pressed.values)
+
+
 ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
@@ -332,6 +341,7 @@ ACTS: dict[str, Door] = {
     "leaving": _leaving,
     "ending": _at_table(ask_end),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
+    **{name: _saying_more(do) for name, do in OPTION_ACTS.items()},
 }
 
 
@@ -359,11 +369,12 @@ async def submitted(interaction: Interaction) -> None:
         await say(interaction, answers.FORM_DEAD)
         return
     meet(interaction, session)
-    text = entered(data)
+    typed = entered(data)
     if match["verb"] is None:
-        await set_options(interaction, session, text)
-    else:
-        await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
+        await numbers_given(interaction, session, typed)
+        return
+    text = next(iter(typed.values()), "")
+    await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
 
 
 EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
@@ -373,11 +384,10 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
 """Everything but commands, which the library's tree takes."""
 
 
-def entered(data: Any) -> str:
-    """What was written into a form's one field."""
-    return next(
-        (str(label["component"]["value"]) for label in data["components"] if "component" in label), ""
-    )
+def entered(data: Any) -> dict[str, str]:
+    """What was written into the fields of a form, by their custom ids."""
+    fields = [label["component"] for label in data["components"] if "component" in label]
+    return {str(field["custom_id"]): str(field["value"]) for field in fields}
 
 
 async def setup(bot: Cardcrate) -> None:

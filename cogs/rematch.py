@@ -8,7 +8,8 @@ from bot.delivery.errors import DeliveryError
 from bot.rendering import answers, words
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, say
-from cogs.lobby import join, missing_permissions, not_allowed, open_table
+from cogs.lobby import join
+from cogs.opening import missing_permissions, not_allowed, open_table
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:

@@ -283,6 +283,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.Separator()
         case Picture(name=name, alt=alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Section(text=text, button=button):
+            return ui.Section(text, accessory=_button(button, emojis))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
         case Section(text=text, button=button):
@@ -308,6 +310,7 @@ def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
             value=choice.value,
             description=choice.hint,
             emoji=_emoji(choice.card, emojis),
+            default=choice.chosen,
         )
         for choice in select.choices
     ]

@@ -20,6 +20,8 @@ from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
 
 Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
 """What is looked at before a move itself, whatever its options."""
+Lengths = Mapping[str, Mapping[str, Any]]
+"""For each length of a game the options that make it."""
 Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
 """Make a move in a draft, or say why not; after a refusal the draft is thrown away."""
 
@@ -84,6 +86,8 @@ class Game(ABC, Generic[State]):
     seats: ClassVar[range]
     """How many players may start."""
     options: ClassVar[type[Options]]
+    lengths: ClassVar[Lengths] = {}
+    """The options that make a game `short`, `normal` or `long`."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]

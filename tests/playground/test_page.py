@@ -72,20 +72,33 @@ async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) 
     assert "cooperate" in all_text(await visitor.messages("ann"))
 
 
+async def numbers(visitor: Visitor) -> Any:
+    """The form for exact numbers, opened by the host."""
+    await visitor.press("ann", "More")
+    await visitor.press("ann", "Options")
+    return (await visitor.press("ann", "Exact numbers"))["form"]
+
+
+def written(form: Any, **values: str) -> dict[str, str]:
+    """What a form is sent with: what stands in it, and these values."""
+    fields = [line["component"] for line in form["components"]]
+    return {field["custom_id"]: field["value"] for field in fields} | values
+
+
 async def test_a_form_is_filled_in_and_sent(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
-    assert form["title"] == "Options of C.R.A.P."
+    form = await numbers(visitor)
+    assert form["title"] == "Exact numbers"
 
-    await visitor.ask("/submit", seat="ann", form=form["id"], values={"options": "threshold=333"})
+    await visitor.ask("/submit", seat="ann", form=form["id"], values=written(form, threshold="333"))
 
-    assert "threshold=333" in all_text(await visitor.messages("ben"))
+    assert "first over 333" in str(await visitor.messages("ben"))
 
 
 async def test_a_form_is_sent_once(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
-    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": {"options": "threshold=333"}}
+    form = await numbers(visitor)
+    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": written(form, threshold="333")}
     await visitor.ask("/submit", **sent)
 
     status, _ = await visitor.try_to("/submit", **sent)
@@ -128,8 +141,8 @@ async def test_in_a_dm_only_its_commands_are_offered(visitor: Visitor) -> None:
     [
         ("/game new ", ["/game new game:", "/game new options:"]),
         ("/game new opt", ["/game new options:"]),
-        ("/game new game:c.r", ["/game new game:C.R.A.P. "]),
-        ("/game new game:C.R.A.P. ", ["/game new game:C.R.A.P. options:"]),
+        ("/game new game:c.r", ["/game new game:crap "]),
+        ("/game new game:crap ", ["/game new game:crap options:"]),
         ("/challenge player:b", ["/challenge player:@Ben "]),
         ("/score rank:7 double:", ["/score rank:7 double:True ", "/score rank:7 double:False "]),
     ],
@@ -141,9 +154,9 @@ async def test_what_may_follow_is_offered(visitor: Visitor, typed: str, expected
 
 
 async def test_the_bot_completes_what_is_typed_knowing_the_options_before(visitor: Visitor) -> None:
-    (first, *_) = await visitor.offered("ann", "/game new game:C.R.A.P. options:thresh")
+    (first, *_) = await visitor.offered("ann", "/game new game:crap options:thresh")
 
-    assert first.startswith("/game new game:C.R.A.P. options:threshold=")
+    assert first.startswith("/game new game:crap options:threshold=")
 
 
 async def test_the_bot_offers_the_cards_of_the_asker(visitor: Visitor) -> None:
@@ -215,7 +228,7 @@ async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
 
 async def test_a_form_does_not_outlive_a_restart(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
+    form = await numbers(visitor)
     await visitor.ask("/restart")
 
     status, _ = await visitor.try_to("/submit", seat="ann", form=form["id"], values={})
