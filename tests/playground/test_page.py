@@ -275,25 +275,25 @@ async def test_users_join_until_all_have(visitor: Visitor) -> None:
     assert len((await visitor.state())["people"]) == len(NAMES)
 
 
-async def test_the_log_shows_what_the_bot_complained_about(visitor: Visitor, world: World) -> None:
+async def test_the_warnings_show_what_the_bot_complained_about(visitor: Visitor, world: World) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing")
     await visitor.press("ben", "Join")
 
-    lines = await (await visitor.client.get("/log")).json()
+    lines = await (await visitor.client.get("/warnings")).json()
 
     assert any("page_not_delivered" in line for line in lines)
-    assert (await visitor.state())["log"] == len(lines)
+    assert len((await visitor.state())["warnings"]) == len(lines)
 
 
-async def test_the_log_shows_what_a_task_of_the_bot_died_of(visitor: Visitor, world: World) -> None:
+async def test_the_warnings_show_what_a_task_of_the_bot_died_of(visitor: Visitor, world: World) -> None:
     async def on_message(_message: object) -> None:
         raise ValueError("out of cards")
 
     world.bot.add_listener(on_message)
     await visitor.say("ann", "hello")
 
-    lines = await (await visitor.client.get("/log")).json()
+    lines = await (await visitor.client.get("/warnings")).json()
     assert any("ValueError: out of cards" in line for line in lines)
 
 
