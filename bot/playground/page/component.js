@@ -34,6 +34,7 @@ function container(given, hands) {
   const node = el("div", { class: "container" }, inner(given, hands));
   const colour = given.accent_color;
   if (colour !== null && colour !== undefined) {
+    node.classList.add("accented");
     node.style.setProperty("--accent", `#${colour.toString(16).padStart(6, "0")}`);
   }
   return node;
@@ -50,8 +51,8 @@ function pressable(given, hands) {
 }
 
 function separator(given) {
-  const size = given.spacing === 2 ? "large" : "small";
-  return given.divider === false ? el("div", { class: `gap ${size}` }) : el("hr", { class: size });
+  const size = given.spacing === 2 ? "apart" : null;
+  return el(given.divider === false ? "div" : "hr", { class: size });
 }
 
 function gallery(given) {
@@ -61,8 +62,8 @@ function gallery(given) {
 
 // A picture. The link over it has a short name; its description opens below it, so that both can be seen.
 function picture(item, kind) {
-  const { url } = item.media;
-  const image = el("img", { src: url, alt: item.description ?? "", loading: "lazy" });
+  const { url, width, height } = item.media;
+  const image = el("img", { src: url, width, height, alt: item.description ?? "", loading: "lazy" });
   const link = el("a", { class: "whole", href: url, target: "_blank", "aria-label": "Open the picture" });
   const described = item.description && el("details", { class: "alt" },
     el("summary", { "aria-label": "ALT, the picture in words" }, el("span", {}, "ALT")), el("p", {}, item.description));

@@ -10,7 +10,8 @@ const AT_END = 80;
 export class Pane {
   constructor(person, place, title) {
     this.person = person;
-    this.speaker = new Speaker(person, place);
+    // Who writes wants to see what comes of it.
+    this.speaker = new Speaker(person, place, undefined, () => this.toEnd());
     this.shown = new Map();
     this.isNew = true;
     this.list = el("div", { class: "messages", role: "log", "aria-live": "off", tabindex: 0,
@@ -156,19 +157,13 @@ function swap(old, fresh) {
   (now.find((control) => control.textContent === label) ?? now[at] ?? now[0])?.focus({ preventScroll: true });
 }
 
-// A picture that stays is not fetched again, and a new one takes the room of the old one until it is there.
+// A picture that stays is not fetched again.
 function keepPictures(old, fresh) {
   const before = [...old.querySelectorAll("img")];
-  [...fresh.querySelectorAll("img")].forEach((image, at) => {
+  for (const image of fresh.querySelectorAll("img")) {
     const same = before.find((other) => other.src === image.src);
-    const { naturalWidth: width, naturalHeight: height } = before[at] ?? {};
-    if (same) {
-      same.alt = image.alt;
-      image.replaceWith(same);
-    } else if (width) {
-      image.width = width;
-      image.height = height;
-      image.addEventListener("load", () => { image.removeAttribute("width"); image.removeAttribute("height"); });
-    }
-  });
+    if (!same) continue;
+    same.alt = image.alt;
+    image.replaceWith(same);
+  }
 }
