@@ -15,7 +15,7 @@ const TITLE = "Cardcrate playground";
 const root = document.getElementById("seats");
 const tools = new Tools(toggle);
 document.getElementById("tools").append(tools.node);
-const welcome = new Welcome(begun);
+const welcome = new Welcome(begun, notBegun);
 const tip = new Tip();
 
 // The screens of all users who were shown, so that who comes back finds what they left.
@@ -58,6 +58,11 @@ function begun({ seats, acts }) {
   show(first);
 }
 
+function notBegun(why) {
+  tools.say(why);
+  refresh();
+}
+
 function roomFor() {
   return Math.max(1, Math.floor(window.innerWidth / SEAT_WIDTH));
 }
@@ -69,7 +74,7 @@ function viewOf(person) {
 
 function draw(state) {
   people = state.people;
-  isFresh = state.fresh;
+  isFresh = state.fresh || welcome.isStarting;
   setClock(state.now);
   if (isFresh) drawWelcome();
   else drawSeats(state);

@@ -36,7 +36,7 @@ export class Pane {
   // Draws what has changed and leaves everything else, with focus and scrolling, as it is.
   update(messages, known, hint) {
     const fresh = messages.filter((message) => !this.shown.has(message.id));
-    const mark = this.mark();
+    const marks = this.marks();
     this.forget(new Set(messages.map((message) => message.id)));
     let before = null;
     for (const message of messages) {
@@ -45,7 +45,7 @@ export class Pane {
     }
     this.empty.textContent = hint;
     this.empty.hidden = messages.length > 0;
-    this.returnTo(mark);
+    this.returnTo(marks);
     const isFirst = this.isNew;
     this.isNew = false;
     if (isFirst) return [];
@@ -83,20 +83,18 @@ export class Pane {
     };
   }
 
-  // The uppermost message in sight and where it begins, for somebody who reads above the end.
-  mark() {
-    if (this.isAtEnd) return null;
-    const top = this.list.getBoundingClientRect().top;
-    for (const [id, { node }] of this.shown) {
-      const box = node.getBoundingClientRect();
-      if (box.bottom > top) return { id, at: box.top };
-    }
-    return null;
+  // The messages from the uppermost in sight on, and where they begin, for somebody who reads above the end.
+  marks() {
+    if (this.isAtEnd) return [];
+    const { top } = this.list.getBoundingClientRect();
+    return [...this.shown]
+      .map(([id, { node }]) => ({ id, box: node.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > top);
   }
 
-  returnTo(mark) {
-    const node = mark && this.shown.get(mark.id)?.node;
-    if (node) this.list.scrollTop += node.getBoundingClientRect().top - mark.at;
+  returnTo(marks) {
+    const mark = marks.find(({ id }) => this.shown.has(id));
+    if (mark) this.list.scrollTop += this.shown.get(mark.id).node.getBoundingClientRect().top - mark.box.top;
   }
 
   // What has grown below moves nothing: only who scrolls up leaves the end.

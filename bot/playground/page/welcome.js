@@ -6,9 +6,11 @@ import { ask, fetchJson } from "./net.js";
 import { Speaker } from "./speaker.js";
 
 export class Welcome {
-  // `begun({ seats, acts })` is told who plays, and where those act who are first.
-  constructor(begun) {
+  // `begun({ seats, acts })` is told who plays, and where those act who are first; `failed()` that it has not begun.
+  constructor(begun, failed) {
     this.begun = begun;
+    this.failed = failed;
+    this.isStarting = false;
     this.speakers = new Map();
     this.games = el("ul", { class: "games" });
     this.foot = el("div", { class: "foot", data: { place: "channel" } });
@@ -54,15 +56,18 @@ export class Welcome {
     this.speaker.composer.begin();
   }
 
+  // The welcome stays until the cards are dealt.
   async start(offer, pressed) {
-    if (pressed.getAttribute("aria-disabled") === "true") return;
+    if (this.isStarting) return;
+    this.isStarting = true;
     pressed.setAttribute("aria-disabled", "true");
     this.speaker.say("");
     try {
       this.begun(await ask("/open", { game: offer.id }));
     } catch (fault) {
-      this.speaker.say(fault.message);
+      this.failed(fault.message);
     } finally {
+      this.isStarting = false;
       pressed.removeAttribute("aria-disabled");
     }
   }
