@@ -84,6 +84,7 @@ async def test_a_game_that_is_not_dealt_is_told_why(browser: Browser) -> None:
         await start.click()
 
     assert (await (await answered.value).json())["error"] == "There is a table in the channel already."
+    await expect(page.locator(".strip > .note")).to_have_text("There is a table in the channel already.")
     await expect(channel(page, "ann").get_by_role("button", name="Join")).to_be_visible()
 
 
