@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.requests import Say
 from tests.playground.browser import CHROMIUM, PHONE, Browser, channel, line, seat
-from tests.playground.driver import DRAWN
+from tests.playground.driver import PAINTED
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = [
@@ -30,7 +30,7 @@ async def talk(browser: Browser, page: Any, lines: int) -> None:
     """Ben writes so many messages, and the page shows them."""
     for number in range(lines):
         await browser.server.actions.say(Say(seat="ben", text=f"message {number}"))
-    await page.evaluate(DRAWN, browser.server.world.version)
+    await page.evaluate(PAINTED, browser.server.world.version)
 
 
 async def place_of(message: Any) -> Any:
