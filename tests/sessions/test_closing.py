@@ -1,0 +1,53 @@
+"""Closing is orderly: what is under way ends, nothing begins after it, and nobody meets a database that is half closed."""
+
+import asyncio
+
+import pytest
+
+from bot.games.crap.recycling import Recycle
+from bot.sessions.requests import MakeMove
+from bot.storage.errors import NotSaved
+from bot.storage.store import Store
+from tests.sessions.house import House
+
+TURNS = 1000
+"""So many turns of the event loop are more than closing takes."""
+
+
+async def test_a_publisher_that_has_closed_begins_nothing(club: House) -> None:
+    session = await club.table()
+    await club.publisher.close()
+
+    club.publisher.notify(session)
+
+    assert not club.publisher.is_busy
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_a_lane_that_is_woken_while_the_publisher_closes_ends_with_it(club: House, turns: int) -> None:
+    session, worker = await club.table(), club.publisher._worker
+    worker._backoff = 0.0
+    club.courier.fault = lambda _what, _channel: RuntimeError("our fault")  # type: ignore[assignment]
+    await club.sessions.act(session, club.turn(session), MakeMove(Recycle()))
+    await club.quiet()
+    assert worker._resting
+
+    worker._wake_others()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    closing = asyncio.ensure_future(club.publisher.close())
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+
+    assert worker._tasks == {}
+    await closing
+
+
+async def test_whoever_asks_while_the_store_closes_is_refused_in_its_own_words(store: Store) -> None:
+    closing, asks = asyncio.ensure_future(store.close()), list[asyncio.Future[str | None]]()
+    while not closing.done():
+        await asyncio.sleep(0)
+        asks.append(asyncio.ensure_future(store.note("nonce-key")))
+    told = await asyncio.gather(*asks, return_exceptions=True)
+
+    assert {type(one) for one in told} == {NotSaved}
