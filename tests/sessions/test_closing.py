@@ -24,10 +24,12 @@ async def test_a_publisher_that_has_closed_begins_nothing(club: House) -> None:
 
 
 @pytest.mark.parametrize("turns", range(6))
-async def test_a_lane_that_is_woken_while_the_publisher_closes_ends_with_it(club: House, turns: int) -> None:
+async def test_a_lane_that_is_woken_while_the_publisher_closes_ends_with_it(
+    club: House, turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session, worker = await club.table(), club.publisher._worker
     worker._backoff = 0.0
-    club.courier.fault = lambda _what, _channel: RuntimeError("our fault")  # type: ignore[assignment]
+    monkeypatch.setattr(club.courier, "fault", lambda *_: RuntimeError("our fault"))
     await club.sessions.act(session, club.turn(session), MakeMove(Recycle()))
     await club.quiet()
     assert worker._resting
