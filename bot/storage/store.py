@@ -89,9 +89,9 @@ class Store:
 
     async def close(self) -> None:
         """Close the file and let go of the lock; harmless when it is not open."""
-        if self._database is not None:
-            await self._database.close()
-            self._database = None
+        database, self._database = self._database, None  # from now on nobody can ask it anything
+        if database is not None:
+            await database.close()
         self._lock.release()
 
     async def new(
