@@ -17,6 +17,7 @@ from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
 from bot.delivery.notices import PictureNotices
+from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
@@ -114,7 +115,7 @@ class Cardcrate(commands.AutoShardedBot):
             clock=clock,
             key=key,
             elapsed=lambda: clock.elapsed,
-            pace=settings.table_pace,
+            paces=Paces.of(settings.table_pace),
             cached=self._member_name,
         )
         self.names = self.publisher.names

@@ -1,6 +1,6 @@
 """Reminders: calls by a new message, due when somebody has not noticed by themselves."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from bot.delivery.lanes import Row
@@ -28,13 +28,9 @@ class Reminders:
         self._due.setdefault(session_id, {})[place] = self._elapsed() + REMIND_SECONDS
         return place
 
-    def waits(self, row: Row) -> bool:
-        """Whether a row is a reminder whose time has not come yet."""
-        return isinstance(row.task, Remind) and self._left(row, row.task) > 0
-
-    def soonest(self, rows: Iterable[Row]) -> float:
-        """Seconds until the first of some reminders is due."""
-        return min(self._left(row, row.task) for row in rows if isinstance(row.task, Remind))
+    def left(self, row: Row) -> float:
+        """Seconds until a row is due: 0 for all but reminders whose time has not come yet."""
+        return max(0.0, self._left(row, row.task)) if isinstance(row.task, Remind) else 0.0
 
     def done(self, row: Row) -> None:
         """A reminder has been given, or is needless."""
