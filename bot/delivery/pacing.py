@@ -1,7 +1,7 @@
 """When rows are worked off: nearly all at once, but some hands wait a little for a newer page of theirs."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,15 @@ class Paces(msgspec.Struct, frozen=True):
 AT_ONCE: Final = Paces(table=0.0, answer=0.0, choice=0.0, hand=0.0)
 
 
+class Waiting(NamedTuple):
+    """A hand that waits until it is `due` on the monotonic clock."""
+
+    acted: int
+    """The revision of its player's last move; with the next one it waits afresh."""
+    pace: float
+    due: float
+
+
 class Pacing:
     """Which rows wait. `clock` gives seconds since the epoch, `elapsed` is monotonic."""
 
@@ -50,8 +59,8 @@ class Pacing:
         self._reminders = reminders
         self._clock = clock
         self._elapsed = elapsed
-        self._since: dict[int, dict[Seat, tuple[int, float]]] = {}
-        """Since when a hand waits, with the revision of its player's last move; by session and seat."""
+        self._waiting: dict[int, dict[Seat, Waiting]] = {}
+        """The hands that wait, by session and seat."""
         self._seen: dict[int, dict[Seat, int]] = {}
         """That revision when a hand was last brought up to date."""
 
@@ -62,10 +71,13 @@ class Pacing:
         pace = self._pace(session, outbox, row, seat) if isinstance(row.task, Call | Hands) else 0.0
         if not pace:
             return 0.0
-        waiting, acted = self._since.setdefault(row.session_id, {}), session.record.acted[seat]
-        if seat not in waiting or waiting[seat][0] != acted:
-            waiting[seat] = acted, self._elapsed()
-        return max(0.0, waiting[seat][1] + pace - self._elapsed())
+        waiting, acted = self._waiting.setdefault(row.session_id, {}), session.record.acted[seat]
+        before, now = waiting.get(seat), self._elapsed()
+        if before is None or before.acted != acted:
+            waiting[seat] = Waiting(acted, pace, now + pace)
+        elif before.pace != pace:
+            waiting[seat] = Waiting(acted, pace, min(before.due, now + pace))
+        return max(0.0, waiting[seat].due - now)
 
     def is_begun(self, row: Row) -> bool:
         """Whether something may have been sent for a row; before its time nothing is for a reminder."""
@@ -74,13 +86,13 @@ class Pacing:
     def is_shown(self, session: Session, seat: Seat) -> None:
         """A hand says what is so."""
         number, record = session.record.id, session.record
-        self._since.get(number, {}).pop(seat, None)
+        self._waiting.get(number, {}).pop(seat, None)
         if seat < len(record.acted):
             self._seen.setdefault(number, {})[seat] = record.acted[seat]
 
     def forget(self, session_id: int) -> None:
         """Nobody has anything to do with this session any more, for the time being."""
-        self._since.pop(session_id, None)
+        self._waiting.pop(session_id, None)
         self._seen.pop(session_id, None)
 
     def _pace(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
