@@ -120,8 +120,11 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
-        self.notices = PictureNotices(sessions, self.publisher.tell_no_pictures)
+        self.notices = PictureNotices(
+            sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
+        )
         self.courier.files.noticed = self.notices.no_pictures
+        self.courier.files.returned = self.notices.pictures_again
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone

@@ -11,7 +11,7 @@ from bot.delivery.errors import Forbidden
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
 from bot.delivery.notebook import Notebook
 from bot.engine.chance import Seat
-from bot.sessions.places import Hands, Spot, Task, spot_of
+from bot.sessions.places import Hands, Remove, Spot, Task, spot_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
@@ -126,7 +126,9 @@ class Outbox:
             if any(isinstance(one.task, Hands) and one.id <= worked_off for one in self.rows):
                 self._note(row=worked_off, revision=row.revision, ends=frozenset(("hands",)))
             return
-        self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)))
+        # What was removed is stored soon: after a crash Discord should not be asked to remove it again.
+        is_removal = isinstance(row.task, Remove)
+        self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)), soon=is_removal)
 
     def show(
         self,
@@ -180,6 +182,7 @@ class Outbox:
         forgotten: str | None = None,
         then: tuple[str, ...] = (),
         at: float = 0.0,
+        soon: bool = False,
     ) -> None:
         fact = Delivered(
             session_id=self.session_id,
@@ -196,7 +199,7 @@ class Outbox:
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
-        self._notebook.add(fact, soon=bool(then) or is_new)
+        self._notebook.add(fact, soon=soon or bool(then) or is_new)
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.page is not None:

@@ -19,7 +19,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt
+from bot.sessions.places import HandAt, Table, TableAt
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Delivered
@@ -146,6 +146,12 @@ class Publisher:
     async def tell_no_pictures(self, session: Session) -> None:
         """Tell a table's host, once, that its pictures are not taken; raises StoreError."""
         await self._notices.tell(session, "Attach Files", pages.no_pictures)
+
+    async def show_table_again(self, session: Session) -> None:
+        """Edit a table even if nothing on it has changed; raises StoreError."""
+        self._outbox_of(session).sure.discard(TableAt())
+        await self._store.queue(session.record, (str(Table()),))
+        self.notify(session)
 
     @property
     def is_busy(self) -> bool:

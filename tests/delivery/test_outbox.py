@@ -1,0 +1,36 @@
+"""What an outbox stores soon, and what can wait for other facts."""
+
+import pytest
+
+from bot.delivery.lanes import Lane, Row
+from bot.delivery.notebook import Notebook
+from bot.delivery.outbox import Outbox
+from bot.sessions.places import Remove, Table, Task
+from bot.storage.records import Delivered
+from bot.storage.store import Store
+from tests.storage.games import fill
+
+
+class Listening(Notebook):
+    """A notebook that keeps what it was told, and stores nothing."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, lambda _fact: None, collect=60.0)
+        self.urgent: list[bool] = []
+
+    def add(self, fact: Delivered, *, soon: bool = False) -> None:
+        self.urgent.append(soon)
+
+
+@pytest.mark.parametrize(("task", "is_urgent"), [(Remove(5, 6), True), (Table(), False)])
+async def test_a_removal_is_stored_soon_so_that_a_restart_does_not_repeat_it(
+    store: Store, task: Task, is_urgent: bool
+) -> None:
+    _, session, *_ = await fill(store)
+    notebook = Listening(store)
+    outbox = Outbox(session.record.id, store, notebook)
+    lane = Lane("table") if task == Table() else Lane("channel", 5)
+
+    outbox.done(Row(1, session.record.id, 1, task), frozenset((task,)), session, lane)
+
+    assert notebook.urgent == [is_urgent]
