@@ -6,15 +6,18 @@ What is known here is never behind the database: facts that are not stored yet a
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Final
 
 from bot.delivery.errors import Forbidden
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
 from bot.delivery.notebook import Notebook
 from bot.engine.chance import Seat
-from bot.sessions.places import Hands, Remove, Spot, Task, spot_of
+from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
+
+REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
 
 Tries = dict[int, str]
 """The channels in which a page may have been posted, with its digest; empty when another process did it."""
@@ -196,10 +199,11 @@ class Outbox:
         )
         # A new message must be known before an edit takes the mark away by which it could be found.
         is_new = page is not None and page.message_id not in self._messages
+        begins = any(not task.startswith(REMINDERS) for task in then)  # reminders are not due for a long time
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
-        self._notebook.add(fact, soon=soon or bool(then) or is_new)
+        self._notebook.add(fact, soon=soon or begins or is_new)
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.page is not None:

@@ -25,7 +25,7 @@ class Paces(msgspec.Struct, frozen=True):
     """Between edits of a table."""
     answer: float = 3.0
     """Players who have just acted see the answer; their hand is edited only if that was given elsewhere."""
-    choice: float = 15.0
+    choice: float = 30.0
     """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
     the time there is to answer, and in so many seconds at most. Most players answer at the table before."""
     hand: float = 60.0

@@ -5,8 +5,8 @@ import pytest
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.notebook import Notebook
 from bot.delivery.outbox import Outbox
-from bot.sessions.places import Remove, Table, Task
-from bot.storage.records import Delivered
+from bot.sessions.places import Call, HandAt, Remind, Remove, Table, Task
+from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
 from tests.storage.games import fill
 
@@ -34,3 +34,19 @@ async def test_a_removal_is_stored_soon_so_that_a_restart_does_not_repeat_it(
     outbox.done(Row(1, session.record.id, 1, task), frozenset((task,)), session, lane)
 
     assert notebook.urgent == [is_urgent]
+
+
+@pytest.mark.parametrize(("then", "is_urgent"), [(Remind(0, 75), False), (Remove(5, 6), True)])
+async def test_a_reminder_is_stored_with_much_else_because_it_is_due_much_later(
+    store: Store, then: Task, is_urgent: bool
+) -> None:
+    _, session, *_ = await fill(store)
+    notebook = Listening(store)
+    outbox = Outbox(session.record.id, store, notebook)
+    page = Shown("hand:0", 800, message_id=900, revision=3, digest="d", posted_at=1.0)
+    outbox.note_shown(page)
+    row = Row(1, session.record.id, 3, Call(0))
+
+    outbox.show(row, HandAt(0), page, ends=frozenset((Call(0),)), then=(then,))
+
+    assert notebook.urgent[-1] is is_urgent
