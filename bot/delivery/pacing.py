@@ -7,7 +7,7 @@ import msgspec
 
 from bot.delivery.lanes import Row
 from bot.delivery.outbox import Outbox
-from bot.delivery.reminders import Reminders
+from bot.delivery.reminders import GRAIN_SECONDS, Reminders
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.places import Call, CallAt, HandAt, Hands, PingAt, Remind
@@ -77,7 +77,8 @@ class Pacing:
             waiting[seat] = Waiting(acted, pace, now + pace)
         elif before.pace != pace:
             waiting[seat] = Waiting(acted, pace, min(before.due, now + pace))
-        return max(0.0, waiting[seat].due - now)
+        left = waiting[seat].due - now
+        return left if left > GRAIN_SECONDS else 0.0
 
     def is_begun(self, row: Row) -> bool:
         """Whether something may have been sent for a row; before its time nothing is for a reminder."""

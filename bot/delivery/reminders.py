@@ -10,6 +10,9 @@ from bot.sessions.places import Remind
 REMIND_SECONDS: Final = 75.0
 """Whoever has not acted so long after their hand has changed is called by a new message."""
 
+GRAIN_SECONDS: Final = 0.01
+"""What is due so soon is due: a timer that is a rounding error early must not be set again and again."""
+
 
 class Reminders:
     """When reminders are due, by the clock that nobody can set as far as they are of this process.
@@ -30,7 +33,8 @@ class Reminders:
 
     def left(self, row: Row) -> float:
         """Seconds until a row is due: 0 for all but reminders whose time has not come yet."""
-        return max(0.0, self._left(row, row.task)) if isinstance(row.task, Remind) else 0.0
+        left = self._left(row, row.task) if isinstance(row.task, Remind) else 0.0
+        return left if left > GRAIN_SECONDS else 0.0
 
     def done(self, row: Row) -> None:
         """A reminder has been given, or is needless."""

@@ -39,6 +39,15 @@ def test_a_reminder_of_another_process_does_not_wait_longer_because_the_clock_wa
     assert not clocks.reminders.left(found)
 
 
+def test_a_reminder_that_is_a_rounding_error_away_is_due() -> None:
+    clocks = Clocks()
+    planned = row(clocks.reminders.plan(1, 0))
+
+    clocks.elapsed += REMIND_SECONDS - 1e-7
+
+    assert not clocks.reminders.left(planned)
+
+
 def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None:
     clocks = Clocks()
     done, forgotten = row(clocks.reminders.plan(1, 0)), row(clocks.reminders.plan(1, 1))
