@@ -55,6 +55,8 @@ class Outbox:
         """What has become known since the last read began: it may or may not have been read."""
         self._messages: set[int] = set()
         """Messages that are noted, if perhaps not stored yet."""
+        self._new: set[int] = set()
+        """Those that are not stored yet."""
         self._is_behind = True
         self._reading = asyncio.Lock()
         self.session: Session | None = None
@@ -163,8 +165,7 @@ class Outbox:
 
     def is_new(self, spot: Spot) -> bool:
         """Whether the message at a spot was posted and that is not stored yet."""
-        message_id = self.shown[spot].message_id
-        return any(fact.page is not None and fact.page.message_id == message_id for fact in self._unwritten)
+        return self.shown[spot].message_id in self._new
 
     async def write(self) -> None:
         """Store what is known here and not stored yet; raises StoreError."""
@@ -174,6 +175,8 @@ class Outbox:
     def stored(self, fact: Delivered) -> None:
         """A fact is in the database now."""
         self._unwritten.remove(fact)
+        if fact.page is not None:
+            self._new.discard(fact.page.message_id)
 
     def _note(
         self,
@@ -200,6 +203,8 @@ class Outbox:
         # A new message must be known before an edit takes the mark away by which it could be found.
         is_new = page is not None and page.message_id not in self._messages
         begins = any(not task.startswith(REMINDERS) for task in then)  # reminders are not due for a long time
+        if is_new and page is not None:
+            self._new.add(page.message_id)
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)

@@ -5,7 +5,7 @@ import pytest
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.notebook import Notebook
 from bot.delivery.outbox import Outbox
-from bot.sessions.places import Call, HandAt, Remind, Remove, Table, Task
+from bot.sessions.places import Call, HandAt, Remind, Remove, Table, TableAt, Task
 from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
 from tests.storage.games import fill
@@ -17,9 +17,11 @@ class Listening(Notebook):
     def __init__(self, store: Store) -> None:
         super().__init__(store, lambda _fact: None, collect=60.0)
         self.urgent: list[bool] = []
+        self.facts: list[Delivered] = []
 
     def add(self, fact: Delivered, *, soon: bool = False) -> None:
         self.urgent.append(soon)
+        self.facts.append(fact)
 
 
 @pytest.mark.parametrize(("task", "is_urgent"), [(Remove(5, 6), True), (Table(), False)])
@@ -50,3 +52,17 @@ async def test_a_reminder_is_stored_with_much_else_because_it_is_due_much_later(
     outbox.show(row, HandAt(0), page, ends=frozenset((Call(0),)), then=(then,))
 
     assert notebook.urgent[-1] is is_urgent
+
+
+async def test_only_a_message_that_is_not_stored_yet_is_new(store: Store) -> None:
+    _, session, *_ = await fill(store)
+    notebook = Listening(store)
+    outbox = Outbox(session.record.id, store, notebook)
+    page = Shown("table", session.record.channel_id, message_id=900, revision=3, digest="d", posted_at=1.0)
+
+    outbox.note_shown(page)
+    assert outbox.is_new(TableAt())
+    outbox.stored(notebook.facts[0])
+    assert not outbox.is_new(TableAt())
+    outbox.note_shown(page)
+    assert not outbox.is_new(TableAt())
