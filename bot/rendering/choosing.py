@@ -87,14 +87,14 @@ def _plain(name: str) -> str:
 
 
 def _section(game: AnyGame, about: LobbyWords) -> Section:
-    short = game.lengths["short"]
-    most = about.most_minutes(short)
-    text = say(
-        "**{game}** · {players} · {minutes} min\n-# {line}",
-        game=game.name,
-        players=players_range(game),
-        minutes=most or minutes_of(game.id, "short", game.seats.start),
-        line=say(about.line),
+    short = game.lengths.get("short")
+    most = about.most_minutes(short) if short else None
+    minutes = most or minutes_of(game.id, "short", game.seats.start)
+    facts = {"game": game.name, "players": players_range(game), "line": say(about.line)}
+    text = (
+        say("**{game}** · {players} · {minutes} min\n-# {line}", minutes=minutes, **facts)
+        if minutes
+        else say("**{game}** · {players}\n-# {line}", **facts)
     )
     return Section(text, Button(say("Open"), _act(f"open {game.id}"), "blue"))
 

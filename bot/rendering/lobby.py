@@ -39,7 +39,7 @@ def page(scene: Scene, face: Face) -> Page:
         title,
         *((picture,) if picture else ()),
         Text("\n".join([_players(scene), *_notes(scene, advice)])),
-        _lengths(scene),
+        *_lengths(scene),
         *_buttons(scene, advice),
     )
     return Page(blocks, accent=face.accent)
@@ -173,9 +173,11 @@ def _changed(scene: Scene) -> str:
     return say("-# Changed: {options}", options=" · ".join(found)) if found else ""
 
 
-def _lengths(scene: Scene) -> Select:
-    """The lengths to choose from, each with its goal and its minutes."""
+def _lengths(scene: Scene) -> tuple[Select, ...]:
+    """The lengths to choose from, each with its goal and its minutes; nothing in a game that has none."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
+    if not game.lengths:
+        return ()
     present = length_of(game, scene.options)
     choices = []
     for length, wanted in game.lengths.items():
@@ -184,7 +186,7 @@ def _lengths(scene: Scene) -> Select:
         choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
     closed = next((choice.label for choice in choices if choice.chosen), None)
     own = say("Own length · {goal}", goal=goal(game, scene.options, None, players))
-    return Select(closed or own, action(scene, "length"), tuple(choices))
+    return (Select(closed or own, action(scene, "length"), tuple(choices)),)
 
 
 def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
