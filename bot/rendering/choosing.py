@@ -23,7 +23,7 @@ def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str |
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
         *((strip,) if strip else ()),
-        *(_section(games[game_id], about) for game_id, about in LOBBIES.items()),
+        *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
         Buttons((Button(say("My tables"), _act("tables")),)),
     )
     return Page(blocks, accent=ACCENT)

@@ -148,7 +148,8 @@ def _players(scene: Scene) -> str:
 
 
 def _player(scene: Scene, seat: int) -> str:
-    name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS)
+    name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS).strip()
+    name = name or say("Seat {number}", number=seat + 1)
     facts = {"place": seat + 1, "player": name}
     is_host = scene.players[seat] == scene.host_id
     if seat not in scene.button_only:
