@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.rendering import story
+from bot.rendering import panel, story
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Block, Button, Page, Style, Text, button_rows
@@ -16,12 +16,15 @@ HAND: Final = "hand"
 
 def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool) -> Page:
     """The rest of a table's or a hand's buttons; `may_end`: the presser has a say in ending it."""
-    buttons = [*_for_hand(scene, face), *_always(scene, of_hand=of_hand)]
+    tucked = panel.tucked(scene, face) if of_hand else []
+    buttons = [*tucked, *_for_hand(scene, face), *_always(scene, of_hand=of_hand)]
     is_playing = scene.status == "playing"
     if is_playing and scene.viewer in scene.active:
         buttons.append(_button(scene, say("Leave …"), "leaving"))
     if is_playing and may_end and not of_hand:
         buttons.append(_button(scene, say("End the game …"), "ending"))
+    if of_hand:
+        buttons.append(_button(scene, say("Back"), "home"))
     title = Text(f"-# {scene.game.name} · {say('table {number}', number=scene.session_id)}")
     return Page((title, *button_rows(buttons)), accent=face.accent)
 
