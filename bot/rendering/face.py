@@ -14,6 +14,7 @@ from bot.engine.moves import Move
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
+from bot.rendering.art.plan import Plan
 from bot.rendering.art.zones import Board
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
@@ -253,11 +254,11 @@ class Face(ABC):
         """Moves that all who are asked may make, as buttons under the public table."""
         return ()
 
-    def table_board(self, scene: Scene) -> Board | None:
+    def table_board(self, scene: Scene) -> Board | Plan | None:
         """What the picture of the public table shows; None where there is none."""
         return None
 
-    def hand_board(self, scene: Scene, order: Order) -> Board | None:
+    def hand_board(self, scene: Scene, order: Order) -> Board | Plan | None:
         """What the picture of the viewer's own cards shows; None where there is none."""
         return None
 

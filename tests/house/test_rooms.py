@@ -62,8 +62,9 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "refusals": ("REFUSALS",),
     "picture": ("board_of_table", "board_of_hand"),
     "scores": ("score_lines",),
+    "headlines": ("headline", "line"),
 }
-FACE_NEEDED: Final = frozenset(FACE_ROOMS) - {"scores"}
+FACE_NEEDED: Final = frozenset(FACE_ROOMS) - {"scores", "headlines"}
 
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {

@@ -8,11 +8,13 @@ import msgspec
 from PIL import Image
 
 from bot.engine.cards import PACK
-from bot.rendering.art import drawing, tiles
+from bot.rendering.art import drawing, spoken, tiles
 from bot.rendering.art.alt import alt_text
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.palette import TABLE, Deck
+from bot.rendering.art.parts import painted
+from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan
 from bot.rendering.art.studio import Studio
 from bot.rendering.art.zones import Board, Fan
 from bot.rendering.page import Picture
@@ -22,13 +24,13 @@ TALL: Final = 1300
 DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 
 
-def picture(board: Board, name: str, deck: Deck = "two") -> Picture:
-    """The board with its description; `name` is the file's, without an ending.
+def picture(board: Board | Plan, name: str, deck: Deck = "two") -> Picture:
+    """The board or plan with its description; `name` is the file's, without an ending.
 
     `deck` four draws every suit in a colour of its own, also where the game would not by itself. While the
     studio is open, a picture that nobody has asked for before is only ordered.
     """
-    if deck == "four":
+    if deck == "four" and isinstance(board, Board | TablePlan | HandPlan | DuelPlan):
         board = msgspec.structs.replace(board, deck=deck)
     wanted, file, alt = key(board), f"{name}.png", said(board)
     if not STUDIO.is_open:
@@ -40,12 +42,12 @@ def picture(board: Board, name: str, deck: Deck = "two") -> Picture:
 
 
 @lru_cache(maxsize=1024)
-def said(board: Board) -> str:
+def said(board: Board | Plan) -> str:
     """The board in words; most boards are asked for again as long as nothing changes on them."""
-    return alt_text(board)
+    return alt_text(board) if isinstance(board, Board) else spoken.description(board)
 
 
-def key(board: Board) -> bytes:
+def key(board: Board | Plan) -> bytes:
     """All that a board shows, encoded: the same for boards that look the same."""
     return msgspec.json.encode(board, order="deterministic")
 
@@ -55,8 +57,13 @@ def rendered(encoded: bytes) -> bytes:
     return png(BOARD.decode(encoded))
 
 
-def png(board: Board) -> bytes:
-    """The board as PNG, the same bytes for the same board."""
+def png(board: Board | Plan) -> bytes:
+    """The board or plan as PNG, the same bytes for the same one."""
+    if not isinstance(board, Board):
+        out = BytesIO()
+        # Higher levels take twice as long and more, for a tenth of the bytes.
+        painted(board).image.save(out, "PNG", compress_level=1)
+        return out.getvalue()
     sketches = (drawing.board(board, card) for card in BEFORE_PLAYERS)
     sketch = next((one for one in sketches if one.height <= TALL), None)
     return encoded(tiles.painted(sketch or drawing.board(board, BEFORE_PLAYERS[-1]), TABLE))
@@ -75,7 +82,7 @@ def keep(encoded: bytes, png: bytes) -> None:
     DRAWN.keep(encoded, png)
 
 
-BOARD: Final = msgspec.json.Decoder(Board)
+BOARD: Final = msgspec.json.Decoder(Board | Plan)
 FIRST: Final = Board(((Fan("Your hand", (PACK,)),),))
 """Shows every card, so that fonts, signs and faces are there from then on."""
 STUDIO: Final = Studio(rendered, key(FIRST), keep)

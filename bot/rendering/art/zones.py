@@ -108,7 +108,7 @@ class Banner(msgspec.Struct, frozen=True, tag="banner"):
 Zone = Pile | Fan | Spread | Seat | Columns | Banner
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, tag="board"):
     """A whole picture: rows of zones. Piles take what they need, the other zones share what is left."""
 
     rows: tuple[tuple[Zone, ...], ...]

@@ -1,109 +1,184 @@
 """C.R.A.P. as pictures: the table for everybody, the hand for its owner."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from bot.engine.chance import Seat as Place
-from bot.engine.chance import seat_letter
+import msgspec
+
+from bot.engine.cards import JOKER, RANK_OF, RANKS, Card
+from bot.engine.chance import Seat, seat_letter
+from bot.games.crap.cards import SINGLE
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
-from bot.rendering.crap.table import sheet_of, worth_of
+from bot.rendering.art.plan import (
+    BACK,
+    Die,
+    Fan,
+    HandPlan,
+    Heap,
+    Middle,
+    Part,
+    Row,
+    Section,
+    Stage,
+    TablePlan,
+    Tile,
+    Tray,
+    Wanted,
+)
+from bot.rendering.catalog import say
+from bot.rendering.crap.headlines import headline, line
+from bot.rendering.crap.table import sheet_of
 from bot.rendering.scene import Scene
 
-WAITS: Final[Mapping[str, str]] = {
-    "bluff-window": "to believe or to call the bluff",
-    "challenge-place": "to place cards",
-    "challenge-guess-1": "to guess",
-    "challenge-guess-2": "to guess",
-    "vote": "to vote",
-}
+GAME: Final = "crap"
 
 
-def board_of_table(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     sheet = sheet_of(scene)
-    stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
-    discard = Pile("Discard", sheet.discard[-1] if sheet.discard else None, len(sheet.discard))
-    seats = [_seat(scene, place) for place in range(len(scene.players))]
-    return Board(((stock, discard, _banner(scene)), *in_pairs(seats)))
+    lead = plates.leaders([_sum(sheet, seat_letter(seat)) for seat in range(len(scene.players))])
+    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
+    goal = scene.options["threshold"]
+    foot = say("banked + on the table · over {goal} wins", goal=goal)
+    stage = Stage(headline(scene), line(scene), (*_asked(sheet), *_piles(sheet)))
+    return TablePlan(GAME, stage, rows, foot=foot)
 
 
-def board_of_hand(scene: Scene, order: Order) -> Board:
+def board_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
-    others = tuple(
-        Fan(label, in_parts(plates.seen(zone[letter]), order))
-        for label, zone in (("Protected", sheet.protected), ("Placed", sheet.placed))
-        if zone[letter]
+    cards = plates.seen(sheet.hands[letter])
+    sections: list[Section] = [Fan(_parts(sheet, cards, order))]
+    if protected := plates.seen(sheet.protected[letter]):
+        sections.append(Tray(say("Protected"), protected, shield=True))
+    if placed := plates.seen(sheet.placed[letter]):
+        sections.append(Tray(say("Hidden"), placed, label=say("hidden now")))
+    title = say("Your hand · {number}", number=len(cards))
+    return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
+
+
+def _parts(sheet: CrapSheet, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
+    """The hand by rank or suit; a rank that makes a set says what it is worth."""
+    parts = [Part(one) for one in in_parts(cards, order)]
+    if order != "rank":
+        return tuple(parts)
+    return tuple(
+        msgspec.structs.replace(part, label=say("a set: {value}", value=_worth(sheet, part.cards[0])))
+        if len(part.cards) >= SINGLE and part.cards[0] != JOKER
+        else part
+        for part in parts
     )
-    hand = Fan("Your hand", in_parts(plates.seen(sheet.hands[letter]), order))
-    return Board(((hand,), others) if others else ((hand,),))
 
 
-def _banner(scene: Scene) -> Banner:
-    """The action under way and whom it waits for; after the end, who has won."""
-    if over := plates.stopped(scene):
-        return over
-    sheet = sheet_of(scene)
-    who, pending = plates.by_letter(scene, sheet.turn), sheet.pending
-    if pending is None:
-        goal = f"More than {scene.options['threshold']} points in a scoring round win."
-        return Banner(
-            f"{who} is to act", f"Turn {sheet.turn_number} of {scene.options['turn-limit']}. {goal}"
-        )
-    waits = f"Waiting for {plates.names(scene, scene.deciders)} {WAITS[scene.phase]}."
-    if pending["action"] == "acquire":
-        return Banner(f"{who} acquires {words.ranks_name(pending['rank'])}", waits)
-    target = plates.by_letter(scene, pending["target"])
-    if pending["action"] == "force-recycle":
-        return Banner(f"{who} wants {target} to recycle", waits)
-    said = [
-        f"{plates.by_letter(scene, letter)} guesses {_guess(one)}."
-        for letter, one in pending["guesses"].items()
-    ]
-    return Banner(f"{who} challenges {target}", " ".join([*said, waits]), dice=(pending["die"],))
+def _worth(sheet: CrapSheet, card: Card) -> int:
+    """What four of this card's rank would score now."""
+    highest = max((one["value"] for one in sheet.sets), default=0)
+    return highest + 10 if RANK_OF[card] == "A" else 10 * (RANKS.index(RANK_OF[card]) + 1)
 
 
-def _guess(guess: Mapping[str, str]) -> str:
-    return words.named(guess["rank"], guess["suit"])
+def _ask(scene: Scene) -> str:
+    """What is asked of the viewer, in a few words."""
+    if not scene.asked:
+        return ""
+    match scene.phase:
+        case "bluff-window":
+            rank = (sheet_of(scene).pending or {})["rank"]
+            return say("{ranks}: believe or call?", ranks=words.ranks_name(rank))
+        case "challenge-place":
+            return say("hide cards")
+        case "challenge-guess-1" | "challenge-guess-2":
+            return say("guess a card")
+        case "vote":
+            return say("yes or no?")
+    return say("your turn")
 
 
-def _seat(scene: Scene, place: Place) -> Seat:
-    sheet, letter = sheet_of(scene), seat_letter(place)
+def _asked(sheet: CrapSheet) -> Sequence[Middle]:
+    """The rank that is asked for, or the die of a challenge."""
+    match sheet.pending:
+        case {"action": "acquire", "rank": rank}:
+            return (Wanted(rank),)
+        case {"die": die}:
+            return (Die(die),)
+    return ()
+
+
+def _piles(sheet: CrapSheet) -> Sequence[Heap]:
+    top = sheet.discard[-1] if sheet.discard else None
+    return (
+        Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock),
+        Heap(say("Discard pile"), top, len(sheet.discard)),
+    )
+
+
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
+    sheet, letter = sheet_of(scene), seat_letter(seat)
     away = letter in sheet.left
-    return Seat(
-        name=scene.name(place),
-        place=place + 1,
-        score=str(sheet.totals[letter]),
-        unit="points",
-        hand=None if away else plates.size(sheet.hands[letter]),
-        acts=place in scene.deciders,
+    row = Row(
+        name=scene.name(seat),
+        place=seat + 1,
+        acts=seat in scene.deciders,
         away=away,
-        notes=_notes(sheet, letter),
-        groups=_groups(sheet, letter),
+        leads=leads,
+        hand=None if away else plates.size(sheet.hands[letter]),
+        protected=plates.size(sheet.protected[letter]),
+        tiles=tuple(_tile(one["rank"], one["cards"]) for one in sheet.sets if one["owner"] == letter),
+        cards=(BACK,) * plates.size(sheet.placed[letter]),
+        points=str(sheet.totals[letter]) if away else f"{sheet.totals[letter]} + {_laid(sheet, letter)}",
+        unit=say("points"),
+    )
+    if away:
+        return msgspec.structs.replace(row, note=say("has left"))
+    if letter in sheet.leaving:
+        return msgspec.structs.replace(row, note=say("is leaving"))
+    return _answering(scene, row, letter)
+
+
+def _answering(scene: Scene, row: Row, letter: str) -> Row:
+    """The row with what its player has answered, or is to answer."""
+    sheet = sheet_of(scene)
+    pending, turn = sheet.pending or {}, letter == sheet.turn
+    replace = msgspec.structs.replace
+    match scene.phase:
+        case "bluff-window" if turn:
+            return replace(row, note=say("asks"), short=f"{pending['rank']}?")
+        case "bluff-window" if row.acts:
+            return replace(row, note=say("believe or call?"))
+        case "bluff-window" if letter in pending["believed"]:
+            return replace(row, note=say("believes"), sign="check")
+        case "challenge-place" if row.acts:
+            return replace(row, note=say("hides cards"))
+        case "challenge-guess-1" | "challenge-guess-2" if row.acts:
+            return replace(row, note=say("guesses a card"))
+        case "challenge-guess-2" if letter in pending["guesses"]:
+            guess = pending["guesses"][letter]
+            card = words.card(guess["rank"] + guess["suit"])
+            return replace(row, note=say("guesses {card}", card=card), short=f"{card}?")
+        case "vote" if row.acts:
+            return replace(row, note=say("yes or no?"))
+        case "vote" if letter in pending["votes"]:
+            return replace(row, note=say("has voted"), sign="check")
+        case "vote" if letter == pending["target"]:
+            return replace(row, note=say("is to recycle?"))
+    return row
+
+
+def _tile(rank: str, cards: Sequence[Card]) -> Tile:
+    return Tile(rank, len(cards), wilds=list(cards).count(JOKER))
+
+
+def _laid(sheet: CrapSheet, letter: str) -> int:
+    """What a player's sets would score now."""
+    return sum(
+        one["value"] * (2 if one["double"] else 1) - one["cards"].count(JOKER)
+        for one in sheet.sets
+        if one["owner"] == letter
     )
 
 
-def _notes(sheet: CrapSheet, letter: str) -> tuple[str, ...]:
-    protected = plates.size(sheet.protected[letter])
-    notes = [f"{protected} protected"] if protected else []
-    if letter in sheet.left:
-        notes.append("has left")
-    elif letter in sheet.leaving:
-        notes.append("is leaving")
-    return tuple(notes)
-
-
-def _groups(sheet: CrapSheet, letter: str) -> tuple[Group, ...]:
-    """What lies before a player: cards placed for a challenge, then the sets."""
-    placed = plates.size(sheet.placed[letter])
-    hidden = [Group((BACK,) * placed, "placed")] if placed else []
-    return (*hidden, *(_set(one) for one in sheet.sets if one["owner"] == letter))
-
-
-def _set(laid: Mapping[str, Any]) -> Group:
-    """A laid set with what it counts."""
-    return Group(tuple(laid["cards"]), worth_of(laid), across=laid["borrowed"])
+def _sum(sheet: CrapSheet, letter: str) -> int:
+    """Banked and on the table; nothing for those who have left."""
+    return 0 if letter in sheet.left else sheet.totals[letter] + _laid(sheet, letter)

@@ -11,6 +11,9 @@ from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import AnyGame, Options
 from bot.games import GAMES
 from bot.games.crapette.cards import COURTS
+from bot.rendering.art.hands import Order
+from bot.rendering.art.plan import Plan
+from bot.rendering.art.zones import Board
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
@@ -28,6 +31,20 @@ NAMES = (LONG_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", 
 
 def there(shown: T | None) -> T:
     """What a face shows that must show something."""
+    assert shown is not None
+    return shown
+
+
+def table_of(face: Face, scene: Scene) -> Board | Plan:
+    """What the picture of the table shows."""
+    shown = face.table_board(scene)
+    assert shown is not None
+    return shown
+
+
+def hand_of(face: Face, scene: Scene, order: Order = "rank") -> Board | Plan:
+    """What the picture of the viewer's hand shows."""
+    shown = face.hand_board(scene, order)
     assert shown is not None
     return shown
 
@@ -91,9 +108,6 @@ def in_hand(scene: Scene) -> list[Card]:
 
 def _crap(sheet: Any, _scene: Scene) -> Iterator[Card]:
     yield from sheet.discard[-1:]
-    for laid in sheet.sets:
-        yield from laid["cards"]
-        yield from [laid["borrowed"]] if laid["borrowed"] else []
 
 
 def _skrap(sheet: Any, _scene: Scene) -> Iterator[Card]:

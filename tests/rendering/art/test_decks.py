@@ -3,6 +3,8 @@
 import msgspec
 import pytest
 
+from bot.rendering.art.plan import DuelPlan, HandPlan, TablePlan
+from bot.rendering.art.zones import Board
 from tests.rendering.art.games import PICTURES, scenes
 
 
@@ -13,7 +15,11 @@ def test_every_deck_has_two_colours_until_its_viewer_wishes_four(game_id: str) -
     has_hands = face.has_hands
     drawn = face.hand_picture if has_hands else face.table_picture
 
-    boards = filter(None, (face.table_board(scene), face.hand_board(scene, face.usual_order)))
+    boards = [
+        board
+        for board in (face.table_board(scene), face.hand_board(scene, face.usual_order))
+        if isinstance(board, Board | TablePlan | HandPlan | DuelPlan)
+    ]
     usual, two, four = (
         drawn(scene),
         *(drawn(msgspec.structs.replace(scene, deck=deck)) for deck in ("two", "four")),

@@ -6,11 +6,10 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.rendering.art.alt import MAX_ALT_CHARACTERS, alt_text
+from bot.rendering.art.alt import MAX_ALT_CHARACTERS
 from bot.rendering.art.hands import Order
-from bot.rendering.art.zones import Seat
-from tests.rendering.art.boards import open_cards, zones
-from tests.rendering.art.games import NAMES, PICTURES, in_hand, on_table, scenes, there
+from tests.rendering.art.games import NAMES, PICTURES, hand_of, in_hand, on_table, scenes, table_of, there
+from tests.rendering.art.plans import acting, players, seen, told
 
 EVERY = {"crap": 5, "skrap": 3, "craits": 10, "crazy-rummy": 10, "crapette": 25}
 SEEDS = (0, 1, 2, 3)
@@ -27,7 +26,7 @@ def test_the_table_shows_every_open_card_once(name: str, seed: int) -> None:
     for seen_by in scenes(game, seed, EVERY[name]):
         scene = seen_by(None)
 
-        assert open_cards(there(pictures.table_board(scene))) == on_table(scene)
+        assert seen(table_of(pictures, scene)) == on_table(scene)
 
 
 @games
@@ -37,7 +36,7 @@ def test_the_table_is_the_same_whoever_looks(name: str, seed: int) -> None:
     for seen_by in scenes(game, seed, EVERY[name]):
         public = seen_by(None)
         for seat in public.active:
-            assert there(pictures.table_board(seen_by(seat))) == there(pictures.table_board(public))
+            assert table_of(pictures, seen_by(seat)) == table_of(pictures, public)
 
 
 @games
@@ -46,10 +45,10 @@ def test_those_who_are_awaited_are_marked_and_nobody_else(name: str, seed: int) 
     game, pictures = PICTURES[name]
     for seen_by in scenes(game, seed, EVERY[name]):
         scene = seen_by(None)
-        seats = [zone for zone in zones(there(pictures.table_board(scene))) if isinstance(zone, Seat)]
+        table = table_of(pictures, scene)
 
-        assert sorted(zone.place - 1 for zone in seats if zone.acts) == sorted(scene.deciders)
-        assert sorted(zone.name for zone in seats) == sorted(NAMES[: len(scene.players)])
+        assert sorted(place - 1 for place, _ in acting(table)) == sorted(scene.deciders)
+        assert {one.name for one in players(table)} <= set(NAMES[: len(scene.players)])
 
 
 @pytest.mark.parametrize("name", WITH_HANDS)
@@ -60,7 +59,7 @@ def test_a_hand_shows_exactly_what_its_owner_sees(name: str, order: Order) -> No
         for seat in seen_by(None).active:
             scene = seen_by(seat)
 
-            assert open_cards(there(pictures.hand_board(scene, order))) == in_hand(scene)
+            assert seen(hand_of(pictures, scene, order)) == in_hand(scene)
 
 
 @games
@@ -70,7 +69,7 @@ def test_tables_are_pngs_that_discord_takes(name: str) -> None:
     picture = there(pictures.table_picture(last(None)))
 
     assert picture.name == "table.png"
-    assert Image.open(BytesIO(picture.png)).size[0] == 1100
+    assert Image.open(BytesIO(picture.png)).size[0] in (900, 1100)
     assert len(picture.png) < 150_000
     assert 0 < len(picture.alt) <= MAX_ALT_CHARACTERS
 
@@ -92,4 +91,4 @@ def test_a_game_that_was_stopped_awaits_nobody(name: str, status: str) -> None:
     game, pictures = PICTURES[name]
     scene = msgspec.structs.replace(next(scenes(game, 8, EVERY[name]))(None), status=status, deciders=())
 
-    assert "(to act)" not in alt_text(there(pictures.table_board(scene)))
+    assert "(to act)" not in told(table_of(pictures, scene))

@@ -1,0 +1,130 @@
+"""A pen that draws shapes several times larger than they are needed, which makes their edges smooth."""
+
+from collections.abc import Callable, Iterable
+from math import cos, hypot, radians, sin
+
+from PIL import Image, ImageChops, ImageDraw
+
+from bot.rendering.art.kit.outlines import Box, Outline, Point, circle, path, rectangle
+from bot.rendering.art.palette import Colour
+
+FINE = 4
+"""So many times larger; twice as much where a sprite is small."""
+SMALL = 60
+"""Pixels."""
+
+
+class Pen:
+    """Draws in units of its own on a transparent sheet. Shapes that are drawn later lie over earlier ones."""
+
+    def __init__(self, wide: float, high: float, unit: float) -> None:
+        """A sheet of `wide` x `high` units, each of them `unit` pixels of the finished sprite."""
+        self._pixels = max(1, round(wide * unit)), max(1, round(high * unit))
+        self._fine = FINE if max(self._pixels) > SMALL else 2 * FINE
+        size = (self._pixels[0] * self._fine, self._pixels[1] * self._fine)
+        self._share(Image.new("RGBA", size), (unit * self._fine, 0.0, 0.0, 0.0))
+
+    def _share(self, sheet: Image.Image, frame: tuple[float, float, float, float]) -> None:
+        self.sheet = sheet
+        self._draw = ImageDraw.Draw(sheet)
+        self._scale, self._turn, self._left, self._top = frame
+
+    def at(self, x: float, y: float, scale: float = 1, turned: float = 0) -> "Pen":
+        """The same sheet with another origin, another scale, turned clockwise by degrees."""
+        moved = object.__new__(Pen)
+        moved._pixels, moved._fine = self._pixels, self._fine
+        left, top = self._point((x, y))
+        moved._share(self.sheet, (self._scale * scale, self._turn + turned, left, top))
+        return moved
+
+    def fill(self, outline: Outline, colour: Colour, opacity: float = 1) -> None:
+        """Fill one outline."""
+        points = [self._point(one) for one in outline]
+        if opacity >= 1:
+            self._draw.polygon(points, fill=colour)
+            return
+        mask = Image.new("L", self.sheet.size)
+        ImageDraw.Draw(mask).polygon(points, fill=round(255 * opacity))
+        layer = Image.new("RGBA", self.sheet.size, colour)
+        layer.putalpha(mask)
+        self.sheet.alpha_composite(layer)
+
+    def stroke(self, outline: Outline, colour: Colour, thick: float, *, closed: bool = False) -> None:
+        """Follow one outline with a round pen."""
+        points = [self._point(one) for one in outline]
+        if closed:
+            points.append(points[0])
+        wide = thick * self._scale
+        self._draw.line(points, fill=colour, width=max(1, round(wide)))
+        for x, y in points:
+            self._draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=colour)
+
+    def path(self, text: str, colour: Colour, opacity: float = 1, *, swell: float = 0) -> None:
+        """Fill a path; `swell` rounds and thickens it by a line of that width."""
+        for outline in path(text):
+            self.fill(outline, colour, opacity)
+            if swell:
+                self.stroke(outline, colour, swell)
+
+    def line(self, text: str, colour: Colour, thick: float) -> None:
+        """Follow a path with a round pen."""
+        for outline in path(text):
+            self.stroke(outline, colour, thick)
+
+    def box(self, box: Box, radius: float, colour: Colour, opacity: float = 1) -> None:
+        """Fill a rectangle with round corners."""
+        self.fill(rectangle(*box, radius), colour, opacity)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour, opacity: float = 1) -> None:
+        """Fill a circle."""
+        self.fill(circle(x, y, radius), colour, opacity)
+
+    def inside(self, outline: Outline, draw: Callable[["Pen"], None]) -> None:
+        """Draw something of which only what lies within an outline is seen."""
+        layer = object.__new__(Pen)
+        layer._pixels, layer._fine = self._pixels, self._fine
+        layer._share(Image.new("RGBA", self.sheet.size), (self._scale, self._turn, self._left, self._top))
+        draw(layer)
+        mask = Image.new("L", self.sheet.size)
+        ImageDraw.Draw(mask).polygon([self._point(one) for one in outline], fill=255)
+        layer.sheet.putalpha(ImageChops.multiply(layer.sheet.getchannel("A"), mask))
+        self.sheet.alpha_composite(layer.sheet)
+
+    def stamp(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
+        """Lay a mask of the sheet's fine pixels with its upper left corner there, in a colour."""
+        left, top = self._point((x, y))
+        self.sheet.paste(colour, (round(left), round(top)), mask)
+
+    @property
+    def fine_unit(self) -> float:
+        """How many pixels of the large sheet a unit is."""
+        return self._scale
+
+    def done(self) -> Image.Image:
+        """The finished sprite."""
+        return self.sheet.reduce(self._fine)
+
+    def _point(self, point: Point) -> Point:
+        turn = radians(self._turn)
+        x, y = point[0] * self._scale, point[1] * self._scale
+        return self._left + x * cos(turn) - y * sin(turn), self._top + x * sin(turn) + y * cos(turn)
+
+
+def gaps(points: Outline, dash: float, gap: float) -> Iterable[Outline]:
+    """A closed outline as dashes."""
+    dashes: list[list[Point]] = []
+    walked, drawing = 0.0, False
+    for start, end in zip(points, (*points[1:], points[0]), strict=True):
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        steps = max(1, int(length))
+        for step in range(steps):
+            share = step / steps
+            here = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            inked = (walked + length * share) % (dash + gap) < dash
+            if inked and not drawing:
+                dashes.append([])
+            if inked:
+                dashes[-1].append(here)
+            drawing = inked
+        walked += length
+    return tuple(tuple(one) for one in dashes)

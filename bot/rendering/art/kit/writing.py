@@ -1,0 +1,101 @@
+"""Text in pixels: measured, cut and drawn as masks, with suit signs that no font needs to have."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw
+
+from bot.rendering.art.fonts import ELLIPSIS, Weight, font, printable
+from bot.rendering.art.kit.signs import sign
+
+Align = Literal["left", "middle", "right"]
+
+CAPITAL: Final = 0.356
+"""From the middle of the capitals to the line they stand on, in type sizes."""
+SUIT_ROOM: Final = 0.76
+SUIT_SIZE: Final = 0.68
+SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_SIGNS: Final = re.compile("([♠♥♦♣])")
+
+
+@lru_cache(maxsize=4096)
+def drawable(text: str) -> str:
+    """The text as far as it can be drawn; suit signs stay, and spaces around them."""
+    parts = _SIGNS.split(" ".join(text.split()))
+    return "".join(part if part in SUIT_OF_SIGN else _plain(part) for part in parts)
+
+
+def _plain(part: str) -> str:
+    """A part between suit signs with the spaces it begins and ends with."""
+    inner = printable(part)
+    if not inner:
+        return " " if part[:1].isspace() else ""
+    return " " * part[:1].isspace() + inner + " " * part[-1:].isspace()
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, pixels: int, weight: Weight = "Bold") -> float:
+    """How many pixels a text is wide."""
+    written = font(pixels, weight)
+    parts = _SIGNS.split(text)
+    return sum(pixels * SUIT_ROOM if one in SUIT_OF_SIGN else written.getlength(one) for one in parts)
+
+
+def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
+    """The text, or as much of its beginning as fits into `room` pixels, with an ellipsis."""
+    text = drawable(text)
+    if width(text, pixels, weight) <= room:
+        return text
+    while text and width(text + ELLIPSIS, pixels, weight) > room:
+        text = text[:-1].rstrip()
+    return text + ELLIPSIS
+
+
+def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
+    """The text in lines of `room` pixels; a word that is too long for a line has one of its own."""
+    lines: list[str] = []
+    for word in drawable(text).split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, pixels, weight) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: int) -> tuple[int, list[str]]:
+    """The first of the sizes in which the text takes at most so many lines; in the last it is cut."""
+    for pixels in sizes:
+        lines = wrapped(text, room, pixels, weight)
+        if len(lines) <= most and all(width(one, pixels, weight) <= room for one in lines):
+            return pixels, lines
+    pixels = sizes[-1]
+    lines = wrapped(text, room, pixels, weight)
+    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return pixels, [cut(one, room, pixels, weight) for one in kept if one]
+
+
+@lru_cache(maxsize=1024)
+def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
+    """One line as a mask, as high as the font's lines are; it is shared, do not draw on it."""
+    written = font(pixels, weight)
+    ascent, descent = written.getmetrics()
+    image = Image.new("L", (max(1, round(width(text, pixels, weight)) + 2), ascent + descent))
+    draw = ImageDraw.Draw(image)
+    x = 0.0
+    for part in _SIGNS.split(text):
+        if part in SUIT_OF_SIGN:
+            stamp = sign(SUIT_OF_SIGN[part], round(pixels * SUIT_SIZE), "#FFFFFF").getchannel("A")
+            left = round(x + pixels * SUIT_ROOM / 2 - stamp.width / 2)
+            image.paste(stamp, (left, round(ascent - CAPITAL * pixels - stamp.height / 2)))
+        elif part:
+            draw.text((round(x), 0), part, font=written, fill=255)
+        x += width(part, pixels, weight)
+    return image
+
+
+def ascent(pixels: int, weight: Weight = "Bold") -> int:
+    """How far the line on which letters stand lies below the top of a mask."""
+    return font(pixels, weight).getmetrics()[0]

@@ -1,0 +1,230 @@
+"""Sections of a hand as lines of pieces with their places."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas
+from bot.rendering.art.kit.cards import RATIO
+from bot.rendering.art.kit.colours import WHITE
+from bot.rendering.art.parts.spreading import MAX_ROWS, divided, spread
+from bot.rendering.art.plan import Beside, Fan, Part, Section, Tray
+
+ROOM: Final = WIDE - 2 * MARGIN
+CLEAR: Final = 100
+"""Where the last line begins when it is not the first, so that the lower left corner stays empty."""
+CARD: Final = 112
+IN_TWO_ROWS: Final = 102
+SMALL: Final = 90
+"""Widths of cards: in one row, in two, in more or beside trays."""
+RISE: Final = 24
+SET_RISE: Final = 16
+TRAY_GAP: Final = 12
+PAD: Final = 10
+IN_TRAY: Final = 0.51
+"""How far cards in a tray are apart, in card widths."""
+DIM: Final = 0.4
+DIM_LEFT: Final = 0.25
+CLOSE: Final = 0.74
+"""From four rows on only so much of a row's height is between it and the next."""
+
+Draw = Callable[[Canvas, float], None]
+
+
+class Line(NamedTuple):
+    """Pieces side by side: each draws itself below a given y."""
+
+    left: float
+    high: float
+    pitch: float
+    """From its top to that of the next line."""
+    rises: bool
+    pieces: tuple[Draw, ...]
+
+
+def lines(sections: Sequence[Section]) -> list[Line]:
+    """All sections in lines: trays with labels in lines of their own, the rest right of the last cards."""
+    done: list[Line] = []
+    sections = [one for one in sections if not isinstance(one, Fan) or any(part.cards for part in one.parts)]
+    crowded = any(isinstance(one, Tray) and one.label for one in sections)
+    place = 0
+    while place < len(sections):
+        one = sections[place]
+        tail = _tail(sections, place + 1)
+        if isinstance(one, Fan):
+            done += _fan_lines(
+                one, tail, crowded=crowded, later=bool(done), last=place + 1 + len(tail) == len(sections)
+            )
+            place += 1 + len(tail)
+        else:
+            band = _band(sections, place)
+            done += _tray_lines(band)
+            place += len(band)
+    return done
+
+
+def _tail(sections: Sequence[Section], start: int) -> list[Section]:
+    """What lies right of the last cards of a fan: trays without labels, and words."""
+    tail: list[Section] = []
+    for one in sections[start:]:
+        small = isinstance(one, Beside) or (isinstance(one, Tray) and not one.label and len(one.cards) <= 3)
+        if not small:
+            break
+        tail.append(one)
+    return tail
+
+
+def _band(sections: Sequence[Section], start: int) -> list[Section]:
+    band: list[Section] = []
+    for one in sections[start:]:
+        if isinstance(one, Fan):
+            break
+        band.append(one)
+    return band
+
+
+def _wide(one: Section, card: float) -> float:
+    """How wide a tray or words are."""
+    match one:
+        case Tray():
+            return IN_TRAY * card * (len(one.cards) - 1) + card + 2 * PAD
+        case Beside():
+            return 150
+    return 0
+
+
+def _fan_lines(fan: Fan, tail: Sequence[Section], *, crowded: bool, later: bool, last: bool) -> list[Line]:
+    """The rows of a fan, the tail behind its last one."""
+    for rows in range(1, MAX_ROWS + 1):
+        card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
+        behind = sum(_wide(one, card) + TRAY_GAP for one in tail)
+        first = CLEAR if last and (later or rows > 1) else MARGIN
+        rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
+        found = divided(fan.parts, rooms, card)
+        if found is not None:
+            return _rows(fan, found, rooms, (card, first, tail))
+    return []
+
+
+def _rows(
+    fan: Fan,
+    rows: Sequence[Sequence[Part]],
+    rooms: Sequence[float],
+    rest: tuple[float, float, Sequence[Section]],
+) -> list[Line]:
+    (card, first, tail), done = rest, []
+    high = RATIO * card
+    for place, (row, room) in enumerate(zip(rows, rooms, strict=True)):
+        last = place == len(rows) - 1
+        left = first if last else MARGIN
+        lefts = spread(row, room, card) or []
+        pieces: list[Draw] = [_fan_piece(fan, row, [left + x for x in lefts], card)]
+        x = left + lefts[-1] + card + TRAY_GAP
+        for one in tail if last else ():
+            wide = _wide(one, card)
+            begins = x if isinstance(one, Beside) else MARGIN + ROOM - wide
+            pieces.append(_piece(one, begins, card, -14))
+            x += wide + TRAY_GAP
+        pitch = high * (CLOSE if len(rows) > 3 else 1) + (0 if not last else 14)
+        rises = bool(fan.playable) or any(part.label for part in row)
+        done.append(Line(left, high, pitch, rises, tuple(pieces)))
+    return done
+
+
+def _tray_lines(band: Sequence[Section]) -> list[Line]:
+    """Trays side by side, as many as fit."""
+    rows: list[list[tuple[Section, float]]] = [[]]
+    x: float = MARGIN
+    for one in band:
+        for piece in _pieces_of(one):
+            wide = _wide(piece, SMALL)
+            if rows[-1] and x + wide > MARGIN + ROOM:
+                rows.append([])
+                x = MARGIN
+            rows[-1].append((piece, x))
+            x += wide + TRAY_GAP
+    return [_tray_line(row) for row in rows if row]
+
+
+def _pieces_of(one: Section) -> list[Section]:
+    """A tray; several of them where it is too wide for a line."""
+    if not isinstance(one, Tray):
+        return [one]
+    most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1
+    starts = range(0, max(1, len(one.cards)), most)
+    return [Tray(one.name, one.cards[at : at + most], one.label, one.shield, one.wild) for at in starts]
+
+
+def _tray_line(row: Sequence[tuple[Section, float]]) -> Line:
+    labels = any(isinstance(one, Tray) and one.label for one, _ in row)
+    high = RATIO * SMALL + (58 if labels else 2 * PAD)
+    pieces = tuple(_piece(one, x, SMALL, 0) for one, x in row)
+    return Line(MARGIN, high, high + 14, rises=False, pieces=pieces)
+
+
+def _piece(one: Section, x: float, card: float, up: float) -> Draw:
+    def draw(canvas: Canvas, top: float) -> None:
+        if isinstance(one, Tray):
+            _tray(canvas, one, (x, top + up), card)
+        elif isinstance(one, Beside):
+            canvas.text(x + PAD, top + 40, one.text, 28, canvas.theme.quiet, weight="Regular", room=150)
+            canvas.text(x + PAD, top + 82, one.value, 44, WHITE)
+
+    return draw
+
+
+def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> None:
+    """Cards on a ground of their own."""
+    (x, y), wide, high = at, _wide(one, card), RATIO * card
+    tall = high + (58 if one.label else 30 if one.shield else 2 * PAD)
+    inset = 15 if one.shield and not one.label else PAD
+    canvas.box((x, y, wide, tall), 16, canvas.theme.slot)
+    if one.label:
+        canvas.rim((x + 1.5, y + 1.5, wide - 3, tall - 3), canvas.theme.accent, thick=3, radius=15)
+    for place, shown in enumerate(one.cards):
+        left = x + PAD + place * IN_TRAY * card
+        canvas.card(shown, left, y + inset, card, shadow=place > 0)
+        if shown in one.wild:
+            canvas.star(left, y + inset, card)
+    if one.label:
+        canvas.text(x + wide / 2, y + high + 34, one.label, 28, WHITE, align="middle", room=wide - 12)
+    if one.shield:
+        canvas.box((x + wide - 42, y - 11, 48, 48), 24, canvas.theme.ground)
+        canvas.sign("shield", (x + wide - 18, y + 13), 32, canvas.theme.accent)
+
+
+def _fan_piece(fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: float) -> Draw:
+    def draw(canvas: Canvas, top: float) -> None:
+        xs = iter(lefts)
+        for part in row:
+            places = [next(xs) for _ in part.cards]
+            up = SET_RISE if part.label else 0
+            for shown, x in zip(part.cards, places, strict=True):
+                _card(canvas, fan, shown, (x, top - up), card)
+            if part.label:
+                _whole(canvas, part.label, (places[0], top - up), (places[-1] - places[0] + card, card))
+
+    return draw
+
+
+def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], card: float) -> None:
+    """A card of a fan: higher with a rim when it may be played, dimmed when it may not."""
+    x, y = at
+    playable = fan.playable is not None and shown in fan.playable
+    y -= RISE if playable else 0
+    canvas.card(shown, x, y, card)
+    if shown in fan.wild:
+        canvas.star(x, y, card)
+    if fan.playable is not None and not playable:
+        canvas.dimmed(x, y, card, DIM)
+    elif fan.left_over:
+        canvas.dimmed(x, y, card, DIM_LEFT)
+    if playable:
+        canvas.rim((x, y, card, RATIO * card), canvas.theme.accent, radius=0.1 * card)
+
+
+def _whole(canvas: Canvas, label: str, at: tuple[float, float], size: tuple[float, float]) -> None:
+    """A frame around cards that stand out as a whole, with their label."""
+    (x, y), (wide, card) = at, size
+    high = RATIO * card
+    canvas.rim((x, y, wide, high), canvas.theme.accent, radius=12)
+    canvas.pill(x + wide / 2, y + high - 6, label, 26, canvas.theme.accent)

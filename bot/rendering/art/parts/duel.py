@@ -1,0 +1,111 @@
+"""Crapette's table: far side, finishing piles, houses as columns, near side."""
+
+from typing import Final
+
+from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas, Mark
+from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
+from bot.rendering.art.kit.colours import WHITE, mixed
+from bot.rendering.art.parts.grounds import head_ground
+from bot.rendering.art.parts.rows import plate
+from bot.rendering.art.plan import DuelPlan, Heap, House, Side
+
+HEAD: Final = 62
+SIDE: Final = 98
+CARD: Final = 64
+STEP: Final = 72.5
+FIRST: Final = 14
+PILE: Final = 86
+PILE_HIGH: Final = 52
+TOP_HIGH: Final = 48
+"""How much of a finishing pile is shown."""
+STRIP: Final = round(COLUMN_STRIP * CARD)
+NEWEST_RIM: Final = 4
+
+
+def duel(plan: DuelPlan, notes: list[Mark] | None = None) -> Canvas:
+    """The whole table; each card more in the longest house makes it 35 units higher."""
+    longest = max((len(one.cards) for one in plan.houses), default=0)
+    run = max(0, longest - 1) * STRIP + RATIO * CARD
+    houses_at = 72 + SIDE + 14 + TOP_HIGH + 14
+    near_at = houses_at + 40 + run + 10
+    canvas = Canvas(round(near_at + SIDE + 8), plan.game, plan.deck, notes)
+    canvas.image.paste(head_ground(plan.game, HEAD), (0, 0))
+    canvas.text(20, 30, plan.headline, 34, WHITE, room=WIDE - 40)
+    _side(canvas, plan.far, plan, 72)
+    _finish(canvas, plan, 72 + SIDE + 14)
+    _houses(canvas, plan, houses_at)
+    _side(canvas, plan.near, plan, near_at)
+    return canvas
+
+
+def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
+    """A player: name and what is left at the left, three piles at the right."""
+    theme = canvas.theme
+    near = side is plan.near
+    canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, SIDE)
+    if side.acts:
+        plate(canvas, y, 176, 54 if near else SIDE)
+    # The near side's lower left corner stays empty, and what is left stands right of it.
+    middle, below = (y + 28, y + 76) if near else (y + 33, y + 71)
+    x: float = 30
+    if side.acts:
+        canvas.sign("play", (x + 9, middle), 22, theme.on_accent)
+        x += 28
+    ink = theme.on_accent if side.acts else WHITE
+    canvas.text(x, middle, drawn_name(side.name, side.place), 36, ink, room=MARGIN + 180 - x)
+    quiet = theme.on_accent if side.acts and not near else theme.quiet
+    canvas.text(112 if near else 30, below, side.left, 28, quiet, weight="Regular", room=118 if near else 150)
+    for place, pile in enumerate(side.piles):
+        _pile(canvas, pile, 280 + 122 * place, y, newest=pile.name == side.newest)
+
+
+def _pile(canvas: Canvas, pile: Heap, middle: float, y: float, *, newest: bool) -> None:
+    """The upper part of a pile's card with name and number under it."""
+    x = middle - PILE / 2
+    if pile.top is None:
+        canvas.empty(x, y + 10, PILE, PILE_HIGH)
+    else:
+        canvas.upper(pile.top, x, y + 10, PILE, PILE_HIGH)
+    if newest:
+        canvas.rim((x, y + 10, PILE, PILE_HIGH), canvas.theme.accent, NEWEST_RIM, 8)
+    count = "" if pile.count is None else str(pile.count)
+    wide = canvas.measure(pile.name, 25, "Regular") + (7 + canvas.measure(count, 28) if count else 0)
+    canvas.text(middle - wide / 2, y + 80, pile.name, 25, canvas.theme.quiet, weight="Regular")
+    canvas.text(middle + wide / 2, y + 80, count, 28, WHITE, align="right")
+
+
+def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
+    """The tops of the finishing piles; the suit on those that have not begun."""
+    theme = canvas.theme
+    canvas.box((6, y - 6, WIDE - 12, TOP_HIGH + 12), 12, theme.slot)
+    for place, (suit, top) in enumerate(plan.finish):
+        x = FIRST + place * STEP
+        if top is None:
+            canvas.empty(x, y, CARD, TOP_HIGH)
+            canvas.sign(suit, (x + CARD / 2, y + TOP_HIGH / 2), 28, mixed(theme.line, theme.ground, 0.5))
+        else:
+            canvas.upper(top, x, y, CARD, TOP_HIGH)
+            if place == plan.newest_finish:
+                canvas.rim((x, y, CARD, TOP_HIGH), theme.accent, NEWEST_RIM, 8)
+
+
+def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
+    for place, one in enumerate(plan.houses):
+        x = FIRST + place * STEP
+        canvas.box((x, y, CARD, 34), 8, canvas.theme.slot if place < 4 else canvas.theme.panel)
+        canvas.text(x + CARD / 2, y + 17, one.name, 28, WHITE, align="middle")
+        _house(canvas, one, (x, y + 40), newest=plan.newest_at == one.name)
+
+
+def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
+    """A column, the last card on top."""
+    x, y = at
+    if not one.cards:
+        canvas.empty(x, y, CARD, RATIO * CARD)
+    for place, card in enumerate(one.cards):
+        run: Run = "column" if place == len(one.cards) - 1 else "covered"
+        canvas.card(card, x, y + place * STRIP, CARD, run=run)
+    if newest and one.cards:
+        low = y + (len(one.cards) - 1) * STRIP
+        canvas.rim((x, low, CARD, RATIO * CARD), canvas.theme.accent, 5, 7)

@@ -1,0 +1,170 @@
+"""The middle of the table, as it lies on the right of a stage."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.rendering.art.kit import cards, colours
+from bot.rendering.art.kit.canvas import BACK, WIDE, Canvas, pixels
+from bot.rendering.art.kit.colours import GOLD, PAPER, SUITS, WHITE
+from bot.rendering.art.kit.pen import Pen
+from bot.rendering.art.kit.signs import burst, sign
+from bot.rendering.art.plan import Bot, Die, Heap, Middle, Played, Wanted
+
+RIGHT: Final = 582
+HEAP: Final = 78
+SMALL_HEAP: Final = 66
+WANTED: Final = 84
+DIE: Final = 84
+PLAYED: Final = 116
+UNDER: Final = 76
+"""How far the card under the one played last reaches out, turned as it is."""
+BOT: Final = 104
+BOT_GAP: Final = 78
+PIPS: Final = {
+    1: "5",
+    2: "19",
+    3: "159",
+    4: "1379",
+    5: "13579",
+    6: "134679",
+}
+"""Places of a die's pips, numbered as the keys of a telephone."""
+
+
+def left_edge(middle: Sequence[Middle]) -> float:
+    """Where the middle of the table begins."""
+    return min((x for x, _ in _places(middle)), default=WIDE - 6)
+
+
+def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
+    """Lay everything on a stage of this height."""
+    for (x, wide), one in zip(_places(middle), middle, strict=True):
+        match one:
+            case Heap():
+                top = 28 if wide == SMALL_HEAP else (high - 3 - 1.4 * wide) / 2
+                heap(canvas, one, x, top, wide)
+            case Wanted():
+                _wanted(canvas, one, x, (high - 3 - 1.4 * WANTED) / 2)
+            case Die():
+                canvas.paste(_die(one.number, pixels(DIE)), x, (high - 3 - DIE) / 2)
+            case Played():
+                _played(canvas, one, x)
+            case Bot():
+                _bot(canvas, one, x, 108 if one.crowned else 70)
+
+
+def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
+    """The left edge and the width of each thing, laid from the right."""
+    heap_wide = SMALL_HEAP if any(isinstance(one, Played | Bot) for one in middle) else HEAP
+    places: list[tuple[float, float]] = []
+    x: float = RIGHT + 16
+    for one in reversed(middle):
+        wide, gap = _room(one, heap_wide)
+        x -= wide + gap
+        places.append((x, wide))
+    return places[::-1]
+
+
+def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
+    """How wide something is, and the gap to its right."""
+    match one:
+        case Heap():
+            return heap_wide, 16
+        case Wanted():
+            return WANTED, 22
+        case Die():
+            return DIE, 22
+        case Played():
+            return PLAYED + (UNDER if one.under else 0), 28
+    return 2 * BOT + BOT_GAP, 16
+
+
+def heap(canvas: Canvas, one: Heap, x: float, y: float, wide: float) -> None:
+    """A pile: two edges under its top, and how many cards it has on a pill."""
+    high, theme = 1.4 * wide, canvas.theme
+    if one.top is None:
+        canvas.empty(x, y, wide, high)
+    elif one.wild:
+        canvas.wild(one.top, x, y, wide)
+    else:
+        edges = (theme.line, theme.deep) if one.top == BACK else (colours.PAPER_SHADE, colours.PAPER_UNDER)
+        if one.count is None or one.count > 1:
+            canvas.box((x + 6, y + 6, wide, high), wide / 10, edges[0])
+            canvas.box((x + 3, y + 3, wide, high), wide / 10, edges[1])
+        canvas.card(one.top, x, y, wide, shadow=False)
+    label = one.label or ("" if one.count is None else str(one.count))
+    if label:
+        canvas.pill(x + wide / 2, y + high - 2, label, 26, GOLD if one.wild else WHITE)
+
+
+def _wanted(canvas: Canvas, one: Wanted, x: float, y: float) -> None:
+    theme = canvas.theme
+    sprite = cards.asked(one.rank, pixels(WANTED), theme.deep, theme.line, theme.accent)
+    canvas.centred(sprite, x + WANTED / 2, y + 0.7 * WANTED)
+
+
+@lru_cache(maxsize=6)
+def _die(number: int, wide: int) -> Image.Image:
+    pen = Pen(100, 100, wide / 100)
+    pen.box((0, 0, 100, 100), 18, colours.PAPER_SHADE)
+    pen.box((2, 2, 96, 96), 17, PAPER)
+    for key in PIPS[number]:
+        down, across = divmod(int(key) - 1, 3)
+        pen.disc(25 + 25 * across, 25 + 25 * down, 10, colours.INK)
+    return pen.done()
+
+
+def _played(canvas: Canvas, one: Played, x: float) -> None:
+    """The last card over the one before; a burst or the named suit at its lower right."""
+    theme, right = canvas.theme, x
+    if one.under:
+        under = cards.face(one.under, pixels(PLAYED - 4), canvas.deck)
+        turned = under.rotate(15, Image.Resampling.BICUBIC, expand=True)
+        canvas.centred(turned, x + UNDER - 10, 106)
+        right = x + UNDER
+    canvas.card(one.top, right, 28, PLAYED)
+    spot = right + PLAYED - 2, 160
+    if one.suit:
+        canvas.box((spot[0] - 45, spot[1] - 45, 90, 90), 45, theme.low)
+        canvas.box((spot[0] - 42, spot[1] - 42, 84, 84), 42, WHITE)
+        canvas.centred(sign(one.suit, pixels(56), SUITS[canvas.deck][one.suit]), *spot)
+    elif one.shout:
+        canvas.centred(burst(pixels(90), theme.accent, theme.low), *spot)
+        size = 42 if len(one.shout) < 3 else 34
+        canvas.text(spot[0] - 1, spot[1], one.shout, size, theme.on_accent, align="middle")
+
+
+def _bot(canvas: Canvas, one: Bot, x: float, y: float) -> None:
+    """A robot whose arms are a weapon card and an armour card."""
+    robot(canvas, (one.weapon, one.armour), (one.weapon_value, one.armour_value), (x, y))
+    if one.crowned:
+        canvas.sign("crown", (x + BOT + BOT_GAP / 2, y - 72), 70, GOLD)
+
+
+def robot(
+    canvas: Canvas,
+    arms: tuple[str, str],
+    values: tuple[int, int],
+    at: tuple[float, float],
+    size: tuple[float, float] = (BOT, BOT_GAP),
+) -> None:
+    """A robot between its two cards, with what they are worth; `size`: card and gap."""
+    (x, y), (wide, gap), theme = at, size, canvas.theme
+    mid, low = x + wide + gap / 2, y + 1.4 * wide
+    canvas.box((mid - gap / 2 - 6, y + 52, gap + 12, 1.4 * wide - 62), 10, theme.slot)
+    for place in range(3):
+        canvas.box((mid - 18, y + 74 + 18 * place, 36, 8), 4, theme.low)
+    canvas.card(arms[0], x, y, wide)
+    canvas.card(arms[1], x + wide + gap, y, wide)
+    canvas.emblem(mid, y + 6, 0.9 * wide, theme.accent, "#20130A")
+    for middle, name, value in (
+        (x + wide / 2, "sword", values[0]),
+        (x + 1.5 * wide + gap, "shield", values[1]),
+    ):
+        canvas.box((middle - 53, low - 25, 106, 48), 24, theme.accent)
+        canvas.box((middle - 50, low - 22, 100, 42), 21, colours.PILL)
+        canvas.sign(name, (middle - 23, low - 1), 32, theme.accent)
+        canvas.text(middle + 19, low - 1, str(value), 36, WHITE, align="middle")

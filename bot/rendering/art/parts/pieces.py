@@ -1,0 +1,191 @@
+"""Small pieces that rows and endings share: set tiles, open cards in small, lamps, chips, crowns."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.engine.cards import JOKER, RANK_OF, SUIT_OF
+from bot.rendering.art.kit import colours
+from bot.rendering.art.kit.canvas import BACK, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.cards import write
+from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, WHITE
+from bot.rendering.art.kit.emblems import EMBLEMS
+from bot.rendering.art.kit.pen import Pen
+from bot.rendering.art.kit.signs import SIGNS, worn_crown
+from bot.rendering.art.palette import Deck
+from bot.rendering.art.plan import Chip, Lamps, Tile
+
+POINTS: Final = WIDE - 62
+"""Where numbers end; right of them is the crown's column."""
+CROWN: Final = WIDE - 38
+MOST_EDGES: Final = 7
+MINI: Final = 54
+MINI_HIGH: Final = 42
+MINI_GAP: Final = 5
+TUCKED: Final = 34
+"""The width of the backs in a little fan, and how far they stand apart."""
+TUCK: Final = 15
+
+
+def tile_width(wide: float, one: Tile, edge: float) -> float:
+    """How wide a tile is with its edges."""
+    return wide + min(one.count - 1, MOST_EDGES) * edge
+
+
+def tiles(
+    canvas: Canvas, at: tuple[float, float], sets: Sequence[Tile], size: tuple[float, float], room: float
+) -> None:
+    """Sets from left to right, `size`: width and edge.
+
+    Where room is scarce they draw closer, then some are only counted.
+    """
+    (x, y), wide = at, size[0]
+    edge, gap, shown = fit(wide, sets, room, size[1])
+    for one in sets[:shown]:
+        canvas.paste(_tile(one.rank, one.count, one.wilds, pixels(wide), edge), x - 2, y)
+        canvas.note(Mark("text", x, y, wide, 0.74 * wide, one.rank, colours.INK, PAPER))
+        x += tile_width(wide, one, edge) + gap
+    if shown < len(sets):
+        canvas.text(x, y + 0.58 * wide, f"+{len(sets) - shown}", 26, canvas.theme.quiet)
+
+
+def fit(wide: float, sets: Sequence[Tile], room: float, edge: float) -> tuple[float, float, int]:
+    """How thick edges are, how far tiles stand apart, and how many of them are shown."""
+
+    def needed(thick: float, gap: float, count: int) -> float:
+        return sum(tile_width(wide, one, thick) + gap for one in sets[:count]) - gap
+
+    for thick, gap in ((edge, 9), (2, 5)):
+        if needed(thick, gap, len(sets)) <= room:
+            return thick, gap, len(sets)
+    shown = len(sets)
+    while shown and needed(2, 5, shown) > room - 34:
+        shown -= 1
+    return 2, 5, shown
+
+
+@lru_cache(maxsize=256)
+def _tile(rank: str, count: int, wilds: int, wide: int, edge: float) -> Image.Image:
+    """A set: the front card with its rank, an edge for every further card, a star for every wild one."""
+    unit, high = wide / 100, 116
+    step, edges = edge * SCALE / unit, min(count - 1, MOST_EDGES)
+    pen = Pen(100 + edges * step + 8 + (12 if wilds else 0), high + 14, unit).at(4, 0)
+    for place in range(edges, 0, -1):
+        pen.box((place * step - 3, 0, 103, high), 14, colours.PAPER_SHADE)
+        pen.box((place * step, 0, 98, high), 14, "#E9E1D2" if place % 2 else "#F6F0E4")
+    pen.box((-3, 0, 106, high), 14, colours.PAPER_SHADE)
+    pen.box((0, 0, 100, high), 14, PAPER)
+    if rank == "*":
+        SIGNS["star"](pen.at(50, 58, 0.7), "#B07A00", PAPER)
+    else:
+        write(pen, rank, (50, 58 + 0.356 * 74), 74, colours.INK, most=74)
+    for place in range(wilds):
+        x, y, unit = 100 + edges * step - 14 - place * 34, high - 12, 100 / wide
+        pen.disc(x, y, 11.5 * SCALE * unit, "#3A2A00")
+        pen.disc(x, y, 10 * SCALE * unit, GOLD)
+        SIGNS["star"](pen.at(x, y, 0.15 * SCALE * unit), colours.STAR_ON_GOLD, GOLD)
+    return pen.done()
+
+
+@lru_cache(maxsize=128)
+def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
+    """A card of which only rank and suit are shown, beside each other."""
+    pen = Pen(MINI, MINI_HIGH, wide / MINI)
+    pen.box((0, 0, MINI, MINI_HIGH), 7, colours.PAPER_SHADE)
+    pen.box((1.5, 1.5, MINI - 3, MINI_HIGH - 3), 6, PAPER)
+    if card == JOKER:
+        SIGNS["star"](pen.at(MINI / 2, MINI_HIGH / 2, 0.3), colours.JOKER, PAPER)
+    else:
+        ink = SUITS[deck][SUIT_OF[card]]
+        write(pen, RANK_OF[card], (16, MINI_HIGH / 2 + 0.356 * 32), 32, ink, most=25)
+        SIGNS[SUIT_OF[card]](pen.at(39, MINI_HIGH / 2, 0.22), ink, ink)
+    return pen.done()
+
+
+def mini(canvas: Canvas, card: str, x: float, y: float) -> None:
+    """An open card in little room, 54 x 42."""
+    canvas.paste(_mini(card, pixels(MINI), canvas.deck), x, y)
+    canvas.note(Mark("text", x, y, MINI, 32, card, colours.INK, PAPER))
+
+
+def minis(canvas: Canvas, x: float, y: float, shown: Sequence[str], room: float) -> float:
+    """Open cards in lines, then hidden ones as a little fan; the y below the last line."""
+    each = MINI + MINI_GAP
+    per_line = max(1, int((room + MINI_GAP) // each))
+    open_cards = [one for one in shown if one != BACK]
+    for place, card in enumerate(open_cards):
+        line, column = divmod(place, per_line)
+        mini(canvas, card, x + column * each, y + line * (MINI_HIGH + 4))
+    hidden = len(shown) - len(open_cards)
+    line, column = divmod(len(open_cards), per_line)
+    if hidden:
+        little_fan(canvas, hidden, x + column * each, y + line * (MINI_HIGH + 4) - 3)
+    return y + minis_height(shown, room)
+
+
+def minis_height(shown: Sequence[str], room: float) -> float:
+    """How high cards are that `minis` lays."""
+    per_line = max(1, int((room + MINI_GAP) // (MINI + MINI_GAP)))
+    places = sum(one != BACK for one in shown) + any(one == BACK for one in shown)
+    return -(-places // per_line) * (MINI_HIGH + 4)
+
+
+def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -> float:
+    """Backs of a hand, at most ten however many there are; where they end."""
+    shown = min(count, most)
+    if not shown:
+        return x
+    canvas.paste(_little_fan(canvas.game, shown), x, y)
+    return x + (shown - 1) * TUCK + TUCKED
+
+
+@lru_cache(maxsize=64)
+def _little_fan(game: str, count: int) -> Image.Image:
+    theme, high = colours.THEMES[game], 1.4 * TUCKED
+    pen = Pen((count - 1) * TUCK + TUCKED, high, SCALE)
+    for place in range(count):
+        x = place * TUCK
+        pen.box((x - 1, 0, TUCKED + 1, high), 4, theme.line)
+        pen.box((x + 1.5, 2, TUCKED - 3.5, high - 4), 3, theme.back)
+    EMBLEMS[game](pen.at((count - 1) * TUCK + TUCKED / 2, high / 2, 0.24), theme.line, theme.back)
+    return pen.done()
+
+
+def lamps(canvas: Canvas, x: float, y: float, one: Lamps, room: float) -> None:
+    """A small lamp for each head that is needed; lit ones are won, white ones are new."""
+    step = min(17, room / max(1, one.goal))
+    for place in range(one.goal):
+        lit, fresh = place < one.lit, one.lit - one.fresh <= place < one.lit
+        colour = WHITE if fresh else canvas.theme.accent if lit else canvas.theme.slot
+        canvas.box((x + step * place, y - 11, max(3, step - 4), 22), 4, colour)
+
+
+def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float) -> None:
+    """A few words in a rounded box whose left edge is given."""
+    theme = canvas.theme
+    ground, ink = (theme.accent, theme.on_accent) if one.loud else (theme.slot, WHITE)
+    wide = min(room, canvas.measure(one.text, 26) + 24)
+    canvas.box((x, y - 19, wide, 38), 19, ground)
+    canvas.text(x + 12, y, one.text, 26, ink, room=wide - 22)
+
+
+def crown(canvas: Canvas, y: float) -> None:
+    """The leader's crown in its column."""
+    canvas.centred(worn_crown(pixels(30), GOLD, PILL), CROWN, y - 1)
+    canvas.note(Mark("sign", CROWN - 15, y - 15, 29, 29, "crown", GOLD))
+
+
+def surge(canvas: Canvas, card: str, x: float, y: float) -> None:
+    """A surge card: rank and suit over what it adds; hidden as long as nobody knows it."""
+    if card == BACK:
+        canvas.card(BACK, x + 9, y, 48, shadow=False)
+        return
+    canvas.box((x, y, 66, 68), 10, PAPER)
+    canvas.box((x, y + 38, 66, 30), 10, canvas.theme.deep)
+    canvas.box((x, y + 38, 66, 10), 0, canvas.theme.deep)
+    ink = SUITS[canvas.deck][SUIT_OF[card]]
+    canvas.text(x + 22, y + 20, RANK_OF[card], 32, ink, align="middle")
+    canvas.sign(SUIT_OF[card], (x + 48, y + 20), 25, ink)
+    canvas.text(x + 33, y + 54, "+1", 26, WHITE, align="middle")

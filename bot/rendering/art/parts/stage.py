@@ -1,0 +1,85 @@
+"""The stage: headline left, the middle of the table right."""
+
+from bot.rendering.art.kit import writing
+from bot.rendering.art.kit.canvas import SCALE, Canvas, pixels
+from bot.rendering.art.kit.colours import WHITE
+from bot.rendering.art.parts import middle
+from bot.rendering.art.parts.grounds import ray_ground, stage_ground
+from bot.rendering.art.plan import Bot, Played, Stage, Wanted
+
+LEFT = 20
+LOWEST = 164
+"""Units: no stage is less high."""
+HEADLINES = (44, 38, 34, 30)
+"""Sizes of a headline, the first one that takes at most two lines."""
+LINE = 28
+
+
+class Words:
+    """The headline and the line under it, broken into lines."""
+
+    def __init__(self, stage: Stage, room: float) -> None:
+        sizes = [pixels(size) for size in ((52, 44, 38) if stage.gain else HEADLINES)]
+        fine, self.head = writing.fitted(stage.headline, room * SCALE, sizes, "Bold", 2)
+        self.size = fine / SCALE
+        _, self.under = writing.fitted(stage.line, room * SCALE, [pixels(LINE)], "Regular", 2)
+        first = 36 if len(self.head) > 1 else 52
+        self.heads = [first + place * 1.1 * self.size for place in range(len(self.head))]
+        below = first + len(self.head) * 1.1 * self.size + (4 if self.size > 40 else 8)
+        self.lines = [below + 34 * place for place in range(len(self.under))]
+        self.low = (self.lines or self.heads)[-1] + 27
+
+    def write(self, canvas: Canvas, down: float) -> None:
+        """Write them, so many units further down."""
+        for y, text in zip(self.heads, self.head, strict=True):
+            canvas.text(LEFT, y + down, text, self.size, WHITE)
+        for y, text in zip(self.lines, self.under, strict=True):
+            canvas.text(LEFT, y + down, text, LINE, canvas.theme.quiet, weight="Regular")
+
+
+def words(stage: Stage) -> Words:
+    """The stage's words in the room that the middle of the table leaves."""
+    return Words(stage, middle.left_edge(stage.middle) - LEFT - 14)
+
+
+def height(stage: Stage) -> int:
+    """How high the stage is."""
+    if stage.gain:
+        return 292
+    if any(isinstance(one, Bot) for one in stage.middle):
+        least = 258
+    elif any(isinstance(one, Played) for one in stage.middle):
+        least = 214
+    else:
+        least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else LOWEST
+    return max(least, round(words(stage).low) + (52 if stage.stake else 0))
+
+
+def draw(canvas: Canvas, stage: Stage) -> int:
+    """Lay the stage along the upper edge; how high it is."""
+    high = height(stage)
+    ground = ray_ground(canvas.game, high, 440, 130, 0.06) if stage.gain else stage_ground(canvas.game, high)
+    canvas.image.paste(ground, (0, 0))
+    said = words(stage)
+    room = high - (58 if stage.stake else 0)
+    said.write(canvas, -6 if stage.gain else min(8, max(0, (room - said.low) / 2)))
+    middle.draw(canvas, stage.middle, high)
+    if stage.stake:
+        _stake(canvas, stage, high)
+    if stage.gain:
+        canvas.text(LEFT, 240, stage.gain, 60, canvas.theme.accent, room=270)
+    return high
+
+
+def _stake(canvas: Canvas, stage: Stage, high: int) -> None:
+    """Heads: those at stake under the line, or those won in a larger size."""
+    theme = canvas.theme
+    size, step, y = (52, 60, 170) if stage.gain else (38, 43, high - 36)
+    shown = stage.stake if stage.stake <= 4 else 1
+    for place in range(shown):
+        canvas.emblem(LEFT + size / 2 + place * step, y, size, theme.accent, theme.low)
+    x: float = LEFT + shown * step + 6
+    if shown < stage.stake:
+        x += canvas.text(x - 4, y + 3, f"× {stage.stake}", 30, WHITE) + 8
+    if not stage.gain:
+        canvas.text(x, y + 3, stage.stake_label, LINE, theme.quiet, weight="Regular", room=290 - x)

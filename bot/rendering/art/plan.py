@@ -1,0 +1,312 @@
+"""A plan says what a picture shows; how it lies there is the business of `parts`.
+
+A game fills a plan from its sheet. Cards are card texts, or `back` for one whose face is hidden.
+Texts are whole messages from the catalog; names may be of any length and in any script.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.cards import Card, Rank, Suit
+from bot.rendering.art.palette import Deck
+
+BACK: Final = "back"
+Shown = str
+"""What can be seen of a card: the card itself, or `back`."""
+
+
+# What may lie on a stage.
+
+
+class Heap(msgspec.Struct, frozen=True, tag="heap"):
+    """A pile of which the top is seen; without a top its place is empty."""
+
+    name: str
+    """What the description calls it: `Stock`."""
+    top: Shown | None = None
+    count: int | None = None
+    wild: bool = False
+    """Whether it is the card that says which rank is wild: gold rim, star, and `label` under it."""
+    label: str = ""
+    """Stands in the pill where there is no count."""
+
+
+class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
+    """The rank that a player asks for: a dashed card with a question mark."""
+
+    rank: Rank
+
+
+class Die(msgspec.Struct, frozen=True, tag="die"):
+    """What a die shows."""
+
+    number: int
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """The last card played over the one before it, and what became of it: a named suit, or cards to draw."""
+
+    top: Card
+    under: Card | None = None
+    suit: Suit | None = None
+    """The suit that was named: a white disc."""
+    shout: str = ""
+    """What runs up, in a burst: `+4`."""
+
+
+class Bot(msgspec.Struct, frozen=True, tag="bot"):
+    """Skrap's robot: two cards with their values as played."""
+
+    weapon: Card
+    armour: Card
+    weapon_value: int
+    armour_value: int
+    crowned: bool = False
+
+
+Middle = Heap | Wanted | Die | Played | Bot
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """The upper part of a table: the newest event, what is going on now, and the middle of the table."""
+
+    headline: str
+    line: str = ""
+    middle: tuple[Middle, ...] = ()
+    """From left to right."""
+    stake: int = 0
+    """So many robots' heads under the line."""
+    stake_label: str = ""
+    gain: str = ""
+    """A large line in the accent, for the end of a round: `+4 heads`."""
+
+
+# What may stand in a row.
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A set: its rank, how many cards, how many of them wild."""
+
+    rank: str
+    """A rank, or `*` for a set of wild cards alone."""
+    count: int
+    wilds: int = 0
+
+
+class Lamps(msgspec.Struct, frozen=True):
+    """How far a player is on the way to the goal; the last `fresh` ones are new."""
+
+    lit: int
+    goal: int
+    fresh: int = 0
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A few words that stand out: `one card`."""
+
+    text: str
+    loud: bool = False
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A player at the table."""
+
+    name: str
+    place: int
+    """Counted from 1; stands in for a name that cannot be drawn."""
+    acts: bool = False
+    """Whether they must act now."""
+    away: bool = False
+    leads: bool = False
+    hand: int | None = None
+    """How many cards they hold; None where nothing is to be said of it."""
+    protected: int = 0
+    note: str = ""
+    """What they are doing, in a few words: `believes`."""
+    sign: Literal["", "check", "cross", "dots"] = ""
+    """Before the note; in a compact row in its place."""
+    short: str = ""
+    """Stands in a compact row in place of the note: `9?`, at most three letters."""
+    tiles: tuple[Tile, ...] = ()
+    cards: tuple[Shown, ...] = ()
+    """Cards that lie open before the player."""
+    lamps: Lamps | None = None
+    chip: Chip | None = None
+    surge: Shown | None = None
+    """The card whose suit counts one more."""
+    points: str = ""
+    """`240`, or `210 + 40` for what is banked and what lies on the table."""
+    unit: str = ""
+    """What the points are, for the description: `points`."""
+
+
+Style = Literal["sets", "boards", "fans", "lamps"]
+"""What the rows of a game show beside names and points."""
+
+
+class TablePlan(msgspec.Struct, frozen=True, tag="table"):
+    """A table: a stage, a row for each player, and a foot."""
+
+    game: str
+    stage: Stage
+    rows: tuple[Row, ...]
+    style: Style = "sets"
+    foot: str = ""
+    turning: Literal["", "clockwise", "anticlockwise"] = ""
+    """A sign before the foot."""
+    deck: Deck = "two"
+
+
+# Hands.
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Cards of a hand that belong together: a rank, a suit. One with a label stands out as a whole."""
+
+    cards: tuple[Shown, ...]
+    label: str = ""
+
+
+class Fan(msgspec.Struct, frozen=True, tag="fan"):
+    """Cards that overlap in one row or more."""
+
+    parts: tuple[Part, ...]
+    playable: frozenset[Shown] | None = None
+    """Those that may be played stand higher, the others are dimmed; None where that is no question."""
+    wild: frozenset[Shown] = frozenset()
+    left_over: bool = False
+    """Whether they are dimmed a little, as they are of no use now."""
+
+
+class Tray(msgspec.Struct, frozen=True, tag="tray"):
+    """Cards on a ground of their own, with a label under them or a shield at their corner."""
+
+    name: str
+    """What the description calls it: `Protected`."""
+    cards: tuple[Shown, ...]
+    label: str = ""
+    shield: bool = False
+    wild: frozenset[Shown] = frozenset()
+
+
+class Beside(msgspec.Struct, frozen=True, tag="beside"):
+    """Words right of the last cards: a line, and a number under it."""
+
+    text: str
+    value: str = ""
+
+
+Section = Fan | Tray | Beside
+
+
+class HandPlan(msgspec.Struct, frozen=True, tag="hand"):
+    """What one player alone sees. Sections follow each other from left to right and downwards."""
+
+    game: str
+    title: str
+    """`Your hand · 16`."""
+    asked: str = ""
+    """What the player may or must do; in the accent when they act."""
+    acts: bool = False
+    sections: tuple[Section, ...] = ()
+    foot: str = ""
+    deck: Deck = "two"
+
+
+# Crapette.
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One of Crapette's two players: name, what is left, three piles."""
+
+    name: str
+    place: int
+    left: str
+    """`25 left`."""
+    piles: tuple[Heap, ...]
+    """Hand, discard pile, crapaud, with short names: they are drawn."""
+    acts: bool = False
+    newest: str = ""
+    """The name of the pile to which the newest card has gone, if it is one of these."""
+
+
+class House(msgspec.Struct, frozen=True):
+    """A column of cards, the last of them uncovered."""
+
+    name: str
+    cards: tuple[Card, ...]
+
+
+class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):
+    """Crapette's table, from the far side to the near one."""
+
+    game: str
+    headline: str
+    far: Side
+    near: Side
+    finish: tuple[tuple[Suit, Card | None], ...]
+    """The finishing piles with their tops."""
+    houses: tuple[House, ...]
+    newest: Card | None = None
+    """The card that was moved last: it lies on the house of this name, or on the finishing pile with this
+    number, or on a side's pile.
+    """
+    newest_at: str = ""
+    newest_finish: int | None = None
+    deck: Deck = "two"
+
+
+# Covers and the end.
+
+
+class CoverPlan(msgspec.Struct, frozen=True, tag="cover"):
+    """A lobby's cover."""
+
+    game: str
+    name: str
+    mood: tuple[str, ...]
+    """Two short lines."""
+    facts: str
+    """`3-6 players, 20 min`."""
+
+
+class StripPlan(msgspec.Struct, frozen=True, tag="strip"):
+    """Small covers of several games side by side."""
+
+    games: tuple[tuple[str, str], ...]
+    """Ids and names."""
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """A line of the final ranking."""
+
+    rank: str
+    name: str
+    place: int
+    points: str
+    share: float = 0
+    """How long the bar is, of 1."""
+    won: bool = False
+
+
+class Highlight(msgspec.Struct, frozen=True):
+    """Something to remember: a set, or the emblem, with two lines."""
+
+    first: str
+    second: str
+    tile: Tile | None = None
+
+
+class EndingPlan(msgspec.Struct, frozen=True, tag="ending"):
+    """The end of a game: who has won, everybody's result, at most two highlights."""
+
+    game: str
+    headline: str
+    line: str
+    ranking: tuple[Ranked, ...]
+    highlights: tuple[Highlight, ...] = ()
+    foot: str = ""
+
+
+Plan = TablePlan | HandPlan | DuelPlan | CoverPlan | StripPlan | EndingPlan

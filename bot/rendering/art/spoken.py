@@ -1,0 +1,288 @@
+"""Descriptions of pictures, made from their plans: all that is seen, in words, within Discord's limit.
+
+Each part can be said in several ways, from full to brief; see `alt.shortened`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.engine.cards import JOKER, RANK_OF, Card
+from bot.rendering import words
+from bot.rendering.art.alt import MAX_ALT_CHARACTERS, shortened
+from bot.rendering.art.fonts import printable
+from bot.rendering.art.plan import (
+    BACK,
+    Beside,
+    Bot,
+    CoverPlan,
+    Die,
+    DuelPlan,
+    EndingPlan,
+    Fan,
+    HandPlan,
+    Heap,
+    House,
+    Middle,
+    Plan,
+    Played,
+    Row,
+    Section,
+    Side,
+    Stage,
+    StripPlan,
+    TablePlan,
+    Tile,
+    Tray,
+    Wanted,
+)
+from bot.rendering.catalog import message, say, say_count
+
+TURNING: Final = {
+    "clockwise": message("Turns go clockwise."),
+    "anticlockwise": message("Turns go anticlockwise."),
+}
+
+
+def description(plan: Plan, most: int = MAX_ALT_CHARACTERS) -> str:
+    """The whole picture in words, at most `most` characters."""
+    match plan:
+        case TablePlan():
+            parts = [_whole(_stage(plan.stage)), *(_row(one) for one in plan.rows), _whole(_foot(plan))]
+        case HandPlan():
+            parts = [_whole(_head(plan)), *(_section(one) for one in plan.sections), _whole(plan.foot)]
+        case DuelPlan():
+            parts = _duel(plan)
+        case CoverPlan():
+            parts = [
+                _whole(say("{game}: {mood}", game=plan.name, mood=" ".join(plan.mood))),
+                _whole(plan.facts),
+            ]
+        case StripPlan():
+            parts = [_whole(words.listed([name for _, name in plan.games]))]
+        case EndingPlan():
+            parts = _ending(plan)
+    return shortened([one for one in parts if one[0]], most)
+
+
+def _whole(text: str) -> list[str]:
+    """Something that is said in one way only."""
+    return [text]
+
+
+def _ended(text: str) -> str:
+    """A text with something at its end."""
+    return text if not text or text[-1] in ".!?…" else f"{text}."
+
+
+def _sentences(texts: Iterable[str]) -> str:
+    return " ".join(_ended(one) for one in texts if one)
+
+
+def _stage(stage: Stage) -> str:
+    stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
+    return _sentences(
+        [stage.headline, stage.line, stage.gain, *(_middle(one) for one in stage.middle), stake]
+    )
+
+
+def _middle(one: Middle) -> str:
+    match one:
+        case Heap():
+            return heap(one)
+        case Wanted():
+            return say("Asked for: {ranks}", ranks=words.ranks_name(one.rank))
+        case Die():
+            return say("The die shows {number}", number=one.number)
+        case Played():
+            return _played(one)
+        case Bot():
+            return say(
+                "The bot has {weapon} as weapon {attack} and {armour} as armour {defence}",
+                weapon=words.card(one.weapon),
+                attack=one.weapon_value,
+                armour=words.card(one.armour),
+                defence=one.armour_value,
+            )
+
+
+def heap(one: Heap) -> str:
+    """A pile in words."""
+    if one.top is None:
+        return say("{pile}: empty", pile=one.name)
+    if one.count is None:
+        return say("{pile}: {card}", pile=one.name, card=_card(one.top))
+    if one.top == BACK:
+        return say_count("{pile}: a card", "{pile}: {number} cards", one.count, pile=one.name)
+    return say_count(
+        "{pile}: a card, {card}",
+        "{pile}: {number} cards, on top {card}",
+        one.count,
+        pile=one.name,
+        card=_card(one.top),
+    )
+
+
+def _played(one: Played) -> str:
+    texts = [say("On top: {card}", card=words.card(one.top))]
+    if one.under:
+        texts = [say("On top: {card} on {under}", card=words.card(one.top), under=words.card(one.under))]
+    if one.suit:
+        texts.append(say("Suit: {suit}", suit=words.SUIT_NAME[one.suit]))
+    if one.shout:
+        texts.append(say("To draw: {number}", number=one.shout))
+    return _sentences(texts).rstrip(".")
+
+
+def _card(shown: str) -> str:
+    return say("face down") if shown == BACK else words.card(shown)
+
+
+def _foot(plan: TablePlan) -> str:
+    turning = say(TURNING[plan.turning]) if plan.turning and plan.turning not in plan.foot else ""
+    return _sentences([plan.foot, turning])
+
+
+def _row(row: Row) -> list[str]:
+    """A player: first with everything, then with sets counted, then without cards."""
+    return [_said_row(row, brevity) for brevity in range(3)]
+
+
+def _said_row(row: Row, brevity: int) -> str:
+    facts = [row.note or row.short, row.chip.text if row.chip else ""]
+    if row.points:
+        facts.append(f"{row.points} {row.unit}".strip())
+    if row.leads:
+        facts.append(say("leads"))
+    if row.lamps:
+        facts.append(say("{won} of {goal}", won=row.lamps.lit, goal=row.lamps.goal))
+        facts.append(say("{number} new", number=row.lamps.fresh) if row.lamps.fresh else "")
+    if row.hand is not None:
+        facts.append(say_count("holds a card", "holds {number} cards", row.hand))
+    if row.protected:
+        facts.append(say_count("a protected card", "{number} protected cards", row.protected))
+    if row.surge:
+        facts.append(say("surge card {card}", card=_card(row.surge)))
+    if row.tiles:
+        facts.append(_tiles(row.tiles, brevity))
+    if row.cards:
+        facts.append(_cards(row.cards, brevity))
+    said = ", ".join(filter(None, facts))
+    return f"{_who(row.name, row.place, acts=row.acts)}: {said}." if said else f"{row.name}."
+
+
+def _who(name: str, place: int, *, acts: bool) -> str:
+    """The player; with the seat's number where the picture can show nothing else."""
+    shown = name if printable(name) else say("{name} (seat {seat})", name=name, seat=place)
+    return say("{name} (to act)", name=shown) if acts else shown
+
+
+def _tiles(tiles: Sequence[Tile], brevity: int) -> str:
+    if brevity == 2:
+        return say_count("a set", "{number} sets", len(tiles))
+    said = [f"{one.count}× {_rank(one.rank)}{_wilds(one, brevity)}" for one in tiles]
+    return say_count("a set: {sets}", "sets: {sets}", len(tiles), sets=words.listed(said))
+
+
+def _rank(rank: str) -> str:
+    return say("wild") if rank == "*" else rank
+
+
+def _wilds(one: Tile, brevity: int) -> str:
+    if not one.wilds or one.rank == "*":
+        return ""
+    if brevity:
+        return "*" * one.wilds
+    return " " + say_count("(one is wild)", "({number} are wild)", one.wilds)
+
+
+def _cards(shown: Sequence[str], brevity: int) -> str:
+    """Cards by name; hidden ones are counted."""
+    open_cards = [one for one in shown if one != BACK]
+    hidden = len(shown) - len(open_cards)
+    texts = [_open(open_cards, brevity)] if open_cards else []
+    if hidden:
+        texts.append(say_count("a card face down", "{number} cards face down", hidden))
+    return words.listed(texts)
+
+
+def _open(cards: Sequence[Card], brevity: int) -> str:
+    if brevity == 0:
+        return " ".join(map(words.card, cards))
+    if brevity == 1:
+        return words.by_rank(cards)
+    ranks = ["joker" if one == JOKER else RANK_OF[one] for one in cards]
+    return " ".join(
+        f"{rank}×{ranks.count(rank)}" if ranks.count(rank) > 1 else rank for rank in dict.fromkeys(ranks)
+    )
+
+
+def _head(plan: HandPlan) -> str:
+    return _sentences([plan.title, plan.asked])
+
+
+def _section(one: Section) -> list[str]:
+    if isinstance(one, Beside):
+        return _whole(_ended(f"{one.text} {one.value}".strip()))
+    return [_said_section(one, brevity) for brevity in range(3)]
+
+
+def _said_section(one: Fan | Tray, brevity: int) -> str:
+    if isinstance(one, Tray):
+        wild = _named_wild(one.cards, one.wild)
+        return _sentences([f"{one.label or one.name}: {_cards(one.cards, brevity)}{wild}"])
+    plain = tuple(card for part in one.parts if not part.label for card in part.cards)
+    texts = [f"{part.label}: {_cards(part.cards, brevity)}" for part in one.parts if part.label]
+    playable = [card for part in one.parts for card in part.cards if card in (one.playable or ())]
+    if playable:
+        texts.append(say("Playable: {cards}", cards=_open(playable, brevity)))
+        plain = tuple(card for card in plain if card not in (one.playable or ()))
+    if plain and playable:
+        texts.append(say("Not playable: {cards}", cards=_cards(plain, brevity)))
+    elif plain:
+        texts.append(_cards(plain, brevity))
+    wild = _named_wild([card for part in one.parts for card in part.cards], one.wild)
+    return _sentences([*texts, wild])
+
+
+def _named_wild(cards: Sequence[str], wild: frozenset[str]) -> str:
+    shown = [one for one in dict.fromkeys(cards) if one in wild]
+    return " " + say("(wild: {cards})", cards=" ".join(map(words.card, shown))) if shown else ""
+
+
+def _duel(plan: DuelPlan) -> list[list[str]]:
+    newest = ""
+    if plan.newest:
+        newest = say("Moved last: {card}", card=words.card(plan.newest))
+    finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
+    return [
+        _whole(_sentences([plan.headline, newest])),
+        _whole(_side(plan.far)),
+        _whole(_ended(say("Finishing piles: {cards}", cards=finish))),
+        [_houses(plan.houses, brevity) for brevity in range(2)],
+        _whole(_side(plan.near)),
+    ]
+
+
+def _side(side: Side) -> str:
+    piles = ", ".join(heap(one) for one in side.piles)
+    return f"{_who(side.name, side.place, acts=side.acts)}: {side.left}. {piles}."
+
+
+def _houses(houses: Sequence[House], brevity: int) -> str:
+    return "; ".join(f"{one.name} {_run(one.cards, brevity)}" for one in houses) + "."
+
+
+def _run(cards: Sequence[Card], brevity: int) -> str:
+    """A column from its covered end to its open one."""
+    if not cards:
+        return say("empty")
+    if brevity == 0 or len(cards) < 3:
+        return " ".join(map(words.card, cards))
+    first, last = words.card(cards[0]), words.card(cards[-1])
+    return say("{first} to {last} ({number} cards)", first=first, last=last, number=len(cards))
+
+
+def _ending(plan: EndingPlan) -> list[list[str]]:
+    ranking = [_whole(f"{one.rank}. {one.name}: {one.points}") for one in plan.ranking]
+    highlights = [_whole(_sentences([f"{one.first} {one.second}"])) for one in plan.highlights]
+    return [_whole(_sentences([plan.headline, plan.line])), *ranking, *highlights, _whole(plan.foot)]

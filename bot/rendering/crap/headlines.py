@@ -1,0 +1,162 @@
+"""What the picture of a C.R.A.P. table says in large: the newest event, and what is asked now."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from bot.engine.events import Event
+from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
+from bot.games.crap.challenging import Challenged, Rewarded
+from bot.games.crap.clock import Skipped
+from bot.games.crap.cooperating import Cooperated
+from bot.games.crap.dealing import HandRolled
+from bot.games.crap.departure import PlayerLeft
+from bot.games.crap.laying import SetLaid
+from bot.games.crap.protecting import CardProtected
+from bot.games.crap.recycling import Recycled
+from bot.games.crap.scoring import FinalCount, ScoringRound
+from bot.games.crap.voting import VoteCalled, VoteClosed
+from bot.rendering import plates, words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.crap.table import sheet_of, worth
+from bot.rendering.scene import Scene
+
+Headline = Callable[[Any, Sequence[Event], Scene], str]
+"""What is said of an event, given all events of its move."""
+
+
+def headline(scene: Scene) -> str:
+    """The newest event that is worth a headline; how the game ended when it is over."""
+    if over := plates.ending(scene):
+        return over[0]
+    for told in reversed(scene.recent):
+        for kind, write in HEADLINES:
+            if found := [event for event in told.events if isinstance(event, kind)]:
+                return write(found[-1], told.events, scene)
+    return _under_way(scene)
+
+
+def line(scene: Scene) -> str:
+    """What is asked now; the players are named elsewhere."""
+    if over := plates.ending(scene):
+        return over[1]
+    waiting = len(scene.deciders)
+    match scene.phase:
+        case "bluff-window":
+            return say_count("Bluff? One decides", "Bluff? {number} decide", waiting)
+        case "challenge-place":
+            return say_count("One hides cards", "{number} hide cards", waiting)
+        case "challenge-guess-1" | "challenge-guess-2":
+            return say("Which cards? A guess")
+        case "vote":
+            return say_count("One vote is missing", "{number} votes are missing", waiting)
+    return say("Next: one action")
+
+
+def _under_way(scene: Scene) -> str:
+    """The action that waits for answers, where nothing is known of what has happened."""
+    sheet = sheet_of(scene)
+    player = plates.short_name(scene, plates.seat_of(sheet.turn))
+    match sheet.pending:
+        case {"action": "acquire", "rank": rank}:
+            return say("{player} asks for {ranks}", player=player, ranks=words.ranks_name(rank))
+        case {"action": "force-recycle", "target": target}:
+            return say("Is {player} to recycle?", player=_letter(scene, target))
+        case {"target": target}:
+            return say("{player} challenges {other}", player=player, other=_letter(scene, target))
+    return say("The cards are dealt")
+
+
+def _letter(scene: Scene, letter: str) -> str:
+    return plates.short_name(scene, plates.seat_of(letter))
+
+
+def _asked(event: RankAsked, _all: Sequence[Event], scene: Scene) -> str:
+    name = plates.short_name(scene, event.seat)
+    return say("{player} asks for {ranks}", player=name, ranks=words.ranks_name(event.rank))
+
+
+def _called(event: BluffCalled, _all: Sequence[Event], scene: Scene) -> str:
+    caller, asker = plates.short_name(scene, event.seat), plates.short_name(scene, event.acquirer)
+    if event.proof is None:
+        return say("{player} catches {other}", player=caller, other=asker)
+    return say("{player} is wrong about {other}", player=caller, other=asker)
+
+
+def _surrendered(event: Surrendered, events: Sequence[Event], scene: Scene) -> str:
+    given = sum(one.count for one in events if isinstance(one, Surrendered))
+    asker = plates.short_name(scene, event.acquirer)
+    if not given:
+        return say("Nothing for {player}", player=asker)
+    return say_count("{player} gets a card", "{player} gets {number} cards", given, player=asker)
+
+
+def _found_nothing(event: NothingFound, _all: Sequence[Event], _scene: Scene) -> str:
+    return say("Nobody has one: {card} goes", card=words.card(event.card))
+
+
+def _laid(event: SetLaid, _all: Sequence[Event], scene: Scene) -> str:
+    return say_count(
+        "{player} lays a {ranks}, {value}",
+        "{player} lays {number} {ranks}, {value}",
+        len(event.cards),
+        player=plates.short_name(scene, event.seat),
+        ranks=words.ranks_name(event.rank),
+        value=worth(event.value, double=event.double),
+    )
+
+
+def _rewarded(_event: Rewarded, events: Sequence[Event], scene: Scene) -> str:
+    won = [one for one in events if isinstance(one, Rewarded)]
+    earned = [f"{plates.short_name(scene, one.seat)} {one.count}" for one in won if one.count]
+    if not earned:
+        return say("No match in the challenge")
+    return say("{rewards} in the challenge", rewards=", ".join(earned))
+
+
+def _scored(event: ScoringRound, _all: Sequence[Event], scene: Scene) -> str:
+    best = max(event.gained, default=0)
+    if not best:
+        return say("Round {number}: no sets", number=event.number)
+    winner = plates.short_name(scene, event.gained.index(best))
+    return say("Round {number}: {player} +{points}", number=event.number, player=winner, points=best)
+
+
+def _vote_closed(event: VoteClosed, _all: Sequence[Event], scene: Scene) -> str:
+    target = plates.short_name(scene, event.target)
+    if event.passed:
+        return say("{player} must recycle", player=target)
+    return say("{player} need not recycle", player=target)
+
+
+def _pair(event: Challenged | Cooperated, scene: Scene) -> dict[str, str]:
+    seats = {"player": event.seat, "other": event.target}
+    return {fact: plates.short_name(scene, seat) for fact, seat in seats.items()}
+
+
+HEADLINES: Final[Sequence[tuple[type[Event], Headline]]] = (
+    (ScoringRound, _scored),
+    (FinalCount, lambda _e, _a, _s: say("The last count")),
+    (SetLaid, _laid),
+    (BluffCalled, _called),
+    (NothingFound, _found_nothing),
+    (Surrendered, _surrendered),
+    (Recycled, lambda e, _a, s: say("{player} recycles", player=plates.short_name(s, e.seat))),
+    (VoteClosed, _vote_closed),
+    (Rewarded, _rewarded),
+    (Cooperated, lambda e, _a, s: say("{player} and {other} cooperate", **_pair(e, s))),
+    (CardProtected, lambda e, _a, s: say("{player} protects a card", player=plates.short_name(s, e.seat))),
+    (RankAsked, _asked),
+    (Challenged, lambda e, _a, s: say("{player} challenges {other}", **_pair(e, s))),
+    (
+        VoteCalled,
+        lambda e, _a, s: say("Is {player} to recycle?", player=plates.short_name(s, e.target)),
+    ),
+    (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=plates.short_name(s, e.seat))),
+    (Skipped, lambda e, _a, s: say("{player} is skipped", player=plates.short_name(s, e.seat))),
+    (
+        RandomDiscarded,
+        lambda e, _a, s: say("{player} loses a card", player=plates.short_name(s, e.seat)),
+    ),
+    (HandRolled, lambda _e, _a, _s: say("The cards are dealt")),
+)
+"""Of several events of one move the first of these kinds is told."""

@@ -1,0 +1,95 @@
+"""What can be read off plans, and off boards for games that still have one."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.engine.cards import Card
+from bot.rendering.art.alt import alt_text
+from bot.rendering.art.plan import (
+    BACK,
+    Bot,
+    DuelPlan,
+    Fan,
+    HandPlan,
+    Heap,
+    Plan,
+    Played,
+    Row,
+    Section,
+    Stage,
+    TablePlan,
+    Tray,
+)
+from bot.rendering.art.spoken import description
+from bot.rendering.art.zones import Board, Seat
+from tests.rendering.art.boards import open_cards, zones
+
+
+def seen(what: Board | Plan) -> list[Card]:
+    """The open cards that are seen one by one, sorted; sets that are shown as tiles are not among them."""
+    if isinstance(what, Board):
+        return open_cards(what)
+    return sorted(card for card in _cards(what) if card not in (BACK, None))
+
+
+def players(what: Board | Plan) -> Sequence[Row | Seat]:
+    """The rows or seats of the players."""
+    if isinstance(what, Board):
+        return [zone for zone in zones(what) if isinstance(zone, Seat)]
+    return what.rows if isinstance(what, TablePlan) else ()
+
+
+def acting(what: Board | Plan) -> list[tuple[int, str]]:
+    """Places and names of those who must act."""
+    if isinstance(what, DuelPlan):
+        return [(side.place, side.name) for side in (what.far, what.near) if side.acts]
+    return [(one.place, one.name) for one in players(what) if one.acts]
+
+
+def told(what: Board | Plan) -> str:
+    """The description."""
+    return alt_text(what) if isinstance(what, Board) else description(what)
+
+
+def tiles(plan: TablePlan) -> Counter[str]:
+    """How many cards of each rank lie in sets, wild ones among them."""
+    counts: Counter[str] = Counter()
+    for row in plan.rows:
+        for tile in row.tiles:
+            counts[tile.rank] += tile.count
+    return counts
+
+
+def _cards(plan: Plan) -> Iterator[str | None]:
+    match plan:
+        case TablePlan():
+            yield from _staged(plan.stage)
+            for row in plan.rows:
+                yield from row.cards
+                yield row.surge
+        case HandPlan():
+            for section in plan.sections:
+                yield from _in_section(section)
+        case DuelPlan():
+            yield from (pile.top for side in (plan.far, plan.near) for pile in side.piles)
+            yield from (top for _, top in plan.finish)
+            yield from (card for house in plan.houses for card in house.cards)
+
+
+def _staged(stage: Stage) -> Iterator[str | None]:
+    for one in stage.middle:
+        match one:
+            case Heap():
+                yield one.top
+            case Played():
+                yield one.top
+            case Bot():
+                yield from (one.weapon, one.armour)
+
+
+def _in_section(section: Section) -> Iterator[str]:
+    match section:
+        case Fan():
+            yield from (card for part in section.parts for card in part.cards)
+        case Tray():
+            yield from section.cards
