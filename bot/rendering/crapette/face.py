@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bot.rendering.art.hands import Order
-from bot.rendering.art.zones import Board
+from bot.rendering.art.plan import DuelPlan
 from bot.rendering.crapette import asking, controls, scores, story
 from bot.rendering.crapette.picture import board_of_table
 from bot.rendering.crapette.refusals import REFUSALS
@@ -56,7 +56,7 @@ class CrapetteFace(Face):
     def goal(self, scene: Scene) -> str:
         return ""
 
-    def hand_board(self, scene: Scene, order: Order) -> Board | None:
+    def hand_board(self, scene: Scene, order: Order) -> DuelPlan:
         """The table, which is all there is to see."""
         return board_of_table(scene)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crapette.sheet import CrapetteSheet
 from bot.games.crapette.state import PLAYERS
@@ -17,7 +17,7 @@ Zone: TypeAlias = Sequence[int | Card]
 SIDES: Final = {seat_letter(seat): seat for seat in PLAYERS}
 """The seats by their letters in the sheet."""
 
-SUITS_IN_ROW: Final = ("S", "H", "D", "C")
+SUITS_IN_ROW: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits of the finishing piles from left to right."""
 
 LOADS: Final = ("their-discard", "their-crapaud")

@@ -52,15 +52,17 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     return [_line(entry, scene) for entry in entries]
 
 
-def told(past: Sequence[Told], _newest: int, scene: Scene) -> tuple[list[str], str]:
+def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
     """The lines before the newest move that stands, and its own.
 
     A card put down takes the line of its lifting along, so that nothing is told twice.
     """
-    kept = standing(past)
-    newest = next((place for place in range(len(kept) - 1, -1, -1) if is_news(kept[place])), None)
-    if newest is None:
-        return lines(kept, scene), ""
+    kept = standing(past[: newest + 1])
+    while kept and not is_news(kept[-1]):
+        kept.pop()
+    if not kept:
+        return [], ""
+    newest = len(kept) - 1
     before, since = lines(kept[:newest], scene), lines(kept[: newest + 1], scene)
     if any(isinstance(event, lifting.PutDown) for event in kept[newest].events) and len(since) == len(before):
         return before[:-1], since[-1]
