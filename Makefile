@@ -38,8 +38,8 @@ check: .venv/.ready-dev  ## formatting, lint, types, licences, known vulnerabili
 	$(IN_VENV) mypy
 	.venv/bin/lint-imports --no-logo
 	$(UV) lock --check
-	$(IN_VENV) tests.house.licences
-	$(IN_VENV) tests.house.audit
+	$(IN_VENV) tests.conventions.licences
+	$(IN_VENV) tests.conventions.audit
 
 format: .venv/.ready-dev  ## format the code and mend what lint can mend
 	$(IN_VENV) ruff check --fix

@@ -77,8 +77,8 @@ def read_all_rules(settings: Settings) -> dict[str, Rules]:
         path = settings.rules / f"{game_id}.md"
         try:
             found[game_id] = read_rules(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as fault:
-            raise BadSettings(f"the rules of {game_id} cannot be read from {path}: {fault}") from fault
+        except (OSError, ValueError) as error:
+            raise BadSettings(f"the rules of {game_id} cannot be read from {path}: {error}") from error
     return found
 
 
@@ -167,8 +167,8 @@ class Cardcrate(commands.AutoShardedBot):
         try:
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)
-        except StoreError as fault:  # the next beat tries again
-            log.warning("heartbeat_not_saved", fault=str(fault))
+        except StoreError as error:  # the next beat tries again
+            log.warning("heartbeat_not_saved", error=str(error))
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
@@ -217,7 +217,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer the user in a sentence; log what is our fault."""
+        """Answer the user in a sentence; log what is a bug."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)
 
@@ -246,7 +246,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database would not write: say so, nothing happened
     3. not allowed here: say what is missing
-    4. anything else is our fault: log it whole; whether something was done is for the table to say
+    4. anything else is a bug: log it whole; whether something was done is for the table to say
     """
     match error:
         case SeenBefore():
@@ -254,10 +254,10 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case Stale():
             sentence = answers.FASTER
         case NotSaved():
-            log.error("not_saved", fault=str(error))
+            log.error("not_saved", error=str(error))
             sentence = answers.NOT_SAVED
         case StoreError():
-            log.error("store_failed", fault=str(error))
+            log.error("store_failed", error=str(error))
             sentence = answers.DAMAGED
         case app_commands.CheckFailure():
             sentence = answers.ONLY_IN_SERVERS

@@ -62,5 +62,5 @@ def read_settings(**given: object) -> Settings:
     try:
         return Settings(**given)  # type: ignore[arg-type] # pydantic checks what is given
     except ValidationError as error:
-        lines = [f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg']}" for fault in error.errors()]
+        lines = [f"{'.'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}" for wrong in error.errors()]
         raise BadSettings("; ".join(lines)) from error

@@ -18,6 +18,8 @@ from bot.storage.store import Store
 
 WARM_UP_SECONDS = 5.0
 """So long a start waits for the renderer; without it pages are complete as text."""
+CANCEL_SECONDS = 0.1
+"""After so long a connection that goes on in spite of it is cancelled again."""
 
 
 async def serve(settings: Settings, token: str) -> None:
@@ -35,16 +37,31 @@ async def serve(settings: Settings, token: str) -> None:
 
 async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
     """Be on Discord until a signal comes."""
-    loop = asyncio.get_running_loop()
-    running = asyncio.ensure_future(connect(store, bot, token))
+    loop, signalled = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, running.cancel)
+        loop.add_signal_handler(name, signalled.set)
+    running = asyncio.ensure_future(connect(store, bot, token))
+    waiting = asyncio.ensure_future(signalled.wait())
     try:
-        await running
-    except asyncio.CancelledError:
-        structlog.get_logger(__name__).info("stopping")
-        with suppress(StoreError):  # at worst the next start waits a little
-            await backoff.forget(store)
+        await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+            return
+    finally:
+        waiting.cancel()
+        await put_down(running)
+    structlog.get_logger(__name__).info("stopping")
+    with suppress(StoreError):  # at worst the next start waits a little
+        await backoff.forget(store)
+
+
+async def put_down(running: "asyncio.Future[None]") -> None:
+    """Cancel until it has ended: while the library connects again it takes a cancellation for itself."""
+    while not running.done():
+        running.cancel()
+        await asyncio.wait((running,), timeout=CANCEL_SECONDS)
+    if not running.cancelled():
+        running.exception()  # of no interest to anybody who stops
 
 
 async def connect(store: Store, bot: Cardcrate, token: str) -> None:

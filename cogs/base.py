@@ -77,10 +77,10 @@ def choices(values: list[str], typed: str) -> list[Choice]:
 
 
 async def make_move(
-    interaction: Interaction, session: Session, move: Move, revision: int | None = None
+    interaction: Interaction, session: Session, move: Move, revision: int | None = None, act: str = ""
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
-    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision)
+    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 

@@ -22,7 +22,7 @@ from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with
 from bot.rendering.rules import rules_page
 from bot.rendering.scene import Scene
-from bot.sessions.requests import Resume, is_stale
+from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
@@ -69,7 +69,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     if door is None:
         await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
         return
-    await door(Pressed(interaction, session, int(match["revision"]), rest, values))
+    await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
 async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) -> None:
@@ -95,13 +95,20 @@ class Pressed:
     """One press of a control: by whom, on which session, made at which revision, with what."""
 
     def __init__(
-        self, interaction: Interaction, session: Session, revision: int, rest: str, values: list[str]
+        self,
+        interaction: Interaction,
+        session: Session,
+        revision: int,
+        rest: str,
+        values: list[str],
+        act: str = "",
     ) -> None:
         self.interaction = interaction
         self.session = session
         self.revision = revision
         self.rest = rest
         self.values = values
+        self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str) -> None:
         """Make the move a control stands for and show the hand anew."""
@@ -114,7 +121,7 @@ class Pressed:
 
     async def make(self, move: Move) -> None:
         """Make a move and show the hand anew."""
-        refusal = await make_move(self.interaction, self.session, move, self.revision)
+        refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
         await show_hand(self.interaction, self.session, refusal)
 
     @property
@@ -144,7 +151,10 @@ class Pressed:
 
     async def show_as_it_is(self) -> None:
         """Show the hand, because the control speaks of something else by now."""
-        await show_hand(self.interaction, self.session, Refusal("stale"))
+        seat = self.session.seat_of(self.interaction.user.id)
+        click = Click(revision=self.revision, act=self.act)
+        why = Refusal("stale") if seat is None else outdated(self.session, seat, click)
+        await show_hand(self.interaction, self.session, why)
 
     @property
     def outdated(self) -> bool:

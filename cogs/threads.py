@@ -39,8 +39,8 @@ class Threads(commands.Cog):
         self._reopened[thread.id] = now()
         try:
             await thread.edit(archived=False)
-        except discord.HTTPException as fault:  # the next post opens it, if anything does
-            log.info("thread_stays_archived", thread=thread.id, code=fault.code)
+        except discord.HTTPException as error:  # the next post opens it, if anything does
+            log.info("thread_stays_archived", thread=thread.id, code=error.code)
 
 
 async def setup(bot: Cardcrate) -> None:

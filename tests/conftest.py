@@ -12,8 +12,8 @@ from bot.config import DATA
 from bot.logs import set_up_logs
 from bot.playground import simcord_internals
 from bot.storage.store import Store
-from tests.helpers.club import Club, close, open_bot, settings_for
 from tests.helpers.figures import Figure, Figures
+from tests.helpers.guild import SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
 from tests.helpers.slow import is_listed
 
@@ -73,18 +73,18 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The real bot on its own database, closed after SimCord has let go of it."""
     simcord_internals.hurry()
-    bot = await open_bot(settings_for(tmp_path / "club.sqlite3"))
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3"))
     yield bot
     await close(bot)
 
 
 @pytest_asyncio.fixture
-async def club(
+async def guild(
     simcord_env: simcord.Env, simcord_bot: Cardcrate, request: pytest.FixtureRequest
-) -> AsyncIterator[Club]:
+) -> AsyncIterator[SimGuild]:
     """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
     marker = request.node.get_closest_marker("players")
-    place = Club(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
+    place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
     yield place
     if place.bot is not simcord_bot:
         await close(place.bot)

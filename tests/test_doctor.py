@@ -22,7 +22,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 from cogs import lobby
-from tests.helpers.club import Club, settings_for
+from tests.helpers.guild import SimGuild, settings_for
 
 TOKEN = "top.secret.token"
 
@@ -53,7 +53,7 @@ def failing(error: Exception) -> doctor.Ask:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings with which the bot could run: its own empty folder, a token, a server."""
-    return settings_for(tmp_path / "club.sqlite3", discord_token=TOKEN, guild_id=7)
+    return settings_for(tmp_path / "guild.sqlite3", discord_token=TOKEN, guild_id=7)
 
 
 async def played(settings: Settings) -> None:
@@ -212,7 +212,7 @@ async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) 
 
 
 async def test_a_missing_folder_for_the_database_is_noticed(settings: Settings, tmp_path: Path) -> None:
-    astray = settings.model_copy(update={"database": tmp_path / "none" / "club.sqlite3"})
+    astray = settings.model_copy(update={"database": tmp_path / "none" / "guild.sqlite3"})
 
     findings = await examine(astray, known)
 
@@ -352,14 +352,14 @@ async def test_the_name_and_the_address_come_from_discord() -> None:
     assert found == Standing(name="Cardcrate#1234", application_id=42, has_endpoint=True)
 
 
-async def test_permissions_are_read_from_the_server(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    guild_id = int(club.guild.id)
+async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    guild_id = int(guild.handle.id)
 
-    assert await doctor.lacking_in(club.bot, guild_id) == ()
+    assert await doctor.lacking_in(guild.bot, guild_id) == ()
 
     monkeypatch.setattr(doctor, "NEEDED", ("view_channel", "administrator"))
-    assert await doctor.lacking_in(club.bot, guild_id) == ("Administrator",)
-    assert await doctor.lacking_in(club.bot, guild_id + 1) is None
+    assert await doctor.lacking_in(guild.bot, guild_id) == ("Administrator",)
+    assert await doctor.lacking_in(guild.bot, guild_id + 1) is None
 
 
 def test_the_doctor_asks_for_what_a_table_asks_for() -> None:

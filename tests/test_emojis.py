@@ -70,11 +70,11 @@ def test_selects_show_the_emoji_of_their_cards() -> None:
     choice = Choice("7♣", "7C", card="7C")
     page = Page((Select("Protect", Action(1, 1, "move protect *"), (choice,)),))
 
-    async def drawn() -> Any:
+    async def rendered() -> Any:
         view, _ = layout(page, EMOJIS)
         return view.to_components()  # type: ignore[no-untyped-call]
 
-    option = asyncio.run(drawn())[0]["components"][0]["components"][0]["options"][0]
+    option = asyncio.run(rendered())[0]["components"][0]["components"][0]["options"][0]
 
     assert option["label"] == "7♣"
     assert option["emoji"]["id"] == EMOJIS["7C"] or option["emoji"]["id"] == str(EMOJIS["7C"])

@@ -26,7 +26,7 @@ def test_without_a_token_run_says_where_to_put_it() -> None:
 
 
 def test_a_setting_of_the_wrong_form_is_named() -> None:
-    result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "x", "GUILD_ID": "club"})
+    result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "x", "GUILD_ID": "guild"})
 
     assert result.exit_code == EXIT_SETTINGS
     assert "GUILD_ID" in result.stderr

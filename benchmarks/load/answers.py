@@ -1,4 +1,4 @@
-"""How fast answers come: beside the floor, on busy processors, after a start, and while nothing is drawn."""
+"""How fast answers come: beside the floor, on busy processors, after a start, while nothing is rendered."""
 
 import math
 import signal
@@ -47,8 +47,8 @@ async def answers(plan: Plan, folder: Path) -> Answers:
         begun_2, killed = await _disturbed(stage.recalled(), signal.SIGKILL)
     disturbed = {
         "first seconds": _moves_of(begun_1, begun_2),
-        "drawing stopped": stopped,
-        "drawing killed": killed,
+        "rendering stopped": stopped,
+        "rendering killed": killed,
     }
     return Answers(idle, {"busy": shared, **disturbed})
 
@@ -86,7 +86,7 @@ def _moves_of(*stretches: Stretch) -> Stretch:
 
 
 async def _disturbed(stage: Stage, blow: signal.Signals) -> tuple[Stretch, Stretch]:
-    """On busy processors: the first seconds after a start, then some after a blow to the drawing process."""
+    """On busy processors: the first seconds after a start, then some after a blow to the renderer."""
     rate, seconds = stage.plan.rate, min(stage.plan.seconds, HARD_SECONDS)
     async with busy(START_SECONDS + seconds + STARTING_SECONDS), stage.ours() as ours:
         await stage.connected()

@@ -22,7 +22,7 @@ class Used(NamedTuple):
     """What a bot has used: seconds of processor, commits to its database, and bytes written to the disk."""
 
     main: float = NOT_MEASURED
-    drawing: float = NOT_MEASURED
+    rendering: float = NOT_MEASURED
     commits: float = NOT_MEASURED
     written: float = NOT_MEASURED
 
@@ -52,14 +52,14 @@ class Subject:
 
     @property
     def helpers(self) -> list[int]:
-        """The numbers of the processes that it has started: those that draw."""
+        """The numbers of the processes that it has started: those that render."""
         return [number for number in family(self._process.pid)[1:] if not _is_tracker(number)]
 
     def used(self, database: Path) -> Used:
         """What it has used so far."""
         number = self._process.pid
-        drawing = _seconds(self.helpers)
-        return Used(_seconds([number]), drawing, commits(database), written(number))
+        rendering = _seconds(self.helpers)
+        return Used(_seconds([number]), rendering, commits(database), written(number))
 
     async def stop(self) -> None:
         """End it in order."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from benchmarks.load.server import Call, Drawn, Kind
+from benchmarks.load.server import Body, Call, Kind
 from benchmarks.load.tables import Table
 from bot.delivery.courier import STYLES
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Picture, Select, Text
@@ -34,17 +34,17 @@ class Sample(msgspec.Struct):
         return self.sent[round(place * per_answer) : round((place + 1) * per_answer)]
 
 
-def sample_of(drawn: Sequence[tuple[Call | None, Drawn]], tables: Sequence[Table]) -> Sample:
+def sample_of(bodies: Sequence[tuple[Call | None, Body]], tables: Sequence[Table]) -> Sample:
     """What was sent, as pages again."""
-    answers = [page_of(what) for call, what in drawn if call is None]
-    sent = [Sent(call.kind, page_of(what)) for call, what in drawn if call]
+    answers = [page_of(what) for call, what in bodies if call is None]
+    sent = [Sent(call.kind, page_of(what)) for call, what in bodies if call]
     return Sample(answers, sent, {table.session_id: list(table.channels) for table in tables})
 
 
-def page_of(drawn: Drawn) -> Page:
+def page_of(body: Body) -> Page:
     """The page that the courier would lay out so."""
-    outer = drawn.components[0] if drawn.components else {"components": []}
-    return Page(tuple(_blocks(outer["components"], drawn.files)), accent=outer.get("accent_color"))
+    outer = body.components[0] if body.components else {"components": []}
+    return Page(tuple(_blocks(outer["components"], body.files)), accent=outer.get("accent_color"))
 
 
 def _blocks(components: Sequence[Json], files: Mapping[str, bytes]) -> Iterator[Block]:

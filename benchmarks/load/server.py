@@ -38,7 +38,7 @@ class Call(NamedTuple):
     message_id: int = 0
 
 
-class Drawn(NamedTuple):
+class Body(NamedTuple):
     """What a request wants to show."""
 
     components: list[Json]
@@ -56,14 +56,14 @@ class Server(StandIn):
     """Discord for one bot. `network` is how long a request takes, in seconds.
 
     Of requests that are no answers to interactions it takes at most `limit` a second (0: all) and refuses
-    the others with 429. Requests are listed in `calls`; what they show is kept in `drawn` only while that is
+    the others with 429. Requests are listed in `calls`; what they show is kept in `bodies` only while that is
     a list.
     """
 
     def __init__(self, guilds: Sequence[Json], network: float = 0.05, limit: int = 0) -> None:
         super().__init__(guilds=guilds, network=network, rates=Rates(limit))
         self.calls: list[Call] = []
-        self.drawn: list[tuple[Call | None, Drawn]] | None = None
+        self.bodies: list[tuple[Call | None, Body]] | None = None
         self.tables: dict[int, Json] = {}
         self.pages: dict[int, Json] = {}
         self.seen: defaultdict[int, list[Seen]] = defaultdict(list)
@@ -114,5 +114,5 @@ class Server(StandIn):
             shelf[owner] = shown
 
     def _keep(self, call: Call | None, asked: Request) -> None:
-        if self.drawn is not None:
-            self.drawn.append((call, Drawn(asked.components, asked.files)))
+        if self.bodies is not None:
+            self.bodies.append((call, Body(asked.components, asked.files)))

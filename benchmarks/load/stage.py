@@ -69,10 +69,10 @@ class Stage(NamedTuple):
 
     async def sampled(self, moving: Coroutine[Any, Any, object]) -> Path:
         """Keep what the bot sends meanwhile, for a bot without a game."""
-        self.server.drawn = []
+        self.server.bodies = []
         await moving
-        sample = sample_of(self.server.drawn, self.tables)
-        self.server.drawn = None
+        sample = sample_of(self.server.bodies, self.tables)
+        self.server.bodies = None
         path = self.path.with_suffix(".sample")
         path.write_bytes(write_sample(sample))
         return path

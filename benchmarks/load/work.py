@@ -14,7 +14,7 @@ COMMITS: Final = 1.2
 WRITTEN_KB: Final = 30.0
 REQUESTS: Final = 2.0
 MAIN_MS: Final = 6.0
-DRAWING_MS: Final = 5.0
+RENDERING_MS: Final = 5.0
 FEW: Final = 20
 """So many moves of a group are enough to judge its requests."""
 
@@ -49,7 +49,12 @@ def work_targets(found: Stretch) -> Iterator[Target]:
         ("commits a move at most", used.commits, COMMITS, ""),
         ("written a move at most", used.written / 1000, WRITTEN_KB, " kB"),
         ("processor time of the main process a move at most", 1000 * used.main, MAIN_MS, " ms"),
-        ("processor time of the drawing process a move at most", 1000 * used.drawing, DRAWING_MS, " ms"),
+        (
+            "processor time of the rendering process a move at most",
+            1000 * used.rendering,
+            RENDERING_MS,
+            " ms",
+        ),
     ):
         one = Column(what, amount / moves, {}, limit, unit, 1)
         yield one.target(f"{what} {limit:g}{unit}", {})

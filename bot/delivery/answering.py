@@ -26,16 +26,16 @@ async def answered(
         await send()
     except discord.InteractionResponded:
         return "lost"
-    except discord.HTTPException as fault:
-        if fault.code in UNFIT | FILTERED:
+    except discord.HTTPException as error:
+        if error.code in UNFIT | FILTERED:
             # Without its traceback, which would quote what was refused.
-            log.error("answer_refused", status=fault.status, code=fault.code)  # noqa: TRY400
+            log.error("answer_refused", status=error.status, code=error.code)  # noqa: TRY400
             return "refused"
-        if has_files and fault.code in FORBIDDEN:
+        if has_files and error.code in FORBIDDEN:
             return "no files"
-        log.warning(lost, status=fault.status, code=fault.code)
-    except (aiohttp.ClientError, TimeoutError, OSError) as fault:
-        log.warning(lost, fault=type(fault).__name__)
+        log.warning(lost, status=error.status, code=error.code)
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        log.warning(lost, error=type(error).__name__)
     else:
         return "given"
     return "lost"

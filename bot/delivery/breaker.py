@@ -100,14 +100,14 @@ class CarefulCourier:
             return await self._sent(lambda: self._courier.dm_channel(user_id))
         except Apart:  # says nothing about anybody else
             raise
-        except (Closed, Forbidden) as fault:
-            self._open_no_more(fault)
+        except (Closed, Forbidden) as error:
+            self._open_no_more(error)
             raise
 
-    def _open_no_more(self, fault: DeliveryError) -> None:
+    def _open_no_more(self, error: DeliveryError) -> None:
         self._is_slow = True
         self._opens_at = self._clock() + CLOSED_SECONDS
-        log.error("opening_dms_refused", fault=str(fault), seconds=CLOSED_SECONDS)
+        log.error("opening_dms_refused", error=str(error), seconds=CLOSED_SECONDS)
 
     async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]]) -> T:
         """Send a page in the first form that is not refused; no refused body is ever sent again."""
@@ -120,16 +120,16 @@ class CarefulCourier:
                     continue
                 try:
                     return await self._sent(lambda: send(body, letter))  # noqa: B023 # awaited at once
-                except Unfit as fault:
-                    self._refuse(page, body, fault)
+                except Unfit as error:
+                    self._refuse(page, body, error)
         raise Unfit("refused in every form")
 
-    def _refuse(self, page: Page, body: Page, fault: Unfit) -> None:
-        log.error("page_refused", digest=body.digest(), fault=str(fault))
+    def _refuse(self, page: Page, body: Page, error: Unfit) -> None:
+        log.error("page_refused", digest=body.digest(), error=str(error))
         if len(self._refused) > MAX_REFUSED:
             self._refused.clear()
         self._refused.add(body.digest())
-        if isinstance(fault, Filtered):  # the plain form has the same words
+        if isinstance(error, Filtered):  # the plain form has the same words
             self._refused.add(pages.plain(page).digest())
 
     @property

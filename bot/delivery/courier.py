@@ -152,9 +152,9 @@ class DiscordCourier:
         try:
             has_files = bool(page.pictures) and self.files.are_taken(channel_id)
             return await send(page if has_files else text)
-        except Forbidden as fault:
+        except Forbidden as error:
             if (lacking := missing(channel)) is not None:
-                raise Forbidden(lacking) from fault
+                raise Forbidden(lacking) from error
             if not has_files:
                 raise
         sent = await send(text)
@@ -171,8 +171,8 @@ class DiscordCourier:
                     view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
                 )
             )
-        except Gone as fault:
-            raise Vanished(f"nothing can be posted: {fault}") from fault
+        except Gone as error:
+            raise Vanished(f"nothing can be posted: {error}") from error
         return message.id
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:

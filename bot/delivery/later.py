@@ -74,8 +74,8 @@ class LaterPictures:
             fate = await answered(lambda: answer.edit(page), lost="picture_lost")
             if fate == "given":
                 await answer.then(page)
-        except StoreError as fault:
-            log.warning("picture_not_noted", fault=str(fault))
+        except StoreError as error:
+            log.warning("picture_not_noted", error=str(error))
         finally:
             del self._under_way[answer.message_id]
 

@@ -123,8 +123,8 @@ class Names:
     async def _ask(self, session: Session, user_id: int) -> None:
         try:
             found = await self._asks.names(session.record.guild_id, (user_id,))
-        except DeliveryError as fault:  # nobody could be asked: tried again soon
-            log.info("name_not_learnt", session=session.record.id, fault=str(fault))
+        except DeliveryError as error:  # nobody could be asked: tried again soon
+            log.info("name_not_learnt", session=session.record.id, error=str(error))
             return
         session.names.update(found)
         session.looked_up.add(user_id)  # also when there is none, so that nobody is asked for it again
@@ -137,8 +137,8 @@ class Names:
                 if places:
                     await self._store.queue(session.record, places)
                     self._notify(session)
-            except StoreError as fault:
-                log.warning("names_not_shown", session=session.record.id, fault=str(fault))
+            except StoreError as error:
+                log.warning("names_not_shown", session=session.record.id, error=str(error))
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 return

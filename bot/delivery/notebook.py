@@ -67,7 +67,7 @@ class Notebook:
         try:
             await self.write()
         except StoreError as error:  # the next start works those rows off again
-            log.warning("deliveries_not_noted", fault=str(error))
+            log.warning("deliveries_not_noted", error=str(error))
 
     def _set_alarm(self, seconds: float) -> None:
         if seconds <= 0:
@@ -89,7 +89,7 @@ class Notebook:
         try:
             await self.write()
         except StoreError as error:
-            log.warning("deliveries_not_noted", fault=str(error))
+            log.warning("deliveries_not_noted", error=str(error))
             self._writing = None
             self._set_alarm(RETRY_SECONDS)
         else:

@@ -44,8 +44,8 @@ class Notices:
             )
         except Held:
             await self._store.keep_note(note, "held")
-        except DeliveryError as fault:
-            log.info("host_not_reached", session=session.record.id, fault=str(fault))
+        except DeliveryError as error:
+            log.info("host_not_reached", session=session.record.id, error=str(error))
 
 
 class PictureNotices:
@@ -67,8 +67,8 @@ class PictureNotices:
             session = await self._sessions.at(channel_id)
             if session is not None:
                 await self._tell(session)
-        except StoreError as fault:
-            log.info("host_not_told", fault=str(fault))
+        except StoreError as error:
+            log.info("host_not_told", error=str(error))
 
     async def close(self) -> None:
         """Tell nobody anything more."""

@@ -106,8 +106,8 @@ class Posts:
 
     def _check_sure(self, outbox: Outbox, spot: Spot) -> None:
         """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
-        if fault := outbox.doubtful.get(spot):
-            raise fault
+        if error := outbox.doubtful.get(spot):
+            raise error
 
     async def _send_edit(self, outbox: Outbox, spot: Spot, shown: Shown, page: Page) -> None:
         outbox.edits[spot] += 1
@@ -173,10 +173,10 @@ class Posts:
             found = await self._courier.find(channel_id, nonces.keys())
         except Unknown:
             raise
-        except DeliveryError as fault:
-            if isinstance(fault, Forbidden) and not is_left:
+        except DeliveryError as error:
+            if isinstance(error, Forbidden) and not is_left:
                 for _, spot in posts:
-                    outbox.doubtful[spot] = fault
+                    outbox.doubtful[spot] = error
                 return set()
             found = {}
         for nonce, (row, spot) in nonces.items():

@@ -184,8 +184,8 @@ class Presenter:
         try:
             if wants_dm and await self._dm(session, outbox, row, seat, spot, page=page):
                 return True
-        except Unfit as fault:  # a mention says less, and may be taken
-            await self.complain(session, row, fault)
+        except Unfit as error:  # a mention says less, and may be taken
+            await self.complain(session, row, error)
         if not chosen.pings:
             return False
         await outbox.table_is_idle.wait()  # so that the mention stands below the table
@@ -245,11 +245,11 @@ class Presenter:
             self._edited_at[session.record.id] = self._elapsed()
         return True
 
-    async def complain(self, session: Session, row: Row, fault: DeliveryError) -> None:
+    async def complain(self, session: Session, row: Row, error: DeliveryError) -> None:
         """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
-        log.warning("page_not_delivered", session=session.record.id, place=str(row.task), fault=str(fault))
-        about = fault.missing if isinstance(fault, Forbidden) else type(fault).__name__
-        if isinstance(fault, Closed | Gone):
+        log.warning("page_not_delivered", session=session.record.id, place=str(row.task), error=str(error))
+        about = error.missing if isinstance(error, Forbidden) else type(error).__name__
+        if isinstance(error, Closed | Gone):
             return  # nobody can do anything about these
         await self._notices.tell(session, about, lambda scene: pages.trouble(scene, about))
 

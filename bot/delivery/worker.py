@@ -41,7 +41,7 @@ class Job(NamedTuple):
 
 
 class Worker:
-    """Runs lanes. `backoff` is the first wait in seconds after a passing fault."""
+    """Runs lanes. `backoff` is the first wait in seconds after a passing failure."""
 
     def __init__(
         self,
@@ -112,8 +112,8 @@ class Worker:
                     if wait > self._backoff:
                         wait = self._backoff
                         self._wake_others()
-            except (Unknown, StoreError) as fault:
-                log.warning("page_delayed", session=job.session.record.id, fault=str(fault), seconds=wait)
+            except (Unknown, StoreError) as error:
+                log.warning("page_delayed", session=job.session.record.id, error=str(error), seconds=wait)
                 await self._rest(job, wait)
                 together = PROBE_SECONDS * (len(self._resting) + 1)
                 wait = min(2 * wait, together, MAX_BACKOFF_SECONDS)
@@ -171,8 +171,8 @@ class Worker:
         await self._prepare(session)
         try:
             has_ended = await self._presenter.deliver(session, outbox, row, lane.number)
-        except Forbidden as fault:
-            await self._presenter.complain(session, row, fault)
+        except Forbidden as error:
+            await self._presenter.complain(session, row, error)
             if asked == outbox.asked:  # else somebody has asked again meanwhile
                 refused.add((lane, kind_of(row.task)))
             return True
@@ -181,8 +181,8 @@ class Worker:
         except Vanished:
             await self._vanished(session.record.channel_id)
             has_ended = False
-        except DeliveryError as fault:
-            await self._presenter.complain(session, row, fault)
+        except DeliveryError as error:
+            await self._presenter.complain(session, row, error)
             has_ended = False
         if not has_ended:
             faultpoints.fault("before-done")

@@ -135,8 +135,8 @@ async def answer_refusals(
         return await handler(request)
     except Refused as refusal:
         return _json({"error": str(refusal)}, status=409)
-    except msgspec.DecodeError as fault:
-        return _json({"error": f"That was not understood: {fault}"}, status=400)
+    except msgspec.DecodeError as error:
+        return _json({"error": f"That was not understood: {error}"}, status=400)
 
 
 def _json(value: object, status: int = 200) -> web.Response:

@@ -16,7 +16,7 @@ CUT: Final[dict[str, Any]] = {
     "message": "The bot is not connected",
     "times": None,
 }
-"""The fault that no request gets past."""
+"""The injected fault that no request gets past."""
 
 
 def hurry() -> None:

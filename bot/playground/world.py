@@ -85,7 +85,7 @@ class World:
             except TimeoutError as error:
                 if self._is_down:
                     raise Down(DIED) from None
-                log.warning("bot_too_slow", fault=str(error))
+                log.warning("bot_too_slow", error=str(error))
                 raise Refused("The bot has not come to rest in time. The log says more.") from error
             except (SetupError, BackendError) as error:
                 raise Refused(f"Discord would not let you: {error}") from error

@@ -124,9 +124,9 @@ def _migrations(settings: Settings) -> Finding:
 
 
 def _rules(settings: Settings) -> Finding:
-    faults = [fault for game in GAMES if (fault := _unreadable(settings.rules / f"{game}.md"))]
-    if faults:
-        return Finding("rule texts", "; ".join(faults), "fetch the folder `data` of this version again")
+    unreadable = [text for game in GAMES if (text := _unreadable(settings.rules / f"{game}.md"))]
+    if unreadable:
+        return Finding("rule texts", "; ".join(unreadable), "fetch the folder `data` of this version again")
     return Finding("rule texts", f"there for all games ({len(GAMES)})")
 
 
@@ -134,8 +134,8 @@ def _unreadable(path: Path) -> str | None:
     """Why a rule text cannot be shown; None when it can."""
     try:
         read_rules(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
-        return f"{path.name} cannot be used: {getattr(fault, 'strerror', None) or fault}"
+    except (OSError, ValueError) as error:
+        return f"{path.name} cannot be used: {getattr(error, 'strerror', None) or error}"
     return None
 
 
@@ -163,8 +163,8 @@ def _database(settings: Settings) -> Finding:
 
 
 def _judge(health: Health, user: str | None) -> Finding:
-    if health.faults:
-        words = f"is damaged: {'; '.join(health.faults[:3])}"
+    if health.damage:
+        words = f"is damaged: {'; '.join(health.damage[:3])}"
         return Finding("database", words, "stop the bot, keep the file, restore a backup (docs/operating.md)")
     if health.schema > health.newest:
         words = f"has schema {health.schema}, this version of the program knows {health.newest}"

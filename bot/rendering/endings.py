@@ -57,6 +57,12 @@ def ended(scene: Scene, face: Face) -> Ending:
     return face.ending(scene)
 
 
+def in_words(scene: Scene, face: Face) -> str:
+    """How a game ended, in a line or two."""
+    ending = ended(scene, face)
+    return "\n".join(filter(None, [say("{result}.", result=ending.title), ending.why]))
+
+
 def _buttons(scene: Scene) -> tuple[Block, ...]:
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering import endings, lobby, more, panel, words
+from bot.rendering import endings, lobby, panel, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
@@ -49,14 +49,33 @@ def table(scene: Scene) -> Page:
         return lobby.page(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
+    picture = face.table_picture(scene) if scene.pictures else None
+    shown = _in_words(scene, face) if picture is None else _around(picture, scene, face)
+    return Page((*shown, Text(next_line(scene, face)), *_table_buttons(scene, face)), accent=face.accent)
+
+
+def last_table(scene: Scene) -> Page:
+    """The table as it stands above its result: how it looked in the end, without controls."""
+    face = face_of(scene)
+    picture = face.table_picture(scene) if scene.pictures else None
+    shown = _in_words(scene, face) if picture is None else _around(picture, scene, face)
+    return Page(shown, accent=face.accent)
+
+
+def _around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
+    """A table with its picture, whose headline is the newest event."""
     before, newest = story(scene, face)
-    words_of_now = "\n".join(filter(None, [bold(newest), face.table(scene)]))
-    blocks: list[Block] = [Text(_head(scene, face))]
-    if before:
-        blocks.append(Text(small(before)))
-    blocks += _shown(face.table_picture(scene) if scene.pictures else None, words_of_now)
-    blocks.append(Text(next_line(scene, face)))
-    return Page((*blocks, *_table_buttons(scene, face)), accent=face.accent)
+    told = [Text(small(before))] if before else []
+    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
+    return (Text(_head(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
+
+
+def _in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
+    """A table in words: which it is, the last moves, what lies there."""
+    before, newest = story(scene, face)
+    told = "\n".join(filter(None, [small(before), bold(newest)]))
+    zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice
+    return tuple(Text(text) for text in (_head(scene, face), told, zones) if text)
 
 
 def _head(scene: Scene, face: Face) -> str:
@@ -75,13 +94,19 @@ def _shown(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
 def as_text(scene: Scene) -> Page:
     """The whole table in words, with the viewer's own cards."""
     face = face_of(scene)
-    return table(scene) if scene.sheet is None else more.as_text(scene, face, next_line(scene, face))
+    if scene.sheet is None:
+        return table(scene)
+    own = face.hand(scene) if has_hand(scene) else ""
+    texts = (*([Text(own)] if own else []), Text(next_line(scene, face)))
+    return Page((*_in_words(scene, face), *texts), accent=face.accent)
 
 
 def next_line(scene: Scene, face: Face) -> str:
     """Who must do what, and what happens if they do not."""
     if scene.status == "frozen":
         return say("Something went wrong on my side. Nothing is lost; the game stands still.")
+    if scene.status in ("over", "cancelled"):
+        return endings.in_words(scene, face)
     if scene.is_idle:
         return _idle(scene)
     ask = face.asks(scene)
@@ -154,8 +179,7 @@ def shows_own(scene: Scene, face: Face) -> bool:
 def _asked(scene: Scene, face: Face, form: str | None) -> str:
     """The heading of a player's page and the lines below it."""
     if scene.status in ("over", "cancelled"):
-        ended = endings.ended(scene, face)
-        return "\n".join([heading(say("This game is over.")), f"{ended.title}."])
+        return "\n".join([heading(say("This game is over")), endings.in_words(scene, face)])
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
     question = face.question(form, scene) if form else None

@@ -191,6 +191,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "game-over": lambda _: "This game is over.",
     "already-here": lambda _: "That table is in this channel already.",
     "frozen": lambda _: "I found a fault of my own and stopped this game. Everything is kept as it was.",
+    "done-already": lambda _: say("You have done that already; this is how the table stands now."),
     "stale": lambda _: "The table has changed since; this is how it stands now.",
 }
 

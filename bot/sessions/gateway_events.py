@@ -35,11 +35,11 @@ class News:
                 topic, act = next(iter(self._waiting.items()))
                 try:
                     await act()
-                except NotSaved as fault:
-                    log.warning("news_wait", topic=topic, waiting=len(self._waiting), fault=str(fault))
+                except NotSaved as error:
+                    log.warning("news_wait", topic=topic, waiting=len(self._waiting), error=str(error))
                     return
                 except Exception:
-                    log.exception("news_failed", topic=topic)  # our fault; the others have their turn
+                    log.exception("news_failed", topic=topic)  # a bug; the other events have their turn
                 if self._waiting.get(topic) is act:  # else there were later news of it meanwhile
                     del self._waiting[topic]
 

@@ -173,7 +173,7 @@ def relocated(
 
 
 def frozen(session: Session, now: float) -> Change:
-    """The game stopped where it stands, because the bot found a fault of its own."""
+    """The game stopped where it stands, because an invariant is broken."""
     return changed(session, now, status="frozen", deadline=None, clock_key=None)
 
 

@@ -76,7 +76,7 @@ class Memory:
         try:
             return await self._read(session_id)
         except Damaged as damage:
-            log.exception("session_damaged", session=session_id, fault=str(damage))
+            log.exception("session_damaged", session=session_id, error=str(damage))
             try:
                 await self._store.rebuild(session_id, self._games)
                 return await self._read(session_id)
@@ -95,5 +95,5 @@ class Memory:
         try:
             return await self._store.history(session_id)
         except Damaged as damage:
-            log.warning("old_moves_damaged", session=session_id, fault=str(damage))
+            log.warning("old_moves_damaged", session=session_id, error=str(damage))
             return await self._store.history(session_id, AT_HAND)

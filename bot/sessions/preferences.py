@@ -47,7 +47,7 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choices:
     """All preferences, read from the database when first asked for and kept in memory.
 
-    Without `pictures` none are drawn, whatever anybody has chosen.
+    Without `pictures` none are rendered, whatever anybody has chosen.
     """
 
     def __init__(self, store: Store, *, pictures: bool = False) -> None:

@@ -10,19 +10,20 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.sessions import idle, lobby, play
 from bot.sessions.clocks import Moment, later
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Act, Change, Session
 
 
 class Click(msgspec.Struct, frozen=True):
     """The interaction by which something is asked.
 
     `id` makes it count once; `at` is when it was made, in seconds since the epoch; `revision` is that of
-    the control that was used, None for a command.
+    the control that was used, None for a command; `act` is what that stood for, with what was chosen on it.
     """
 
     id: int | None = None
     at: float | None = None
     revision: int | None = None
+    act: str = ""
 
 
 NO_CLICK: Final = Click()
@@ -98,7 +99,7 @@ class Relocate(msgspec.Struct, frozen=True):
 
 
 class MakeMove(msgspec.Struct, frozen=True):
-    """Make a move of the game; refused as `stale` by a control of an earlier decision."""
+    """Make a move of the game; refused by a control of an earlier decision."""
 
     move: Move
 
@@ -111,12 +112,29 @@ class MakeMove(msgspec.Struct, frozen=True):
         if seat is None:
             return Refusal("not-a-player")
         if click.revision is not None and is_stale(session, seat, click.revision):
-            return Refusal("stale")
-        return play.moved(session, seat, self.move, moment)
+            return outdated(session, seat, click)
+        made = play.moved(session, seat, self.move, moment)
+        if isinstance(made, Refusal):
+            return made
+        return msgspec.structs.replace(made, act=Act(seat, click.act, _last_move(session, seat)))
 
 
 def is_stale(session: Session, seat: Seat, revision: int) -> bool:
     """Whether a control made at `revision` no longer speaks of the present decision of this seat."""
-    record = session.record
-    last = record.acted[seat] if seat < len(record.acted) else 0
-    return revision < max(record.since, last)
+    return revision < max(session.record.since, _last_move(session, seat))
+
+
+def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
+    """Why a stale control does nothing; the second press of a double click has made its move already."""
+    act, revision = session.acts.get(seat), click.revision
+    if act is None or revision is None or act.what != click.act:
+        return Refusal("stale")
+    # The first move since that control was made: who does the same again later means something else.
+    has_done = act.since <= revision < _last_move(session, seat)
+    return Refusal("done-already" if has_done else "stale")
+
+
+def _last_move(session: Session, seat: Seat) -> int:
+    """The revision of a seat's last move; 0 before its first."""
+    acted = session.record.acted
+    return acted[seat] if seat < len(acted) else 0

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,15 @@ AT_HAND: Final = 120
 """How many past moves a session keeps to be told; how many the table tells is for the game to say."""
 
 
+class Act(NamedTuple):
+    """What a control stood for, with what was chosen on it, by which a seat made its last move."""
+
+    seat: Seat
+    what: str
+    since: int
+    """The revision of the seat's move before that."""
+
+
 class Change(msgspec.Struct, frozen=True):
     """What one accepted action makes of a session: stored first, then adopted, then shown."""
 
@@ -32,6 +41,7 @@ class Change(msgspec.Struct, frozen=True):
     places: tuple[Task, ...] = (Table(),)
     resumes: bool = False
     """Whether the table has waited until now; its times have moved by that already."""
+    act: Act | None = None
 
 
 class Session:
@@ -57,6 +67,7 @@ class Session:
         self.button_only: set[int] = set()
         self.invited: set[int] = set()
         """Who was notified that somebody wants to play this game again; nobody is twice."""
+        self.acts: dict[Seat, Act] = {}
         self.lock = asyncio.Lock()
 
     @property
@@ -92,6 +103,8 @@ class Session:
     def adopt(self, change: Change) -> None:
         """Go on from a change that has been stored."""
         self.record, self.state = change.record, change.state
+        if change.act is not None:
+            self.acts[change.act.seat] = change.act
         if change.played is not None:
             self.recent.append(self._recall(change.played))
             self.scores += tuple(self._scored(change.played))

@@ -60,7 +60,7 @@ class Sessions:
         *,
         pace: Pace,
         clock: Callable[[], float],
-        draw_key: Callable[[], bytes] = _new_key,
+        new_key: Callable[[], bytes] = _new_key,
         pictures: bool = False,
     ) -> None:
         self.store = store
@@ -68,7 +68,7 @@ class Sessions:
         self.pace = pace
         self.clock = clock
         self.clocks = Clocks(clock)
-        self.draw_key = draw_key
+        self.new_key = new_key
         self.choices = Choices(store, pictures=pictures)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
@@ -115,7 +115,7 @@ class Sessions:
                 host_id=host_id,
                 others=others,
                 pace=pace_of(chosen, self.pace),
-                chance_key=self.draw_key(),
+                chance_key=self.new_key(),
                 now=now,
             )
             record = await self.store.new(record, ("table",), interaction_id)

@@ -77,8 +77,8 @@ class Uptime:
             return
         try:
             await self._beat()
-        except StoreError as fault:  # the next beat tries again
-            log.warning("heartbeat_not_saved", fault=str(fault))
+        except StoreError as error:  # the next beat tries again
+            log.warning("heartbeat_not_saved", error=str(error))
 
     async def _beat(self) -> None:
         if self._clocks.are_stopped:

@@ -26,7 +26,7 @@ class Health(msgspec.Struct, frozen=True):
     """The schema that this version of the program knows."""
     live: int
     """Running tables and open lobbies; not counted in another schema."""
-    faults: tuple[str, ...]
+    damage: tuple[str, ...]
 
 
 def sqlite_version() -> tuple[int, int, int]:
@@ -53,12 +53,12 @@ def inspect(path: Path, migrations: Path) -> Health:
     try:
         with closing(reading(path)) as connection:
             schema = version(connection)
-            faults = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
+            damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             live = _live(connection) if schema == newest else []
-            faults += _damages(connection, live)
+            damage += _session_damage(connection, live)
     except BROKEN as error:
         raise Unusable(f"{path} cannot be read as a database: {error}") from error
-    return Health(schema=schema, newest=newest, live=len(live), faults=tuple(faults))
+    return Health(schema=schema, newest=newest, live=len(live), damage=tuple(damage))
 
 
 def _live(connection: sqlite3.Connection) -> list[int]:
@@ -66,7 +66,7 @@ def _live(connection: sqlite3.Connection) -> list[int]:
     return [int(row[0]) for row in found_ids]
 
 
-def _damages(connection: sqlite3.Connection, live: list[int]) -> Iterator[str]:
+def _session_damage(connection: sqlite3.Connection, live: list[int]) -> Iterator[str]:
     """Live sessions whose position or moves do not match their checksums."""
     for session_id in live:
         try:

@@ -37,8 +37,8 @@ def restore(
 
 def verify_db(database: Path, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:
     """Write one line for each problem of the database, and how many there are; raises StoreError."""
-    faults = verify(database, migrations, games)
-    for fault in faults:
-        write(fault)
-    write(f"Wrong: {len(faults)}." if faults else "All is well.")
-    return 1 if faults else 0
+    damage = verify(database, migrations, games)
+    for line in damage:
+        write(line)
+    write(f"Wrong: {len(damage)}." if damage else "All is well.")
+    return 1 if damage else 0

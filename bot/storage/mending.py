@@ -16,10 +16,10 @@ CHECKED_TABLES: Final = ("outbox", "shown", "people", "notes", "preferences", "p
 """Tables whose last column is the checksum of the others."""
 
 _IN_A_ROW: Final = re.compile(r"(non-|NULL |NUMERIC |TEXT )\S* ?value in |CHECK constraint failed in ")
-"""Faults of one value only: the checksum of its row tells of them, too."""
+"""Damage to one value only: the checksum of its row tells of them, too."""
 
 
-def structure_faults(connection: sqlite3.Connection) -> list[str]:
+def structure_damage(connection: sqlite3.Connection) -> list[str]:
     """What SQLite finds wrong with the file, tables against indexes included."""
     found = connection.execute("PRAGMA integrity_check(1000)")
     return [" ".join(row[0].split()) for row in found if row[0] != "ok"]
@@ -30,12 +30,12 @@ def mend(connection: sqlite3.Connection) -> list[str]:
 
     Raises Unusable when more than indexes and rows is damaged: going on would spread it.
     """
-    before = structure_faults(connection)
+    before = structure_damage(connection)
     if not before:
         return []
     if not all(map(_IN_A_ROW.match, before)):
         connection.execute("REINDEX")
-    if after := [fault for fault in structure_faults(connection) if not _IN_A_ROW.match(fault)]:
+    if after := [line for line in structure_damage(connection) if not _IN_A_ROW.match(line)]:
         raise Unusable(f"the database file is damaged: {after[0]}; keep it, and restore a backup")
     return before
 
@@ -46,10 +46,10 @@ def sift(connection: sqlite3.Connection) -> list[str]:
     A damaged row may name another session than its own. So what was to be shown, or stood somewhere, is
     taken out, and every live table is shown anew; pages that look the same are not sent again.
     """
-    faults = {table: list(broken_rows(connection, table)) for table in CHECKED_TABLES}
-    if faults["outbox"] or faults["shown"]:
-        _show_all_anew(connection, faults)
-    return [line for found in faults.values() for line, _ in found]
+    damaged = {table: list(broken_rows(connection, table)) for table in CHECKED_TABLES}
+    if damaged["outbox"] or damaged["shown"]:
+        _show_all_anew(connection, damaged)
+    return [line for found in damaged.values() for line, _ in found]
 
 
 def broken_rows(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -62,12 +62,12 @@ def broken_rows(connection: sqlite3.Connection, table: str) -> Iterator[tuple[st
 
 
 def _show_all_anew(
-    connection: sqlite3.Connection, faults: Mapping[str, Sequence[tuple[str, tuple[Any, ...]]]]
+    connection: sqlite3.Connection, damaged: Mapping[str, Sequence[tuple[str, tuple[Any, ...]]]]
 ) -> None:
     connection.execute("BEGIN IMMEDIATE")
-    for _, row in faults["outbox"]:
+    for _, row in damaged["outbox"]:
         connection.execute("DELETE FROM outbox WHERE id = ?", (row[0],))
-    for _, (session_id, place, *_) in faults["shown"]:
+    for _, (session_id, place, *_) in damaged["shown"]:
         raw = str(place).encode(errors="surrogateescape")
         connection.execute(
             "DELETE FROM shown WHERE session_id = ? AND place = CAST(? AS TEXT)", (session_id, raw)

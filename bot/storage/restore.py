@@ -30,8 +30,8 @@ def restore(
     lock.acquire()
     fresh = database.with_name(database.name + ".restoring")
     try:
-        if faults := verify(file, migrations, games):
-            raise Unusable(f"{file} is damaged: {faults[0]}")
+        if damage := verify(file, migrations, games):
+            raise Unusable(f"{file} is damaged: {damage[0]}")
         backup.copy(file, fresh)
         _prepare(fresh, migrations)
         aside = _set_aside(database, at)

@@ -78,12 +78,12 @@ class Store:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
-        if faults := mend(connection):
-            log.error("indexes_mended", faults=faults)
+        if damage := mend(connection):
+            log.error("indexes_mended", damage=damage)
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)
-        if faults := sift(connection):
-            log.error("rows_damaged", faults=faults)
+        if damage := sift(connection):
+            log.error("rows_damaged", damage=damage)
         self.inherited = outbox.last(connection)
         return applied
 
@@ -319,7 +319,7 @@ async def _or_else(usual: T, read: Awaitable[T]) -> T:
     try:
         return await read
     except Damaged as damage:
-        log.warning("fact_damaged", fault=str(damage))
+        log.warning("fact_damaged", error=str(damage))
         return usual
 
 

@@ -12,7 +12,7 @@ from bot.engine.notation import stored_options
 from bot.storage import backup, privacy, rows
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, Unusable
-from bot.storage.mending import CHECKED_TABLES, broken_rows, structure_faults
+from bot.storage.mending import CHECKED_TABLES, broken_rows, structure_damage
 from bot.storage.migrations import check_schema, found, migrate, version
 from bot.storage.records import Record
 from bot.storage.replay import replayed
@@ -25,15 +25,15 @@ def verify(path: Path, migrations: Path, games: Mapping[str, AnyGame]) -> list[s
 
     The file is not changed, and may be in use. Raises Unusable when there is none, or a newer one.
     """
-    faults: list[str] = []
+    damage: list[str] = []
     try:
         with _newest(path, migrations) as connection:
             connection.execute("BEGIN")  # one moment of a database that is in use
-            for fault in _faults(connection, migrations, games):
-                faults.append(fault)  # noqa: PERF402 # what was found before the file breaks off counts
+            for line in _damage(connection, migrations, games):
+                damage.append(line)  # noqa: PERF402 # what was found before the file breaks off counts
     except BROKEN as error:
-        faults.append(f"{path} cannot be read: {error}")
-    return faults
+        damage.append(f"{path} cannot be read: {error}")
+    return damage
 
 
 @contextmanager
@@ -54,28 +54,28 @@ def _newest(path: Path, migrations: Path) -> Iterator[sqlite3.Connection]:
             yield connection
 
 
-def _faults(connection: sqlite3.Connection, migrations: Path, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    yield from structure_faults(connection)
+def _damage(connection: sqlite3.Connection, migrations: Path, games: Mapping[str, AnyGame]) -> Iterator[str]:
+    yield from structure_damage(connection)
     yield from _complaint(check_schema, connection, migrations)
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} belongs to a row of {other} that is not there"
     for table in CHECKED_TABLES:
         yield from (line for line, _ in broken_rows(connection, table))
     for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
-        yield from _session_faults(connection, session_id, games)
+        yield from _session_damage(connection, session_id, games)
 
 
-def _session_faults(
+def _session_damage(
     connection: sqlite3.Connection, session_id: int, games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
-    faults = list(_complaint(rows.load, connection, session_id))
-    faults += _complaint(rows.history, connection, session_id, None)
-    yield from faults
-    if not faults:
-        yield from _record_faults(connection, session_id, games)
+    damage = list(_complaint(rows.load, connection, session_id))
+    damage += _complaint(rows.history, connection, session_id, None)
+    yield from damage
+    if not damage:
+        yield from _record_damage(connection, session_id, games)
 
 
-def _record_faults(
+def _record_damage(
     connection: sqlite3.Connection, session_id: int, games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
     """What is wrong with a session whose checksums are right."""
@@ -87,10 +87,10 @@ def _record_faults(
     if record.game not in games:
         yield f"session {session_id} is of an unknown game, {record.game}"
     else:
-        yield from _game_faults(connection, games[record.game], record)
+        yield from _game_damage(connection, games[record.game], record)
 
 
-def _game_faults(connection: sqlite3.Connection, game: AnyGame, record: Record) -> Iterator[str]:
+def _game_damage(connection: sqlite3.Connection, game: AnyGame, record: Record) -> Iterator[str]:
     """The position can be loaded, is sound, and is the one to which the moves lead."""
     try:
         if replayed(game, record, rows.history(connection, record.id, None)) != record.position:
@@ -106,5 +106,5 @@ def _complaint(read: Callable[Asked, object], *args: Asked.args, **kwargs: Asked
     """What reading complains of."""
     try:
         read(*args, **kwargs)
-    except (Damaged, Unusable) as fault:
-        yield str(fault)
+    except (Damaged, Unusable) as error:
+        yield str(error)

@@ -18,7 +18,7 @@ from benchmarks.load.growth import Sample as Sampled
 from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.process import PROC, Ended, family, running
 from benchmarks.load.sample import Sample, Sent, page_of, read_sample, sample_of, write_sample
-from benchmarks.load.server import KINDS, Call, Drawn, Server
+from benchmarks.load.server import KINDS, Body, Call, Server
 from bot.config import DATA
 from bot.delivery.courier import layout
 from bot.engine.notation import parse_move
@@ -47,11 +47,11 @@ PAGE = Page(
 )
 
 
-def wired(page: Page) -> Drawn:
+def wired(page: Page) -> Body:
     """A page as it goes over the wire."""
     view, files = layout(page)
     components: list[Json] = view.to_components()  # type: ignore[no-untyped-call]
-    return Drawn(components, {file.filename: file.fp.read() for file in files})
+    return Body(components, {file.filename: file.fp.read() for file in files})
 
 
 def call(kind: str, channel_id: int = 1, at: float = 0.0) -> Call:
@@ -204,7 +204,7 @@ def test_ids_are_of_this_moment_and_never_the_same() -> None:
 
 def test_all_requests_of_a_sample_are_shared_out_over_its_answers() -> None:
     kinds = [*KINDS, "delete"]
-    sample = sample_of([(None, wired(PAGE))] * 4 + [(call(kind), Drawn([], {})) for kind in kinds], [])
+    sample = sample_of([(None, wired(PAGE))] * 4 + [(call(kind), Body([], {})) for kind in kinds], [])
     shared = [sent.kind for number in range(4) for sent in sample.share(number)]
 
     assert shared == kinds

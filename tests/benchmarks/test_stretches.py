@@ -36,7 +36,7 @@ from tests.discord_http.requests import Request
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
 CRAP, SKRAP = Group("crap", 4), Group("skrap", 3)
-LITTLE = Used(main=0.6, drawing=0.5, commits=120, written=3_000_000)
+LITTLE = Used(main=0.6, rendering=0.5, commits=120, written=3_000_000)
 """For a hundred moves exactly as much as may be."""
 
 
@@ -50,7 +50,7 @@ def evenly(answered: float = 0.01, seen: float = 1.0, number: int = 100, group: 
 
 
 def answers_of(ours: float = 0.03, floor: float = 0.01, **slow: float) -> Answers:
-    names = {"busy": 0.25, "first_seconds": 0.5, "drawing_stopped": 0.5, "drawing_killed": 0.5, **slow}
+    names = {"busy": 0.25, "first_seconds": 0.5, "rendering_stopped": 0.5, "rendering_killed": 0.5, **slow}
     disturbed = {name.replace("_", " "): evenly(seconds) for name, seconds in names.items()}
     return Answers({17.0: (evenly(ours), evenly(floor))}, disturbed)
 
@@ -65,7 +65,7 @@ def test_answers_are_measured_under_every_condition(tmp_path: Path, monkeypatch:
     found = asyncio.run(answers.answers(enough, tmp_path))
 
     assert all(ours.moves and floor.moves for ours, floor in found.idle.values())
-    assert list(found.busy) == ["busy", "first seconds", "drawing stopped", "drawing killed"]
+    assert list(found.busy) == ["busy", "first seconds", "rendering stopped", "rendering killed"]
     assert all(stretch.moves for stretch in found.busy.values())
     assert len(list(answers.answers_targets(found))) == 5
 
@@ -184,8 +184,8 @@ def test_good_answers_hold_every_target() -> None:
         ({"floor": math.inf}, "at 17 moves a second at most 3 x the floor's"),
         ({"busy": 0.251}, "on busy processors at most 250 ms"),
         ({"first_seconds": 0.501}, "on busy processors, first seconds, at most 500 ms"),
-        ({"drawing_stopped": 0.501}, "on busy processors, drawing stopped, at most 500 ms"),
-        ({"drawing_killed": math.inf}, "on busy processors, drawing killed, at most 500 ms"),
+        ({"rendering_stopped": 0.501}, "on busy processors, rendering stopped, at most 500 ms"),
+        ({"rendering_killed": math.inf}, "on busy processors, rendering killed, at most 500 ms"),
     ],
 )
 def test_slow_answers_miss_their_target(slow: dict[str, float], which: str) -> None:
@@ -215,7 +215,7 @@ def test_little_work_holds_every_target() -> None:
         (LITTLE._replace(commits=121), "commits a move at most 1.2"),
         (LITTLE._replace(written=3_100_000), "written a move at most 30 kB"),
         (LITTLE._replace(main=0.61), "processor time of the main process a move at most 6 ms"),
-        (LITTLE._replace(drawing=0.51), "processor time of the drawing process a move at most 5 ms"),
+        (LITTLE._replace(rendering=0.51), "processor time of the rendering process a move at most 5 ms"),
     ],
 )
 def test_much_work_misses_its_target(used: Used, which: str) -> None:

@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 from bot.delivery.answering import answered
 from bot.delivery.errors import Unfit
 from tests.discord_http.answers import ANSWERS, Answer
-from tests.helpers.club import Club, text_of, walk
 from tests.helpers.figures import Figure
+from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.tables import started
 
 SELECT = 3
@@ -34,8 +34,8 @@ SILENCE = (
 )
 
 
-def refuse(club: Club, answer: Answer, times: int = 1) -> None:
-    club.env.inject_error(
+def refuse(guild: SimGuild, answer: Answer, times: int = 1) -> None:
+    guild.env.inject_error(
         "POST", CALLBACKS, status=answer.status, code=answer.code, message="refused", times=times
     )
 
@@ -48,29 +48,29 @@ def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
 @pytest.mark.parametrize("answer", LOST)
 @pytest.mark.parametrize("door", ["command", "button"])
 async def test_a_move_whose_answer_is_lost_stands_and_nothing_more_is_said(
-    club: Club, door: str, answer: str
+    guild: SimGuild, door: str, answer: str
 ) -> None:
-    session = await started(club)
+    session = await started(guild)
     turn = session.state.turn
-    player = club.players[turn]
-    refuse(club, ANSWERS[answer], times=9)  # the library itself tries again after a server error
+    player = guild.players[turn]
+    refuse(guild, ANSWERS[answer], times=9)  # the library itself tries again after a server error
 
     with capture_logs() as logs:
         if door == "command":
             await player.slash("recycle")
         else:
             await player.press(player.dm, "Recycle")
-        await club.until(lambda: bool(told_of_answers(logs)))
+        await guild.until(lambda: bool(told_of_answers(logs)))
 
     assert session.state.turn != turn
     assert told_of_answers(logs) == ["answer_lost"]
-    assert "rolls" in club.table_text
+    assert "rolls" in guild.table_text
 
 
-async def test_a_page_that_discord_refuses_is_answered_as_plain_text(club: Club) -> None:
-    session = await started(club)
-    player = club.players[session.state.turn]
-    refuse(club, ANSWERS["body malformed"])
+async def test_a_page_that_discord_refuses_is_answered_as_plain_text(guild: SimGuild) -> None:
+    session = await started(guild)
+    player = guild.players[session.state.turn]
+    refuse(guild, ANSWERS["body malformed"])
 
     reply = await player.slash("hand")
 
@@ -79,25 +79,25 @@ async def test_a_page_that_discord_refuses_is_answered_as_plain_text(club: Club)
     assert SELECT not in {component["type"] for component in walk(reply.message)}
 
 
-async def test_a_page_that_a_filter_stops_is_answered_in_brief(club: Club) -> None:
-    session = await started(club)
-    player = club.players[session.state.turn]
-    refuse(club, ANSWERS["stopped by a filter"], times=2)
+async def test_a_page_that_a_filter_stops_is_answered_in_brief(guild: SimGuild) -> None:
+    session = await started(guild)
+    player = guild.players[session.state.turn]
+    refuse(guild, ANSWERS["stopped by a filter"], times=2)
 
     reply = await player.slash("hand")
 
     assert "A filter of this server" in reply.text
 
 
-async def test_a_page_refused_in_every_form_leaves_the_table_as_it_is(club: Club) -> None:
-    session = await started(club)
+async def test_a_page_refused_in_every_form_leaves_the_table_as_it_is(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = session.state.turn
-    refuse(club, ANSWERS["body malformed"], times=3)
+    refuse(guild, ANSWERS["body malformed"], times=3)
 
-    await club.players[turn].slash("recycle")
+    await guild.players[turn].slash("recycle")
 
     assert session.state.turn != turn
-    assert "rolls" in text_of(club.table)
+    assert "rolls" in text_of(guild.table)
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:

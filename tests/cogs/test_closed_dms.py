@@ -16,8 +16,8 @@ from bot.delivery.dms import RETRY_DM_SECONDS
 from bot.games import GAMES
 from bot.sessions.session import Session
 from tests.cogs.test_whole_games import choose, make, plan_of
-from tests.helpers.club import Club
 from tests.helpers.figures import Figure
+from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -44,14 +44,14 @@ Way = Literal["from the start", "in the middle", "the whole bot"]
 
 
 class Attempts(list[Any]):
-    """The requests that a club's bot makes; `at` says when it tried what is closed, by path."""
+    """The requests that a guild's bot makes; `at` says when it tried what is closed, by path."""
 
-    def __init__(self, club: Club, way: Way) -> None:
+    def __init__(self, guild: SimGuild, way: Way) -> None:
         super().__init__()
-        self.club, self.way = club, way
+        self.guild, self.way = guild, way
         self.at: defaultdict[str, list[float]] = defaultdict(list)
         self._closed: set[str] = set()
-        club.env.backend.http_requests = self
+        guild.env.backend.http_requests = self
 
     def append(self, request: Any) -> None:
         super().append(request)
@@ -62,9 +62,11 @@ class Attempts(list[Any]):
         """From now on no DM is taken."""
         if self.way == "the whole bot":
             self._closed.add(OPENING)
-            self.club.env.inject_error("POST", OPENING, status=403, code=40003, message="flagged", times=None)
+            self.guild.env.inject_error(
+                "POST", OPENING, status=403, code=40003, message="flagged", times=None
+            )
             return
-        for player in self.club.players:
+        for player in self.guild.players:
             self._closed.add(f"/channels/{player.actor.user.dm_channel.id}/messages")
             player.close_dms()
 
@@ -93,10 +95,10 @@ async def played_out(session: Session, attempts: Attempts) -> int:
         if moves == IN_THE_MIDDLE and attempts.way == "in the middle":
             attempts.close_dms()
         seat = chance.choice(session.game.deciders(session.state))
-        await make(attempts.club, session, seat, choose(session, seat, set(), chance))
+        await make(attempts.guild, session, seat, choose(session, seat, set(), chance))
         moves += 1
         if moves % 10 == 0:
-            await attempts.club.pass_time(LOOKS_AWAY)
+            await attempts.guild.pass_time(LOOKS_AWAY)
     return moves
 
 
@@ -111,17 +113,17 @@ async def played_out(session: Session, attempts: Attempts) -> int:
     ],
 )
 async def test_a_game_ends_whose_players_take_no_dms_and_nobody_is_tried_again_too_soon(
-    club: Club, game: str, way: Way, times: int, figure: Figure
+    guild: SimGuild, game: str, way: Way, times: int, figure: Figure
 ) -> None:
     if times == 1 and way != "from the start" and game != SHORTEST[way]:
         pytest.skip("played at night")
-    attempts = Attempts(club, way)
+    attempts = Attempts(guild, way)
     if way != "in the middle":
         attempts.close_dms()
 
-    for player in club.players:  # in a game without hands only whoever wants to be called gets a DM
-        await club.bot.sessions.choices.set_user(player.id, calls=True)
-    session = await started(club, game, short(game)[1], seed=SEEDS.get(game, "0"))
+    for player in guild.players:  # in a game without hands only whoever wants to be called gets a DM
+        await guild.bot.sessions.choices.set_user(player.id, calls=True)
+    session = await started(guild, game, short(game)[1], seed=SEEDS.get(game, "0"))
     moves = await played_out(session, attempts)
 
     assert session.record.status == "over", f"not over after {moves} moves"

@@ -11,7 +11,7 @@ from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.games.crap.state import State
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player
+from tests.helpers.guild import Player, SimGuild
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -19,8 +19,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 class Game:
     """The game as its four players drive it; what they know of each other's cards decides nothing but aim."""
 
-    def __init__(self, club: Club, session: Session) -> None:
-        self.club, self.session = club, session
+    def __init__(self, guild: SimGuild, session: Session) -> None:
+        self.guild, self.session = guild, session
 
     @property
     def state(self) -> State:
@@ -33,7 +33,7 @@ class Game:
 
     @property
     def turn(self) -> Player:
-        return self.club.players[self.state.turn]
+        return self.guild.players[self.state.turn]
 
     def held(self, seat: Seat) -> list[str]:
         return [RANK_OF[card] for card in self.state.hands[seat]]
@@ -44,17 +44,17 @@ class Game:
         return next(rank for rank in others if rank not in self.held(seat))
 
     def others(self) -> list[Player]:
-        return [player for player in self.club.players if player is not self.turn]
+        return [player for player in self.guild.players if player is not self.turn]
 
     async def reload(self) -> None:
         """Look at the session of the present bot."""
-        self.session = await self.club.session()
+        self.session = await self.guild.session()
 
     async def answer_all(self) -> None:
         """Everybody asked believes, guesses or places as simply as can be."""
         while self.session.record.status == "playing" and self.phase != "turn":
             seat = self.session.game.deciders(self.state)[0]
-            player = self.club.players[seat]
+            player = self.guild.players[seat]
             if self.phase == "bluff-window":
                 await player.slash("believe")
             elif self.phase == "challenge-place":
@@ -64,16 +64,16 @@ class Game:
                 await player.slash("guess", rank="7", suit="S")
 
 
-async def opened(club: Club) -> Game:
+async def opened(guild: SimGuild) -> Game:
     """A table with four players, a short game, and a deal that is always the same."""
-    club.bot.sessions.draw_key = lambda: hashlib.sha256(b"a whole game").digest()
-    ann, ben, cyd, dan = club.players
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(b"a whole game").digest()
+    ann, ben, cyd, dan = guild.players
     await ann.slash("game new", game="crap", options="threshold=50")
     for player in (ben, cyd, dan):
-        await player.press(club.table, "Join")
+        await player.press(guild.table, "Join")
     dan.close_dms()
-    await ann.press(club.table, "Start")
-    return Game(club, await club.session())
+    await ann.press(guild.table, "Start")
+    return Game(guild, await guild.session())
 
 
 def events(history: list[Any]) -> Iterator[dict[str, Any]]:
@@ -82,8 +82,8 @@ def events(history: list[Any]) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.timeout(60)
-async def test_four_users_play_from_the_lobby_to_the_winner(club: Club) -> None:
-    game = await opened(club)
+async def test_four_users_play_from_the_lobby_to_the_winner(guild: SimGuild) -> None:
+    game = await opened(guild)
 
     await a_bluff_is_caught(game)
     await a_call_is_wrong(game)
@@ -94,7 +94,7 @@ async def test_four_users_play_from_the_lobby_to_the_winner(club: Club) -> None:
     await a_restart_in_a_bluff_window(game)
     await play_on_to_the_end(game)
 
-    history = await club.bot.store.history(game.session.record.id)
+    history = await guild.bot.store.history(game.session.record.id)
     told = list(events(history))
     kinds = {event["event"] for event in told}
     assert kinds >= {
@@ -110,8 +110,8 @@ async def test_four_users_play_from_the_lobby_to_the_winner(club: Club) -> None:
     }
     assert {event["proof"] is None for event in told if event["event"] == "bluff-called"} == {True, False}
     assert game.session.record.status == "over"
-    assert "win" in club.table_text
-    assert "Rematch" in [c.get("label") for m in [club.table] for c in _buttons(m)]
+    assert "win" in guild.table_text
+    assert "Rematch" in [c.get("label") for m in [guild.table] for c in _buttons(m)]
 
 
 async def a_bluff_is_caught(game: Game) -> None:
@@ -119,10 +119,10 @@ async def a_bluff_is_caught(game: Game) -> None:
     await game.turn.slash("acquire", rank=game.lacked(seat))
 
     before = len(game.state.hands[seat])
-    await caller.press(game.club.table, "Call the bluff")
+    await caller.press(game.guild.table, "Call the bluff")
 
     assert len(game.state.hands[seat]) == before - 1
-    assert "was bluffing" in game.club.table_text
+    assert "was bluffing" in game.guild.table_text
 
 
 async def a_call_is_wrong(game: Game) -> None:
@@ -132,7 +132,7 @@ async def a_call_is_wrong(game: Game) -> None:
     reply = await caller.slash("call-bluff")
 
     assert reply.is_private
-    assert "shows" in game.club.table_text
+    assert "shows" in game.guild.table_text
 
 
 async def a_challenge_with_guesses(game: Game) -> None:
@@ -141,7 +141,7 @@ async def a_challenge_with_guesses(game: Game) -> None:
     await game.answer_all()
 
     assert game.phase == "turn"
-    assert "had placed" in game.club.table_text
+    assert "had placed" in game.guild.table_text
 
 
 async def protect_and_recycle_with_roll_off(game: Game) -> None:
@@ -156,18 +156,18 @@ async def protect_and_recycle_with_roll_off(game: Game) -> None:
 
     await protector.slash("recycle")
 
-    assert "Roll-off" in game.club.table_text
+    assert "Roll-off" in game.guild.table_text
 
 
 async def cooperation(game: Game) -> None:
     caller, target, third = game.turn, game.others()[0], game.others()[1]
-    shown = game.state.hands[game.club.players.index(target)]
+    shown = game.state.hands[game.guild.players.index(target)]
     await caller.slash("cooperate", player=target)
 
-    log = await caller.press(game.club.table, "Log")
+    log = await caller.press(game.guild.table, "Log")
     assert "showed you" in log.text
     assert all(card[:-1] in log.text for card in shown)
-    assert "showed you" not in (await third.press(game.club.table, "Log")).text
+    assert "showed you" not in (await third.press(game.guild.table, "Log")).text
 
 
 async def a_clock_runs_out(game: Game) -> None:
@@ -175,10 +175,10 @@ async def a_clock_runs_out(game: Game) -> None:
     await game.turn.slash("acquire", rank=game.held(seat)[0])
     assert game.phase == "bluff-window"
 
-    await game.club.pass_time(61)
+    await game.guild.pass_time(61)
 
     assert game.phase == "turn"
-    assert "Time is up" in game.club.table_text
+    assert "Time is up" in game.guild.table_text
 
 
 async def a_restart_in_a_bluff_window(game: Game) -> None:
@@ -186,10 +186,10 @@ async def a_restart_in_a_bluff_window(game: Game) -> None:
     seat = game.state.turn
     acquirer, first = game.turn, game.others()[0]
     await acquirer.slash("acquire", rank=game.held(seat)[0])
-    old_table = game.club.table
+    old_table = game.guild.table
     position = game.session.game.dump(game.state)
 
-    await game.club.restart()
+    await game.guild.restart()
     await game.reload()
 
     assert game.session.game.dump(game.state) == position
@@ -222,6 +222,6 @@ async def play_on_to_the_end(game: Game) -> None:
 
 
 def _buttons(message: Any) -> list[dict[str, Any]]:
-    from tests.helpers.club import walk
+    from tests.helpers.guild import walk
 
     return [component for component in walk(message) if component["type"] == 2]

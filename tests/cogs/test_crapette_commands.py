@@ -2,27 +2,27 @@
 
 import pytest
 
-from tests.helpers.club import Club, text_of
+from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.players(2)
 
 
-async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(club: Club) -> None:
-    session = await started(club, "crapette")
+async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
 
-    assert all(player.dms == [] for player in club.players)
-    assert f"<@{club.players[turn].id}>, it is for you to act" in text_of(club.messages[-1])
+    assert all(player.dms == [] for player in guild.players)
+    assert f"<@{guild.players[turn].id}>, it is for you to act" in text_of(guild.messages[-1])
 
 
-async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(club: Club) -> None:
-    for player in club.players:
+async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
+    for player in guild.players:
         page = await player.slash("settings me")
         await player.press(page.message, "In games without hands your turn is told by DM")
-    session = await started(club, "crapette")
+    session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
-    mover, other = club.players[turn], club.players[1 - turn]
+    mover, other = guild.players[turn], guild.players[1 - turn]
 
     assert "it is for you to act" in text_of(mover.dm)
     await mover.slash("flip")
@@ -32,11 +32,11 @@ async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card
     assert mover.dms == []
 
 
-async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(club: Club) -> None:
-    session = await started(club, "crapette")
+async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
     houses = {"L1": ["9S"], "L2": ["8H"], "L3": ["7S"], "L4": [], "R1": [], "R2": [], "R3": [], "R4": []}
     await in_position(
-        club,
+        guild,
         session,
         turn="A",
         houses=houses,
@@ -47,60 +47,60 @@ async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(club: Club)
         history=[],
     )
 
-    reply = await club.players[0].slash("line", moves="L2-L1 L3-F")
+    reply = await guild.players[0].slash("line", moves="L2-L1 L3-F")
 
     assert session.game.dump(session.state)["houses"]["L1"] == ["9S", "8H"]
     assert "7♠" in reply.text
 
 
-async def test_a_draw_is_offered_and_accepted(club: Club) -> None:
-    session = await started(club, "crapette")
+async def test_a_draw_is_offered_and_accepted(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
 
-    await club.players[0].slash("offer-draw")
-    await club.players[1].slash("accept-draw")
+    await guild.players[0].slash("offer-draw")
+    await guild.players[1].slash("accept-draw")
 
     assert session.record.status == "over"
     assert session.game.outcome(session.state).end == "agreed"  # type: ignore[union-attr]
 
 
-async def test_resigning_gives_the_game_to_the_other(club: Club) -> None:
-    session = await started(club, "crapette")
+async def test_resigning_gives_the_game_to_the_other(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
 
-    await club.players[1].slash("resign")
+    await guild.players[1].slash("resign")
 
     assert session.record.status == "over"
-    assert f"<@{club.players[0].id}>" in club.table_text
+    assert f"<@{guild.players[0].id}>" in guild.table_text
 
 
-async def test_the_clock_is_told_in_private(club: Club) -> None:
-    await started(club, "crapette", "clock-minutes=15")
+async def test_the_clock_is_told_in_private(guild: SimGuild) -> None:
+    await started(guild, "crapette", "clock-minutes=15")
 
-    reply = await club.players[0].slash("clock")
+    reply = await guild.players[0].slash("clock")
 
     assert reply.is_private
     assert "15" in reply.text
 
 
-async def test_the_chess_clock_runs_while_a_player_thinks_and_ends_the_game(club: Club) -> None:
-    session = await started(club, "crapette", "clock-minutes=5")
+async def test_the_chess_clock_runs_while_a_player_thinks_and_ends_the_game(guild: SimGuild) -> None:
+    session = await started(guild, "crapette", "clock-minutes=5")
     turn = session.game.deciders(session.state)[0]
 
-    await club.pass_time(100)
-    await club.players[turn].slash("flip")
+    await guild.pass_time(100)
+    await guild.players[turn].slash("flip")
     used = session.game.dump(session.state)["used"]
-    await club.pass_time(300)
+    await guild.pass_time(300)
 
     assert used["AB"[turn]] in (100, 101)
     assert session.record.status == "over"
     assert session.game.outcome(session.state).end == "clock"  # type: ignore[union-attr]
 
 
-async def test_passing_is_for_exhausted_turns(club: Club) -> None:
-    session = await started(club, "crapette")
+async def test_passing_is_for_exhausted_turns(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
     kings = {"L1": ["KC"], "L2": ["KC"], "L3": ["KD"], "L4": ["KD"], "R1": ["KH"], "R2": ["KH"], "R3": ["KS"]}
     crapauds = {"A": ["9S"], "B": ["9D"]}
     await in_position(
-        club,
+        guild,
         session,
         turn="A",
         houses={**kings, "R4": ["KS"]},
@@ -114,6 +114,6 @@ async def test_passing_is_for_exhausted_turns(club: Club) -> None:
         history=[],
     )
 
-    await club.players[0].slash("pass")
+    await guild.players[0].slash("pass")
 
     assert session.game.deciders(session.state) == (1,)

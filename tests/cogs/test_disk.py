@@ -1,29 +1,29 @@
 """A locked database: whoever plays is told once that nothing happened, and the next try works without a restart."""
 
 from tests.helpers.behind import locked, make_impatient
-from tests.helpers.club import Club
 from tests.helpers.figures import Figure
+from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
 NOT_DONE = "That could not be saved, so it was not done. Please try again in a moment."
 
 
 async def test_a_player_is_told_once_that_a_move_could_not_be_saved_and_the_next_try_works(
-    club: Club, figure: Figure
+    guild: SimGuild, figure: Figure
 ) -> None:
-    session = await started(club)
-    store = club.bot.store
+    session = await started(guild)
+    store = guild.bot.store
     await make_impatient(store)
-    player = club.players[session.game.deciders(session.state)[0]]
-    before, table = session.record, club.table_text
+    player = guild.players[session.game.deciders(session.state)[0]]
+    before, table = session.record, guild.table_text
 
     with locked(store.path):
         refused = [await player.slash("recycle") for _ in range(2)]
 
     assert [reply.text for reply in refused] == [NOT_DONE] * 2, "each click is answered, once"
     assert all(reply.is_private for reply in refused)
-    assert len(club.env.errors) == len(refused)
-    assert (session.record, club.table_text) == (before, table)
+    assert len(guild.env.errors) == len(refused)
+    assert (session.record, guild.table_text) == (before, table)
     await player.slash("recycle")
     assert session.record.revision == before.revision + 1
     figure("P11", clicks_on_a_locked_disk=2, told_once_each=2, half_done=0, restarts=0)

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from bot.rendering import answers
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player, control
+from tests.helpers.guild import Player, SimGuild, control
 from tests.helpers.tables import in_position, started
 
 UNKNOWN = (
@@ -60,58 +60,60 @@ IMPOSSIBLE = (
 """Custom ids with the present revision left open, and the values of a select."""
 
 
-async def picking(club: Club) -> tuple[Session, Player]:
+async def picking(guild: SimGuild) -> tuple[Session, Player]:
     """A challenger who has to place two cards."""
-    session = await started(club)
+    session = await started(guild)
     await in_position(
-        club,
+        guild,
         session,
         turn="A",
         phase="challenge-place",
         pending={"action": "challenge", "target": "B", "die": 2},
     )
-    return session, club.players[0]
+    return session, guild.players[0]
 
 
-async def snapshot(club: Club) -> Any:
-    return await club.bot.store.load(1)
+async def snapshot(guild: SimGuild) -> Any:
+    return await guild.bot.store.load(1)
 
 
 @pytest.mark.parametrize("custom_id", UNKNOWN)
-async def test_an_unknown_control_is_answered(club: Club, custom_id: str) -> None:
-    await started(club)
-    before = await snapshot(club)
+async def test_an_unknown_control_is_answered(guild: SimGuild, custom_id: str) -> None:
+    await started(guild)
+    before = await snapshot(guild)
 
-    reply = await club.players[0].forge(club.table, custom_id, "0")
+    reply = await guild.players[0].forge(guild.table, custom_id, "0")
 
     assert reply.is_private
     assert reply.text in (answers.CONTROL_DEAD, answers.CONTROL_OF_ANOTHER_VERSION)
-    assert await snapshot(club) == before
+    assert await snapshot(guild) == before
 
 
-async def test_a_control_that_the_message_has_no_more_works_by_what_it_says(club: Club) -> None:
-    await started(club)
-    custom_id = control(club.table, "My hand")
-    first = club.messages[0]
+async def test_a_control_that_the_message_has_no_more_works_by_what_it_says(guild: SimGuild) -> None:
+    await started(guild)
+    custom_id = control(guild.table, "My hand")
+    first = guild.messages[0]
 
-    reply = await club.players[0].forge(first, custom_id.replace("hand", "log"))
+    reply = await guild.players[0].forge(first, custom_id.replace("hand", "log"))
 
     assert "Log of C.R.A.P." in reply.text
 
 
 @pytest.mark.parametrize("given", IMPOSSIBLE, ids=lambda given: "/".join(given)[:60])
-async def test_an_impossible_press_is_answered_without_an_error(club: Club, given: tuple[str, ...]) -> None:
-    session, ann = await picking(club)
-    before = await snapshot(club)
+async def test_an_impossible_press_is_answered_without_an_error(
+    guild: SimGuild, given: tuple[str, ...]
+) -> None:
+    session, ann = await picking(guild)
+    before = await snapshot(guild)
     custom_id, *values = given
 
     with capture_logs() as logs:
-        reply = await ann.forge(club.table, custom_id.format(session.record.revision), *values)
+        reply = await ann.forge(guild.table, custom_id.format(session.record.revision), *values)
 
     assert reply.text
     assert [one for one in logs if one["log_level"] in ("error", "warning")] == []
     assert reply.text != answers.OUR_FAULT
-    assert await snapshot(club) == before
+    assert await snapshot(guild) == before
 
 
 @pytest.mark.parametrize(
@@ -119,27 +121,27 @@ async def test_an_impossible_press_is_answered_without_an_error(club: Club, give
 )
 @pytest.mark.parametrize("status", ["lobby", "over"])
 async def test_a_control_of_a_running_game_is_answered_at_a_table_that_is_none(
-    club: Club, act: str, status: str
+    guild: SimGuild, act: str, status: str
 ) -> None:
-    ann, *_ = club.players
+    ann, *_ = guild.players
     if status == "lobby":
         await ann.slash("game new", game="crap")
     else:
-        await started(club)
+        await started(guild)
         asked = await ann.slash("game end")
         await ann.press(asked.message, "End the game")
 
     with capture_logs() as logs:
-        reply = await ann.forge(club.table, f"b:1:9999:{act}")
+        reply = await ann.forge(guild.table, f"b:1:9999:{act}")
 
     assert reply.text
     assert [one for one in logs if one["log_level"] == "error"] == []
 
 
-async def test_cards_that_are_offered_can_be_picked(club: Club) -> None:
-    session, ann = await picking(club)
+async def test_cards_that_are_offered_can_be_picked(guild: SimGuild) -> None:
+    session, ann = await picking(guild)
 
-    reply = await ann.forge(club.table, f"s:1:{session.record.revision}:picked place *", "0", "1")
+    reply = await ann.forge(guild.table, f"s:1:{session.record.revision}:picked place *", "0", "1")
 
     assert "Placed for the challenge" in reply.text
     assert "Your hand (0)" in reply.text

@@ -3,106 +3,106 @@
 from bot.delivery.presenter import HERE_SECONDS
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.sessions.session import Session
-from tests.helpers.club import Club
+from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import edit_what_is_the_same
 
 
-def sent(club: Club, since: int) -> list[str]:
+def sent(guild: SimGuild, since: int) -> list[str]:
     """What the bot has asked of Discord since then, answers to interactions left out, as Discord counts."""
-    requests = [f"{one.method} {one.path}" for one in club.env.backend.http_requests[since:]]
+    requests = [f"{one.method} {one.path}" for one in guild.env.backend.http_requests[since:]]
     return [line for line in requests if "/interactions/" not in line and "/webhooks/" not in line]
 
 
-async def after_turns(club: Club, number: int) -> Session:
+async def after_turns(guild: SimGuild, number: int) -> Session:
     """A table at which so many have recycled, one after the other."""
-    session = await started(club)
+    session = await started(guild)
     for _ in range(number):
-        await club.players[session.state.turn].slash("recycle")
+        await guild.players[session.state.turn].slash("recycle")
     return session
 
 
-def counted(club: Club) -> int:
-    return len(club.env.backend.http_requests)
+def counted(guild: SimGuild) -> int:
+    return len(guild.env.backend.http_requests)
 
 
-async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stands(club: Club) -> None:
-    session = await after_turns(club, 4)
-    player = club.players[(session.state.turn + 1) % 4]
+async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stands(guild: SimGuild) -> None:
+    session = await after_turns(guild, 4)
+    player = guild.players[(session.state.turn + 1) % 4]
     dms = [message.id for message in player.dms]
 
-    await club.players[session.state.turn].slash("recycle")
+    await guild.players[session.state.turn].slash("recycle")
 
     assert [message.id for message in player.dms] == dms
     assert "your turn" in str(player.dm.components)
 
 
-async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute(club: Club) -> None:
-    session = await after_turns(club, 5)
-    player = club.players[session.state.turn]
+async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute(guild: SimGuild) -> None:
+    session = await after_turns(guild, 5)
+    player = guild.players[session.state.turn]
     old = player.dm.id
 
-    await club.pass_time(REMIND_SECONDS + 2)
+    await guild.pass_time(REMIND_SECONDS + 2)
 
     assert player.dm.id != old
     assert len(player.dms) == 1
     again = player.dm.id
-    await club.pass_time(REMIND_SECONDS + 2)
+    await guild.pass_time(REMIND_SECONDS + 2)
     assert player.dm.id == again
 
 
-async def test_nobody_is_reminded_of_what_they_have_done(club: Club) -> None:
-    session = await after_turns(club, 6)
-    acted = club.players[(session.state.turn - 1) % 4]
+async def test_nobody_is_reminded_of_what_they_have_done(guild: SimGuild) -> None:
+    session = await after_turns(guild, 6)
+    acted = guild.players[(session.state.turn - 1) % 4]
     old = acted.dm.id
 
-    await club.pass_time(REMIND_SECONDS + 2)
+    await guild.pass_time(REMIND_SECONDS + 2)
 
     assert acted.dm.id == old
 
 
-async def test_a_reminder_survives_a_restart(club: Club) -> None:
-    session = await after_turns(club, 5)
-    player = club.players[session.state.turn]
+async def test_a_reminder_survives_a_restart(guild: SimGuild) -> None:
+    session = await after_turns(guild, 5)
+    player = guild.players[session.state.turn]
     old = player.dm.id
 
-    await club.restart()
-    await club.pass_time(REMIND_SECONDS + 2)
+    await guild.restart()
+    await guild.pass_time(REMIND_SECONDS + 2)
 
     assert player.dm.id != old
     assert len(player.dms) == 1
 
 
-async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(club: Club) -> None:
-    session = await after_turns(club, 4)
-    await club.pass_time(HERE_SECONDS + 2)
-    player = club.players[(session.state.turn + 1) % 4]
+async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(guild: SimGuild) -> None:
+    session = await after_turns(guild, 4)
+    await guild.pass_time(HERE_SECONDS + 2)
+    player = guild.players[(session.state.turn + 1) % 4]
     old = player.dm.id
 
-    await club.players[session.state.turn].slash("recycle")
+    await guild.players[session.state.turn].slash("recycle")
 
     assert player.dm.id != old
 
 
-async def test_a_move_made_on_the_hand_itself_costs_two_requests(club: Club) -> None:
-    session = await after_turns(club, 4)
-    player = club.players[session.state.turn]
-    before = counted(club)
+async def test_a_move_made_on_the_hand_itself_costs_two_requests(guild: SimGuild) -> None:
+    session = await after_turns(guild, 4)
+    player = guild.players[session.state.turn]
+    before = counted(guild)
 
     await player.press(player.dm, "Recycle")
 
-    assert len(sent(club, before)) == 2
+    assert len(sent(guild, before)) == 2
 
 
 @sabotaged("P19", edit_what_is_the_same)
-async def test_a_move_changes_no_hand_of_those_who_only_watch(club: Club) -> None:
-    session = await after_turns(club, 4)
+async def test_a_move_changes_no_hand_of_those_who_only_watch(guild: SimGuild) -> None:
+    session = await after_turns(guild, 4)
     turn = session.state.turn
-    watching = club.players[(turn + 2) % 4]
-    before = counted(club)
+    watching = guild.players[(turn + 2) % 4]
+    before = counted(guild)
 
-    await club.players[turn].slash("recycle")
+    await guild.players[turn].slash("recycle")
 
     channel = str(watching.actor.user.dm_channel.id)
-    assert [line for line in sent(club, before) if channel in line] == []
+    assert [line for line in sent(guild, before) if channel in line] == []

@@ -3,69 +3,69 @@
 import pytest
 
 from bot.sessions.lobby import Pace
-from tests.helpers.club import Club, Player, text_of
+from tests.helpers.guild import Player, SimGuild, text_of
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.players(2)
 
 
-async def left_alone(club: Club) -> tuple[Player, Player]:
+async def left_alone(guild: SimGuild) -> tuple[Player, Player]:
     """Nobody has acted for long; who is awaited, and who is not."""
-    club.bot.sessions.pace = Pace(turn=20, response=20)
-    session = await started(club, "craits")
+    guild.bot.sessions.pace = Pace(turn=20, response=20)
+    session = await started(guild, "craits")
     for _ in range(7):
-        await club.pass_time(21)
+        await guild.pass_time(21)
     (seat,) = session.game.deciders(session.state)
-    return club.players[seat], club.players[1 - seat]
+    return guild.players[seat], guild.players[1 - seat]
 
 
-async def test_an_idle_table_says_so_and_calls_nobody_any_more(club: Club) -> None:
-    await left_alone(club)
-    text, dms = club.table_text, [len(player.dms) for player in club.players]
+async def test_an_idle_table_says_so_and_calls_nobody_any_more(guild: SimGuild) -> None:
+    await left_alone(guild)
+    text, dms = guild.table_text, [len(player.dms) for player in guild.players]
 
-    await club.pass_time(300)
+    await guild.pass_time(300)
 
     assert "**The game waits:**" in text
-    assert club.table_text == text
-    assert [len(player.dms) for player in club.players] == dms
+    assert guild.table_text == text
+    assert [len(player.dms) for player in guild.players] == dms
 
 
-async def test_the_list_of_tables_tells_which_ones_wait(club: Club) -> None:
-    await left_alone(club)
+async def test_the_list_of_tables_tells_which_ones_wait(guild: SimGuild) -> None:
+    await left_alone(guild)
 
-    reply = await club.players[0].slash("game list")
+    reply = await guild.players[0].slash("game list")
 
     assert "**Craits** · table 1" in reply.text
     assert reply.text.endswith("2 players · waits for somebody to go on")
 
 
-async def test_the_button_of_an_idle_table_carries_it_on(club: Club) -> None:
-    awaited, other = await left_alone(club)
+async def test_the_button_of_an_idle_table_carries_it_on(guild: SimGuild) -> None:
+    awaited, other = await left_alone(guild)
 
-    reply = await other.press(club.table, "Go on")
+    reply = await other.press(guild.table, "Go on")
 
     assert reply.is_private
     assert "Your hand" in reply.text
-    assert "The game waits" not in club.table_text
-    assert "Time is up" in club.table_text
+    assert "The game waits" not in guild.table_text
+    assert "Time is up" in guild.table_text
     assert "No clock runs" not in text_of(awaited.dm)
 
 
-async def test_a_stranger_cannot_carry_a_table_on(club: Club) -> None:
-    await left_alone(club)
-    stranger = club.join("zoe")
+async def test_a_stranger_cannot_carry_a_table_on(guild: SimGuild) -> None:
+    await left_alone(guild)
+    stranger = guild.join("zoe")
 
-    reply = await stranger.press(club.table, "Go on")
+    reply = await stranger.press(guild.table, "Go on")
 
     assert reply.text == "You are not playing in this game."
-    assert "The game waits" in club.table_text
+    assert "The game waits" in guild.table_text
 
 
-async def test_a_move_from_the_old_panel_carries_it_on_after_a_restart(club: Club) -> None:
-    awaited, _ = await left_alone(club)
+async def test_a_move_from_the_old_panel_carries_it_on_after_a_restart(guild: SimGuild) -> None:
+    awaited, _ = await left_alone(guild)
     assert "No clock runs" in text_of(awaited.dm)
 
-    await club.restart()
+    await guild.restart()
     await awaited.press(awaited.dm, "Play")
 
-    assert "The game waits" not in club.table_text
+    assert "The game waits" not in guild.table_text

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.app import Cardcrate
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player, close, labels, open_bot, settings_for, text_of, walk
+from tests.helpers.guild import Player, SimGuild, close, labels, open_bot, settings_for, text_of, walk
 from tests.helpers.renderers import Rendering, rendering
 from tests.helpers.tables import started
 
@@ -26,7 +26,7 @@ def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rendering]:
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path, renderer: Rendering) -> AsyncIterator[Cardcrate]:
     """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "club.sqlite3", pictures=True))
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
     yield bot
     await close(bot)
 
@@ -36,9 +36,9 @@ def pictured(message: Any) -> bool:
     return any(component["type"] == 12 for component in walk(message))
 
 
-def at_turn(club: Club, session: Session) -> Player:
+def at_turn(guild: SimGuild, session: Session) -> Player:
     turn: int = session.state.turn
-    return club.players[turn]
+    return guild.players[turn]
 
 
 def orders(renderer: Rendering) -> int:
@@ -47,10 +47,10 @@ def orders(renderer: Rendering) -> int:
 
 
 async def test_a_move_is_answered_by_text_while_the_renderer_stands_still(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    session = await started(club)
-    player = at_turn(club, session)
+    session = await started(guild)
+    player = at_turn(guild, session)
     assert pictured(player.dm)
     renderer.stop()
 
@@ -58,35 +58,37 @@ async def test_a_move_is_answered_by_text_while_the_renderer_stands_still(
 
     assert "Your hand" in reply.text
     assert not pictured(player.dm)
-    assert at_turn(club, session) is not player
+    assert at_turn(guild, session) is not player
 
 
-async def test_the_picture_of_a_hand_comes_when_the_renderer_goes_on(club: Club, renderer: Rendering) -> None:
-    session = await started(club)
-    player = at_turn(club, session)
+async def test_the_picture_of_a_hand_comes_when_the_renderer_goes_on(
+    guild: SimGuild, renderer: Rendering
+) -> None:
+    session = await started(guild)
+    player = at_turn(guild, session)
     renderer.stop()
     await player.press(player.dm, "Recycle")
     said = text_of(player.dm)
 
     renderer.go_on()
-    await club.until(lambda: pictured(player.dm))
+    await guild.until(lambda: pictured(player.dm))
 
     assert text_of(player.dm) == said
-    assert club.env.errors == []
+    assert guild.env.errors == []
 
 
 @pytest.mark.parametrize("command", ["hand", "table"])
 async def test_an_ephemeral_answer_gets_its_picture_later(
-    club: Club, renderer: Rendering, command: str
+    guild: SimGuild, renderer: Rendering, command: str
 ) -> None:
-    await started(club)
+    await started(guild)
     renderer.stop()
-    reply = await club.players[0].slash(command)
+    reply = await guild.players[0].slash(command)
     said = reply.text
     assert not pictured(reply.message)
 
     renderer.go_on()
-    await club.until(lambda: pictured(reply.message))
+    await guild.until(lambda: pictured(reply.message))
 
     assert reply.is_private
     assert reply.text == said
@@ -94,55 +96,55 @@ async def test_an_ephemeral_answer_gets_its_picture_later(
 
 
 async def test_a_renderer_that_was_killed_is_replaced_and_the_picture_comes(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    await started(club)
+    await started(guild)
     first = renderer.studio.process
     renderer.kill()
 
-    reply = await club.players[0].slash("hand")
+    reply = await guild.players[0].slash("hand")
     assert "Your hand" in reply.text
-    await club.until(lambda: pictured(reply.message))
+    await guild.until(lambda: pictured(reply.message))
 
     assert renderer.studio.process != first
 
 
 async def test_a_renderer_that_is_stuck_is_replaced_and_the_picture_comes(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    await started(club)
+    await started(guild)
     first = renderer.studio.process
     renderer.stop()
-    reply = await club.players[0].slash("hand")
+    reply = await guild.players[0].slash("hand")
     assert not pictured(reply.message)
 
     renderer.get_stuck()
-    await club.until(lambda: pictured(reply.message))
+    await guild.until(lambda: pictured(reply.message))
 
     assert renderer.studio.process != first
 
 
 async def test_no_picture_comes_over_what_the_user_has_turned_to_since(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    session = await started(club)
+    session = await started(guild)
     renderer.stop()
-    player = at_turn(club, session)
+    player = at_turn(guild, session)
     reply = await player.slash("hand")
     newer = await player.press(reply.message, "Why not")
     said = newer.text
 
     renderer.go_on()
-    await club.until(lambda: not orders(renderer))
+    await guild.until(lambda: not orders(renderer))
 
     assert newer.message.id == reply.message.id
     assert text_of(newer.message) == said
     assert not pictured(newer.message)
 
 
-async def test_no_picture_of_a_hand_comes_over_a_newer_one(club: Club, renderer: Rendering) -> None:
-    session = await started(club)
-    player = at_turn(club, session)
+async def test_no_picture_of_a_hand_comes_over_a_newer_one(guild: SimGuild, renderer: Rendering) -> None:
+    session = await started(guild)
+    player = at_turn(guild, session)
     renderer.stop()
     await player.press(player.dm, "Why not")
     await player.press(player.dm, "Back")
@@ -152,56 +154,56 @@ async def test_no_picture_of_a_hand_comes_over_a_newer_one(club: Club, renderer:
     assert "Recycle" not in labels(player.dm)
 
     renderer.go_on()
-    await club.until(lambda: not orders(renderer))
+    await guild.until(lambda: not orders(renderer))
 
     assert text_of(player.dm) == newer
     assert "Recycle" not in labels(player.dm)
 
 
 async def test_no_picture_comes_when_its_answer_can_be_changed_no_more(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    await started(club)
+    await started(guild)
     renderer.stop()
-    reply = await club.players[0].slash("hand")
-    await club.pass_time(TOKEN_SECONDS)
+    reply = await guild.players[0].slash("hand")
+    await guild.pass_time(TOKEN_SECONDS)
 
     renderer.go_on()
     with capture_logs() as logs:
-        await club.until(lambda: not orders(renderer))
+        await guild.until(lambda: not orders(renderer))
 
     assert not pictured(reply.message)
-    assert club.env.errors == []
+    assert guild.env.errors == []
     assert [line for line in logs if line["log_level"] in ("warning", "error")] == []
 
 
 async def test_a_picture_that_discord_does_not_take_any_more_is_no_error(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    await started(club)
+    await started(guild)
     renderer.stop()
-    reply = await club.players[0].slash("hand")
-    club.env.inject_error("PATCH", "/webhooks/*/messages/*", status=404, code=10008, message="gone")
+    reply = await guild.players[0].slash("hand")
+    guild.env.inject_error("PATCH", "/webhooks/*/messages/*", status=404, code=10008, message="gone")
 
     renderer.go_on()
     with capture_logs() as logs:
-        await club.until(lambda: "picture_lost" in [line["event"] for line in logs])
+        await guild.until(lambda: "picture_lost" in [line["event"] for line in logs])
 
     assert not pictured(reply.message)
-    assert club.env.errors == []
+    assert guild.env.errors == []
 
 
 async def test_the_public_table_goes_out_as_text_and_has_its_picture_with_the_next_edit(
-    club: Club, renderer: Rendering
+    guild: SimGuild, renderer: Rendering
 ) -> None:
-    session = await started(club)
+    session = await started(guild)
     renderer.stop()
-    await at_turn(club, session).slash("recycle")
-    assert "Turn 2 of" in club.table_text
-    assert not pictured(club.table)
+    await at_turn(guild, session).slash("recycle")
+    assert "Turn 2 of" in guild.table_text
+    assert not pictured(guild.table)
 
     renderer.go_on()
-    await at_turn(club, session).slash("recycle")
+    await at_turn(guild, session).slash("recycle")
 
-    assert "Turn 3 of" in club.table_text
-    assert pictured(club.table)
+    assert "Turn 3 of" in guild.table_text
+    assert pictured(guild.table)

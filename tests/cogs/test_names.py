@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.delivery.errors import Unknown
-from tests.helpers.club import Club, labels, text_of, walk
+from tests.helpers.guild import SimGuild, labels, text_of, walk
 from tests.helpers.tables import started
 
 SLOW_SECONDS = 30.0
@@ -18,13 +18,13 @@ SLOW_SECONDS = 30.0
 class Directory:
     """Discord's members as the bot asks for them: how often, and when it answers."""
 
-    def __init__(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[int] = Counter()
         self.takes_seconds = 0.0
         self.is_reachable = True
         self.missing: set[int] = set()
-        self._real = club.bot.courier.names
-        monkeypatch.setattr(club.bot.courier, "names", self._names)
+        self._real = guild.bot.courier.names
+        monkeypatch.setattr(guild.bot.courier, "names", self._names)
 
     async def _names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
         self.asked.update(user_ids)
@@ -35,11 +35,11 @@ class Directory:
         return {user: name for user, name in found.items() if user not in self.missing}
 
 
-async def restarted(club: Club, game: str, monkeypatch: pytest.MonkeyPatch) -> Directory:
+async def restarted(guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch) -> Directory:
     """A running game whose bot has just been started again."""
-    await started(club, game)
-    await club.restart()
-    return Directory(club, monkeypatch)
+    await started(guild, game)
+    await guild.restart()
+    return Directory(guild, monkeypatch)
 
 
 def choices(message: Any) -> list[str]:
@@ -50,11 +50,11 @@ def choices(message: Any) -> list[str]:
 
 @pytest.mark.players(2)
 async def test_after_a_restart_the_board_names_everybody_at_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await restarted(club, "crapette", monkeypatch)
+    await restarted(guild, "crapette", monkeypatch)
 
-    board = (await club.join("zoe").slash("table")).text
+    board = (await guild.join("zoe").slash("table")).text
 
     assert "Ann" in board
     assert "Ben" in board
@@ -62,11 +62,11 @@ async def test_after_a_restart_the_board_names_everybody_at_once(
 
 
 async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await restarted(club, "crap", monkeypatch)
-    session = await club.session()
-    turn = club.players[session.state.turn]
+    await restarted(guild, "crap", monkeypatch)
+    session = await guild.session()
+    turn = guild.players[session.state.turn]
 
     offered = " ".join(choices((await turn.slash("hand")).message))
 
@@ -75,118 +75,118 @@ async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
 
 
 async def test_the_one_who_asks_is_known_although_nobody_else_is(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory = await restarted(club, "crap", monkeypatch)
+    directory = await restarted(guild, "crap", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
 
-    await club.players[1].slash("hand")
+    await guild.players[1].slash("hand")
 
-    assert (await club.session()).scene(None).names == ("Seat 1", "Ben", "Seat 3", "Seat 4")
-    await club.pass_time(SLOW_SECONDS)
+    assert (await guild.session()).scene(None).names == ("Seat 1", "Ben", "Seat 3", "Seat 4")
+    await guild.pass_time(SLOW_SECONDS)
 
 
 async def test_members_whom_the_library_knows_are_not_asked_for(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory = await restarted(club, "crap", monkeypatch)
-    cyd = club.players[2]
-    guild = club.bot.get_guild(club.guild.id)
-    assert guild is not None
-    known: discord.Member = await guild.fetch_member(cyd.id)
-    monkeypatch.setattr(guild, "_members", {cyd.id: known})
+    directory = await restarted(guild, "crap", monkeypatch)
+    cyd = guild.players[2]
+    cached = guild.bot.get_guild(guild.handle.id)
+    assert cached is not None
+    known: discord.Member = await cached.fetch_member(cyd.id)
+    monkeypatch.setattr(cached, "_members", {cyd.id: known})
 
-    await club.players[1].slash("hand")
+    await guild.players[1].slash("hand")
 
-    assert (await club.session()).names[cyd.id] == "Cyd"
+    assert (await guild.session()).names[cyd.id] == "Cyd"
     assert cyd.id not in directory.asked
 
 
 async def test_an_answer_waits_a_quarter_of_a_second_at_most(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory = await restarted(club, "crap", monkeypatch)
+    directory = await restarted(guild, "crap", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
 
     began = time.monotonic()
-    reply = await club.players[1].slash("hand")
+    reply = await guild.players[1].slash("hand")
 
     assert "Your hand" in reply.text
     assert 0.2 < time.monotonic() - began < 5
-    await club.pass_time(SLOW_SECONDS)
+    await guild.pass_time(SLOW_SECONDS)
 
 
 @pytest.mark.players(2)
 async def test_pages_that_lack_names_are_shown_again_when_these_have_come(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory = await restarted(club, "crapette", monkeypatch)
+    directory = await restarted(guild, "crapette", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
-    session = await club.session()
-    await club.players[session.state.turn].slash("flip")
-    stands = club.table
+    session = await guild.session()
+    await guild.players[session.state.turn].slash("flip")
+    stands = guild.table
     other = "Seat 1" if session.state.turn else "Seat 2"
     assert other in text_of(stands)
 
-    await club.pass_time(SLOW_SECONDS)
+    await guild.pass_time(SLOW_SECONDS)
 
-    assert club.table.id == stands.id
-    assert other not in club.table_text
-    assert "Ann" in club.table_text
-    assert "Ben" in club.table_text
+    assert guild.table.id == stands.id
+    assert other not in guild.table_text
+    assert "Ann" in guild.table_text
+    assert "Ben" in guild.table_text
 
 
 async def test_nothing_is_sent_again_when_names_change_nothing_that_is_shown(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory = await restarted(club, "skrap", monkeypatch)
+    directory = await restarted(guild, "skrap", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
-    await club.join("zoe").slash("table")
-    before = len(club.env.http_requests)
+    await guild.join("zoe").slash("table")
+    before = len(guild.env.http_requests)
 
-    await club.pass_time(SLOW_SECONDS)
+    await guild.pass_time(SLOW_SECONDS)
 
-    sent = [request for request in club.env.http_requests[before:] if request.method != "GET"]
+    sent = [request for request in guild.env.http_requests[before:] if request.method != "GET"]
     assert sent == []
-    assert "Ann" in (await club.session()).names.values()
+    assert "Ann" in (await guild.session()).names.values()
 
 
-async def test_who_is_not_found_is_asked_for_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    directory = await restarted(club, "crap", monkeypatch)
-    dan = club.players[3]
+async def test_who_is_not_found_is_asked_for_once(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    directory = await restarted(guild, "crap", monkeypatch)
+    dan = guild.players[3]
     directory.missing.add(dan.id)
 
     for _ in range(3):
-        await club.players[0].slash("hand")
+        await guild.players[0].slash("hand")
 
-    assert (await club.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Seat 4")
+    assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Seat 4")
     assert set(directory.asked.values()) == {1}
 
 
 async def test_who_could_not_be_asked_for_is_asked_for_again(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory = await restarted(club, "crap", monkeypatch)
+    directory = await restarted(guild, "crap", monkeypatch)
     directory.is_reachable = False
-    await club.players[0].slash("hand")
+    await guild.players[0].slash("hand")
     directory.is_reachable = True
 
-    await club.players[0].slash("hand")
+    await guild.players[0].slash("hand")
 
-    assert (await club.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
+    assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
 
 
 async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await started(club)
-    ann: Any = club.players[0]
-    club.env.backend.guilds[club.guild.id].members[ann.id].nick = "Queen"
-    await club.restart()
+    await started(guild)
+    ann: Any = guild.players[0]
+    guild.env.backend.guilds[guild.handle.id].members[ann.id].nick = "Queen"
+    await guild.restart()
 
-    await club.after(ann.actor.user.slash("hand"))
-    assert (await club.session()).names[ann.id] == "Queen"
+    await guild.after(ann.actor.user.slash("hand"))
+    assert (await guild.session()).names[ann.id] == "Queen"
     await ann.slash("hand")
-    await club.after(ann.actor.user.slash("hand"))
+    await guild.after(ann.actor.user.slash("hand"))
 
-    assert (await club.session()).names[ann.id] == "Queen"
+    assert (await guild.session()).names[ann.id] == "Queen"

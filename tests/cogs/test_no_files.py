@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.app import Cardcrate
 from bot.delivery.permissions import missing
 from tests.cogs.test_pictures import described
-from tests.helpers.club import Club, close, open_bot, settings_for, text_of
+from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
 from tests.helpers.tables import started
 
 TABLE_EDITS = "/channels/*/messages/*"
@@ -20,64 +20,66 @@ CALLBACKS = "/interactions/*/callback"
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "club.sqlite3", pictures=True))
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
     yield bot
     await close(bot)
 
 
-def refuse(club: Club, method: str, path: str) -> None:
+def refuse(guild: SimGuild, method: str, path: str) -> None:
     """Refuse the next request, as Discord refuses files without the permission for them."""
-    club.env.inject_error(method, path, status=403, code=50013, message="Missing Permissions", times=1)
+    guild.env.inject_error(method, path, status=403, code=50013, message="Missing Permissions", times=1)
 
 
-def told(club: Club) -> list[str]:
+def told(guild: SimGuild) -> list[str]:
     """What the host was told of Attach Files."""
-    return [text_of(dm) for dm in club.players[0].dms if "Attach Files" in text_of(dm)]
+    return [text_of(dm) for dm in guild.players[0].dms if "Attach Files" in text_of(dm)]
 
 
-async def test_the_table_goes_on_as_text_and_its_host_is_told_once(club: Club) -> None:
-    session = await started(club)
+async def test_the_table_goes_on_as_text_and_its_host_is_told_once(guild: SimGuild) -> None:
+    session = await started(guild)
     for turn in (2, 3):
-        club.bot.courier.files.try_again()
-        refuse(club, "PATCH", f"/channels/{club.channel.id}/messages/*")
-        await club.players[session.state.turn].slash("recycle")
+        guild.bot.courier.files.try_again()
+        refuse(guild, "PATCH", f"/channels/{guild.channel.id}/messages/*")
+        await guild.players[session.state.turn].slash("recycle")
 
-        assert f"Turn {turn} of" in club.table_text
-        assert described(club.table) == []
+        assert f"Turn {turn} of" in guild.table_text
+        assert described(guild.table) == []
 
-    [notice] = told(club)
+    [notice] = told(guild)
     assert "Send Messages" not in notice
 
 
-async def test_pictures_come_back_when_permissions_change(club: Club) -> None:
-    session = await started(club)
-    refuse(club, "PATCH", f"/channels/{club.channel.id}/messages/*")
-    await club.players[session.state.turn].slash("recycle")
-    await club.players[session.state.turn].slash("recycle")
-    assert described(club.table) == []
+async def test_pictures_come_back_when_permissions_change(guild: SimGuild) -> None:
+    session = await started(guild)
+    refuse(guild, "PATCH", f"/channels/{guild.channel.id}/messages/*")
+    await guild.players[session.state.turn].slash("recycle")
+    await guild.players[session.state.turn].slash("recycle")
+    assert described(guild.table) == []
 
-    channel = club.bot.get_channel(club.channel.id)
-    with club.env._bot_scope():
-        club.bot.dispatch("guild_channel_update", channel, channel)
-    await club.settle()
-    await club.players[session.state.turn].slash("recycle")
+    channel = guild.bot.get_channel(guild.channel.id)
+    with guild.env._bot_scope():
+        guild.bot.dispatch("guild_channel_update", channel, channel)
+    await guild.settle()
+    await guild.players[session.state.turn].slash("recycle")
 
-    assert len(described(club.table)) == 1
+    assert len(described(guild.table)) == 1
 
 
-async def test_an_answer_whose_picture_is_refused_is_given_as_text_with_all_its_controls(club: Club) -> None:
-    session = await started(club)
-    player = club.players[session.state.turn]
+async def test_an_answer_whose_picture_is_refused_is_given_as_text_with_all_its_controls(
+    guild: SimGuild,
+) -> None:
+    session = await started(guild)
+    player = guild.players[session.state.turn]
     whole = await player.slash("hand")
     assert described(whole.message)
-    refuse(club, "POST", CALLBACKS)
+    refuse(guild, "POST", CALLBACKS)
 
     reply = await player.slash("hand")
 
     assert reply.is_private
     assert reply.text == whole.text
     assert described(reply.message) == []
-    assert len(told(club)) == 1
+    assert len(told(guild)) == 1
 
 
 @pytest.mark.parametrize(
@@ -90,13 +92,13 @@ async def test_an_answer_whose_picture_is_refused_is_given_as_text_with_all_its_
     ],
 )
 async def test_the_permission_that_text_lacks_is_named(
-    club: Club, denied: dict[str, bool], name: str | None
+    guild: SimGuild, denied: dict[str, bool], name: str | None
 ) -> None:
     everybody = discord.PermissionOverwrite(**denied)
-    made = club.guild.create_text_channel("quiet", overwrites={club.guild.default_role: everybody})
-    await club.settle()
+    made = guild.handle.create_text_channel("quiet", overwrites={guild.handle.default_role: everybody})
+    await guild.settle()
 
-    assert missing(club.bot.get_channel(made.id)) == name
+    assert missing(guild.bot.get_channel(made.id)) == name
 
 
 def test_nothing_is_known_to_be_missing_where_nothing_is_known() -> None:

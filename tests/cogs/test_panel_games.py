@@ -17,9 +17,9 @@ from bot.engine.moves import verb_of
 from bot.games import GAMES
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session
-from tests.helpers.club import Club, labels, text_of
-from tests.helpers.fingers import Door, Fingers, Liking
+from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.onlooker import Onlooker
+from tests.helpers.random_presser import Door, Liking, RandomPresser
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -198,26 +198,26 @@ def players(game: str) -> pytest.MarkDecorator:
     return pytest.mark.players(plan_of(game).players)
 
 
-def seated(club: Club, game: str) -> tuple[Onlooker, list[Fingers]]:
-    """Everybody of the club with their way of playing, and who watches them."""
+def seated(guild: SimGuild, game: str) -> tuple[Onlooker, list[RandomPresser]]:
+    """Everybody of the guild with their way of playing, and who watches them."""
     plan = plan_of(game)
-    onlooker = Onlooker(club, plan.hints, plan.uncertain)
-    pairs = zip(club.players, DOORS, strict=False)
-    people = [Fingers(player, onlooker, game, door, plan.liking) for player, door in pairs]
-    club.players[0].close_dms()
+    onlooker = Onlooker(guild, plan.hints, plan.uncertain)
+    pairs = zip(guild.players, DOORS, strict=False)
+    people = [RandomPresser(player, onlooker, game, door, plan.liking) for player, door in pairs]
+    guild.players[0].close_dms()
     return onlooker, people
 
 
-async def verbs_of(club: Club, session: Session) -> list[str]:
+async def verbs_of(guild: SimGuild, session: Session) -> list[str]:
     """The verbs of all moves that players have made."""
-    history = await club.bot.store.history(session.record.id)
+    history = await guild.bot.store.history(session.record.id)
     return [played.move.split(" ")[0] for played in history if played.seat is not None]
 
 
-async def begun(onlooker: Onlooker, people: list[Fingers], options: str = "") -> Session:
+async def begun(onlooker: Onlooker, people: list[RandomPresser], options: str = "") -> Session:
     """From the open lobby to the deal."""
     host, *others = people
-    onlooker.session = await onlooker.club.session()
+    onlooker.session = await onlooker.guild.session()
     if options:
         await host.write(host.table, "Options", options=options)
     for one in others:
@@ -229,7 +229,7 @@ async def begun(onlooker: Onlooker, people: list[Fingers], options: str = "") ->
     return onlooker.session
 
 
-async def played_out(session: Session, people: list[Fingers], dice: Random) -> None:
+async def played_out(session: Session, people: list[RandomPresser], dice: Random) -> None:
     """Everybody presses in turn until the game is over; now and then somebody reads."""
     for turn in range(MAX_TURNS):
         if session.record.status != "playing":
@@ -245,17 +245,17 @@ async def played_out(session: Session, people: list[Fingers], dice: Random) -> N
 @pytest.mark.timeout(110)
 @pytest.mark.parametrize("game", [pytest.param(game, marks=players(game)) for game in GAMES])
 async def test_a_whole_game_is_played_by_pressing_alone(
-    club: Club, game: str, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club.bot.sessions.draw_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
-    onlooker, people = seated(club, game)
-    await club.players[0].slash("game new", game=game)
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
+    onlooker, people = seated(guild, game)
+    await guild.players[0].slash("game new", game=game)
     monkeypatch.delattr(simcord.MemberActor, "slash")
 
     session = await begun(onlooker, people, plan_of(game).options)
     await played_out(session, people, Random(game))
     over = people[0].table
-    made = set(await verbs_of(club, session))
+    made = set(await verbs_of(guild, session))
     await people[-1].press(over, "Log")
     await people[-1].press(over, "Rematch")
     again = await begun(onlooker, [people[-1], *people[:-1]])
@@ -277,11 +277,11 @@ async def test_a_whole_game_is_played_by_pressing_alone(
 @pytest.mark.parametrize(
     "rare", [pytest.param(rare, marks=players(rare.game), id=f"{rare.game} {rare.verb}") for rare in RARE]
 )
-async def test_a_verb_that_is_seldom_met_is_pressed_where_it_can_be(club: Club, rare: Rare) -> None:
-    onlooker, people = seated(club, rare.game)
-    onlooker.session = session = await started(club, rare.game)
+async def test_a_verb_that_is_seldom_met_is_pressed_where_it_can_be(guild: SimGuild, rare: Rare) -> None:
+    onlooker, people = seated(guild, rare.game)
+    onlooker.session = session = await started(guild, rare.game)
     state = session.game.load({"turn": "A", **rare.position}, len(people), session.options)
-    await in_position(club, session, **session.game.dump(state))
+    await in_position(guild, session, **session.game.dump(state))
 
     for letter, *presses in rare.presses:
         one = people["ABC".index(letter)]
@@ -292,4 +292,4 @@ async def test_a_verb_that_is_seldom_met_is_pressed_where_it_can_be(club: Club, 
             await one.follow(*presses)
 
     assert onlooker.complaints == []
-    assert (await verbs_of(club, session))[-1] == rare.verb
+    assert (await verbs_of(guild, session))[-1] == rare.verb

@@ -8,14 +8,14 @@ import pytest_asyncio
 
 from bot.app import Cardcrate
 from bot.rendering.crap.face import CrapFace
-from tests.helpers.club import Club, close, open_bot, settings_for, walk
+from tests.helpers.guild import SimGuild, close, open_bot, settings_for, walk
 from tests.helpers.tables import started
 
 
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "club.sqlite3", pictures=True))
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
     yield bot
     await close(bot)
 
@@ -26,41 +26,41 @@ def described(message: object) -> list[str]:
     return [item["description"] for gallery in galleries for item in gallery["items"]]
 
 
-async def test_table_and_hands_come_as_pictures_with_their_description(club: Club) -> None:
-    session = await started(club)
+async def test_table_and_hands_come_as_pictures_with_their_description(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = session.game.deciders(session.state)[0]
 
-    table, hand = described(club.table), described(club.players[turn].dm)
+    table, hand = described(guild.table), described(guild.players[turn].dm)
 
     assert len(table) == len(hand) == 1
     assert "Stock" in table[0]
     assert "Your hand" in hand[0]
-    await club.players[turn].slash("recycle")
-    assert described(club.table) != table
+    await guild.players[turn].slash("recycle")
+    assert described(guild.table) != table
 
 
 async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_self: CrapFace, _scene: object) -> None:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr(CrapFace, "table_picture", broken)
 
-    session = await started(club)
+    session = await started(guild)
 
-    assert described(club.table) == []
-    assert "Turn 1 of" in club.table_text
+    assert described(guild.table) == []
+    assert "Turn 1 of" in guild.table_text
     assert session.record.status == "playing"
 
 
-async def test_who_wants_no_pictures_gets_text_only(club: Club) -> None:
-    ann = club.players[0]
+async def test_who_wants_no_pictures_gets_text_only(guild: SimGuild) -> None:
+    ann = guild.players[0]
     page = await ann.slash("settings me")
     await ann.press(page.message, "Pictures are left out")
-    await started(club)
+    await started(guild)
 
-    reply = await ann.press(club.table, "My hand")
+    reply = await ann.press(guild.table, "My hand")
 
     assert described(reply.message) == []
-    assert len(described(club.table)) == 1
+    assert len(described(guild.table)) == 1

@@ -4,7 +4,8 @@ import pytest
 
 from bot.engine.cards import PACK
 from bot.games.crap.state import State
-from tests.helpers.club import Club, control, labels, mentioned, text_of
+from bot.sessions.session import Session
+from tests.helpers.guild import SimGuild, control, labels, mentioned, text_of
 from tests.helpers.tables import in_position, started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import take_every_control_for_a_fresh_one
@@ -15,70 +16,70 @@ def state_of(session: object) -> State:
     return state
 
 
-async def test_a_refused_move_says_whose_turn_it_is(club: Club) -> None:
-    session = await started(club)
+async def test_a_refused_move_says_whose_turn_it_is(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
-    other = club.players[(turn + 1) % 4]
+    other = guild.players[(turn + 1) % 4]
 
     reply = await other.slash("recycle")
 
     assert reply.is_private
-    assert f"the table waits for <@{club.players[turn].id}>" in reply.text
+    assert f"the table waits for <@{guild.players[turn].id}>" in reply.text
 
 
-async def test_a_stranger_is_told_so_and_gets_no_suggestions(club: Club) -> None:
-    await started(club)
-    stranger = club.join("zoe")
+async def test_a_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) -> None:
+    await started(guild)
+    stranger = guild.join("zoe")
 
     reply = await stranger.slash("recycle")
-    hand = await stranger.press(club.table, "My hand")
+    hand = await stranger.press(guild.table, "My hand")
 
     assert "not playing" in reply.text
     assert "not playing" in hand.text
     assert await stranger.complete("protect", "card") == []
 
 
-async def test_without_a_game_every_command_says_how_to_open_one(club: Club) -> None:
-    ann, *_ = club.players
+async def test_without_a_game_every_command_says_how_to_open_one(guild: SimGuild) -> None:
+    ann, *_ = guild.players
 
     for command in ("hand", "table", "leave", "recycle", "draw", "game join", "game status"):
         reply = await ann.slash(command)
         assert "/game new" in reply.text
 
 
-async def test_a_shared_verb_that_the_game_lacks_names_what_it_offers(club: Club) -> None:
-    session = await started(club)
+async def test_a_shared_verb_that_the_game_lacks_names_what_it_offers(guild: SimGuild) -> None:
+    session = await started(guild)
 
-    reply = await club.players[state_of(session).turn].slash("draw")
+    reply = await guild.players[state_of(session).turn].slash("draw")
 
     assert "C.R.A.P. has no `/draw`" in reply.text
     assert "`/acquire`" in reply.text
 
 
-async def test_autocomplete_offers_the_legal_cards(club: Club) -> None:
-    session = await started(club)
+async def test_autocomplete_offers_the_legal_cards(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
     hand = state_of(session).hands[turn]
 
-    offered = await club.players[turn].complete("protect", "card")
-    filtered = await club.players[turn].complete("protect", "card", hand[0][:1].lower())
+    offered = await guild.players[turn].complete("protect", "card")
+    filtered = await guild.players[turn].complete("protect", "card", hand[0][:1].lower())
 
     assert set(offered) == set(hand)
     assert filtered[0].startswith(hand[0][:1])
 
 
-async def test_text_that_is_no_card_is_refused_in_a_sentence(club: Club) -> None:
-    session = await started(club)
+async def test_text_that_is_no_card_is_refused_in_a_sentence(guild: SimGuild) -> None:
+    session = await started(guild)
 
-    reply = await club.players[state_of(session).turn].slash("protect", card="queen of hearts")
+    reply = await guild.players[state_of(session).turn].slash("protect", card="queen of hearts")
 
     assert "is not a card" in reply.text
 
 
-async def test_a_player_may_play_from_the_dm(club: Club) -> None:
-    session = await started(club)
+async def test_a_player_may_play_from_the_dm(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
-    player = club.players[turn]
+    player = guild.players[turn]
 
     reply = await player.press(player.dm, "Recycle your hand")
 
@@ -87,26 +88,26 @@ async def test_a_player_may_play_from_the_dm(club: Club) -> None:
     assert reply is not None
 
 
-async def test_a_hand_is_never_shown_to_somebody_else(club: Club) -> None:
-    session = await started(club)
-    for seat, player in enumerate(club.players):
-        reply = await player.press(club.table, "My hand")
+async def test_a_hand_is_never_shown_to_somebody_else(guild: SimGuild) -> None:
+    session = await started(guild)
+    for seat, player in enumerate(guild.players):
+        reply = await player.press(guild.table, "My hand")
         assert reply.is_private
         for other, hand in enumerate(state_of(session).hands):
             shown = all(card[:-1] in reply.text for card in hand)
             assert shown or other != seat
 
 
-async def test_a_second_click_on_the_same_control_has_no_second_effect(club: Club) -> None:
-    session = await started(club)
+async def test_a_second_click_on_the_same_control_has_no_second_effect(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
-    player = club.players[turn]
-    panel = await player.press(club.table, "My hand")
+    player = guild.players[turn]
+    panel = await player.press(guild.table, "My hand")
     old = control(panel.message, "Recycle your hand")
 
     await player.press(panel.message, "Recycle your hand")
     number = state_of(session).turn_number
-    reply = await player.actor.click(club.table, custom_id=control(club.table, "My hand"))
+    reply = await player.actor.click(guild.table, custom_id=control(guild.table, "My hand"))
 
     assert old.startswith(f"b:{session.record.id}:")
     assert number == 2
@@ -114,11 +115,11 @@ async def test_a_second_click_on_the_same_control_has_no_second_effect(club: Clu
 
 
 @sabotaged("P23", take_every_control_for_a_fresh_one)
-async def test_a_stale_button_shows_the_present_hand_instead(club: Club) -> None:
-    session = await started(club)
+async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
-    player, following = club.players[turn], club.players[(turn + 1) % 4]
-    panel = await player.press(club.table, "My hand")
+    player, following = guild.players[turn], guild.players[(turn + 1) % 4]
+    panel = await player.press(guild.table, "My hand")
     await player.slash("recycle")
     assert state_of(session).turn == (turn + 1) % 4
     await following.slash("recycle")
@@ -129,12 +130,64 @@ async def test_a_stale_button_shows_the_present_hand_instead(club: Club) -> None
     assert "has changed since" in reply.text
 
 
-async def test_an_answer_on_an_older_page_of_the_same_window_still_counts(club: Club) -> None:
-    session = await started(club)
+DONE_ALREADY = "You have done that already"
+
+
+async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made(guild: SimGuild) -> None:
+    session = await started(guild)
+    player = guild.players[state_of(session).turn]
+    panel = await player.press(guild.table, "My hand")
+    before = len(guild.env.http_requests)
+
+    await player.press_twice(panel.message, "Recycle your hand")
+
+    answers = [str(one.json) for one in guild.env.http_requests[before:] if one.path.endswith("/callback")]
+    assert state_of(session).turn_number == 2
+    assert sorted(DONE_ALREADY in answer for answer in answers) == [False, True]
+    assert not any("has changed since" in answer for answer in answers)
+
+
+async def recycled(guild: SimGuild, session: Session) -> None:
+    """Whose turn it is recycles by a button of their own page."""
+    player = guild.players[state_of(session).turn]
+    await player.press((await player.press(guild.table, "My hand")).message, "Recycle your hand")
+
+
+async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: SimGuild) -> None:
+    session = await started(guild)
+    first = guild.players[state_of(session).turn]
+    old = (await first.press(guild.table, "My hand")).message
+    recycle = control(old, "Recycle your hand")
+    for _ in range(len(guild.players) + 1):
+        await recycled(guild, session)
+
+    reply = await first.forge(old, recycle)
+
+    assert DONE_ALREADY not in reply.text
+    assert "has changed since" in reply.text
+
+
+async def test_a_control_from_after_the_same_move_that_others_have_made_stale_is_no_second_click(
+    guild: SimGuild,
+) -> None:
+    session = await started(guild)
+    first = guild.players[state_of(session).turn]
+    await recycled(guild, session)
+    recycle = f"b:{session.record.id}:{session.record.revision}:move recycle"
+    await recycled(guild, session)
+
+    reply = await first.forge(guild.table, recycle)
+
+    assert DONE_ALREADY not in reply.text
+    assert "has changed since" in reply.text
+
+
+async def test_an_answer_on_an_older_page_of_the_same_window_still_counts(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
-    await club.players[turn].slash("acquire", rank="K")
-    others = [player for seat, player in enumerate(club.players) if seat != turn]
-    first_page = club.table
+    await guild.players[turn].slash("acquire", rank="K")
+    others = [player for seat, player in enumerate(guild.players) if seat != turn]
+    first_page = guild.table
     await others[0].press(first_page, "Believe")
 
     await others[1].press(others[1].dm, "Believe")
@@ -142,43 +195,43 @@ async def test_an_answer_on_an_older_page_of_the_same_window_still_counts(club: 
     assert len(session.game.deciders(session.state)) == 1
 
 
-async def test_closed_dms_are_answered_with_a_call_in_the_channel(club: Club) -> None:
-    for player in club.players:
+async def test_closed_dms_are_answered_with_a_call_in_the_channel(guild: SimGuild) -> None:
+    for player in guild.players:
         player.close_dms()
-    session = await started(club)
+    session = await started(guild)
     turn = state_of(session).turn
-    call = club.messages[-1]
+    call = guild.messages[-1]
 
-    assert f"<@{club.players[turn].id}>" in text_of(call)
+    assert f"<@{guild.players[turn].id}>" in text_of(call)
     assert "DMs are closed" in text_of(call)
-    reply = await club.players[turn].press(call, "My hand")
+    reply = await guild.players[turn].press(call, "My hand")
 
     assert "It is your turn" in reply.text
-    await club.players[turn].press(reply.message, "Recycle your hand")
+    await guild.players[turn].press(reply.message, "Recycle your hand")
     assert state_of(session).turn_number == 2
 
 
-async def test_closed_dms_are_not_tried_again_for_ten_minutes(club: Club) -> None:
-    for player in club.players:
+async def test_closed_dms_are_not_tried_again_for_ten_minutes(guild: SimGuild) -> None:
+    for player in guild.players:
         player.close_dms()
-    session = await started(club)
-    before = _dm_attempts(club)
+    session = await started(guild)
+    before = _dm_attempts(guild)
     for _ in range(8):
-        await club.players[state_of(session).turn].slash("recycle")
+        await guild.players[state_of(session).turn].slash("recycle")
 
     assert before == 4
-    assert _dm_attempts(club) == before
+    assert _dm_attempts(guild) == before
 
 
-def _dm_attempts(club: Club) -> int:
-    dms = {f"/channels/{player.actor.user.dm_channel.id}/messages" for player in club.players}
-    return sum(1 for request in club.env.http_requests if request.method == "POST" and request.path in dms)
+def _dm_attempts(guild: SimGuild) -> int:
+    dms = {f"/channels/{player.actor.user.dm_channel.id}/messages" for player in guild.players}
+    return sum(1 for request in guild.env.http_requests if request.method == "POST" and request.path in dms)
 
 
-async def test_a_deleted_table_is_posted_again(club: Club) -> None:
-    session = await started(club)
-    old = club.table
-    club.env.inject_error(
+async def test_a_deleted_table_is_posted_again(guild: SimGuild) -> None:
+    session = await started(guild)
+    old = guild.table
+    guild.env.inject_error(
         "PATCH",
         f"/channels/*/messages/{old.id}",
         status=404,
@@ -187,26 +240,26 @@ async def test_a_deleted_table_is_posted_again(club: Club) -> None:
         times=None,
     )
 
-    await club.players[state_of(session).turn].slash("recycle")
+    await guild.players[state_of(session).turn].slash("recycle")
 
-    assert club.table.id != old.id
-    assert "Turn 2 of" in club.table_text
+    assert guild.table.id != old.id
+    assert "Turn 2 of" in guild.table_text
 
 
-async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(club: Club) -> None:
-    session = await started(club)
-    club.env.inject_error(
+async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(guild: SimGuild) -> None:
+    session = await started(guild)
+    guild.env.inject_error(
         "PATCH",
-        f"/channels/{club.channel.id}/messages/*",
+        f"/channels/{guild.channel.id}/messages/*",
         status=403,
         code=50013,
         message="Missing Permissions",
         times=None,
     )
-    host = club.players[0]
+    host = guild.players[0]
 
-    await club.players[state_of(session).turn].slash("recycle")
-    await club.players[state_of(session).turn].slash("recycle")
+    await guild.players[state_of(session).turn].slash("recycle")
+    await guild.players[state_of(session).turn].slash("recycle")
 
     assert state_of(session).turn_number == 3
     told = [text_of(message) for message in host.dms if "cannot show table" in text_of(message)]
@@ -214,73 +267,73 @@ async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(
     assert "Send Messages" in told[0]
 
 
-async def test_a_table_that_has_scrolled_away_moves_down(club: Club) -> None:
-    session = await started(club)
-    old = club.table
+async def test_a_table_that_has_scrolled_away_moves_down(guild: SimGuild) -> None:
+    session = await started(guild)
+    old = guild.table
     for number in range(12):
-        await club.players[0].actor.send(club.channel, f"chatter {number}")
+        await guild.players[0].actor.send(guild.channel, f"chatter {number}")
 
-    await club.players[state_of(session).turn].slash("recycle")
+    await guild.players[state_of(session).turn].slash("recycle")
 
-    assert club.table.id != old.id
-    moved = next(message for message in club.messages if message.id == old.id)
+    assert guild.table.id != old.id
+    moved = next(message for message in guild.messages if message.id == old.id)
     assert "moved down" in text_of(moved)
     assert labels(moved) == []
 
 
-async def test_a_turn_that_runs_out_is_skipped_by_the_stored_deadline(club: Club) -> None:
-    session = await started(club)
+async def test_a_turn_that_runs_out_is_skipped_by_the_stored_deadline(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
 
-    await club.pass_time(301)
+    await guild.pass_time(301)
 
     assert state_of(session).turn == (turn + 1) % 4
-    assert "Time is up" in club.table_text
+    assert "Time is up" in guild.table_text
 
 
-async def test_downtime_is_not_charged_to_anybody(club: Club) -> None:
-    session = await started(club)
+async def test_downtime_is_not_charged_to_anybody(guild: SimGuild) -> None:
+    session = await started(guild)
     turn, deadline = state_of(session).turn, session.record.deadline
     assert deadline is not None
-    await club.pass_time(100)
-    await club.bot.close()
-    await club.bot.store.keep_note("heartbeat", repr(club.env.now().timestamp() - 3600))
+    await guild.pass_time(100)
+    await guild.bot.close()
+    await guild.bot.store.keep_note("heartbeat", repr(guild.env.now().timestamp() - 3600))
 
-    await club.restart()
-    restarted = await club.session()
+    await guild.restart()
+    restarted = await guild.session()
 
     assert state_of(restarted).turn == turn
     assert restarted.record.deadline == pytest.approx(deadline + 3600, abs=30)
 
 
-async def test_a_lobby_survives_a_restart(club: Club) -> None:
-    ann, ben, cyd, _ = club.players
+async def test_a_lobby_survives_a_restart(guild: SimGuild) -> None:
+    ann, ben, cyd, _ = guild.players
     await ann.slash("game new", game="crap", options="jokers=on")
-    await ben.press(club.table, "Join")
+    await ben.press(guild.table, "Join")
 
-    await club.restart()
-    await cyd.press(club.table, "Join")
-    await ann.press(club.table, "Start")
+    await guild.restart()
+    await cyd.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
 
-    session = await club.session()
+    session = await guild.session()
     assert session.record.players == (ann.id, ben.id, cyd.id)
     assert session.record.options["jokers"] is True
 
 
-async def test_nothing_is_announced_twice_after_a_restart(club: Club) -> None:
-    await started(club)
-    posted = [message.id for message in club.messages]
-    dms = [len(player.dms) for player in club.players]
+async def test_nothing_is_announced_twice_after_a_restart(guild: SimGuild) -> None:
+    await started(guild)
+    posted = [message.id for message in guild.messages]
+    dms = [len(player.dms) for player in guild.players]
 
-    await club.restart()
+    await guild.restart()
 
-    assert [message.id for message in club.messages] == posted
-    assert [len(player.dms) for player in club.players] == dms
+    assert [message.id for message in guild.messages] == posted
+    assert [len(player.dms) for player in guild.players] == dms
 
 
-async def test_leaving_asks_first_and_then_is_for_good(club: Club) -> None:
-    session = await started(club)
-    ann = club.players[0]
+async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
+    session = await started(guild)
+    ann = guild.players[0]
 
     asked = await ann.slash("leave")
     assert session.game.active(session.state) == (0, 1, 2, 3)
@@ -290,11 +343,11 @@ async def test_leaving_asks_first_and_then_is_for_good(club: Club) -> None:
     assert "not playing" in (await ann.slash("recycle")).text
 
 
-async def test_sixty_cards_can_be_placed_from_by_buttons_alone(club: Club) -> None:
-    session = await started(club)
+async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) -> None:
+    session = await started(guild)
     hands = {"A": [*PACK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"], "D": ["8D"]}
     await in_position(
-        club,
+        guild,
         session,
         hands=hands,
         stock=[],
@@ -303,9 +356,9 @@ async def test_sixty_cards_can_be_placed_from_by_buttons_alone(club: Club) -> No
         placed={"A": [], "B": ["9H", "9S"], "C": [], "D": []},
         pending={"action": "challenge", "target": "B", "die": 2},
     )
-    ann = club.players[0]
+    ann = guild.players[0]
 
-    panel = await ann.press(club.table, "My hand")
+    panel = await ann.press(guild.table, "My hand")
     panel = await ann.choose(panel.message, "Add spades", "K♠")
     assert "Chosen: K♠ (1 of 2 cards)" in panel.text
     panel = await ann.choose(panel.message, "Add clubs", "2♣")
@@ -314,10 +367,10 @@ async def test_sixty_cards_can_be_placed_from_by_buttons_alone(club: Club) -> No
     assert set(state_of(session).placed[0]) == {"KS", "2C"}
 
 
-async def test_a_guess_is_made_step_by_step_from_the_panel(club: Club) -> None:
-    session = await started(club)
+async def test_a_guess_is_made_step_by_step_from_the_panel(guild: SimGuild) -> None:
+    session = await started(guild)
     await in_position(
-        club,
+        guild,
         session,
         hands={"A": ["3C"], "B": ["4C"], "C": ["8C"], "D": ["8D"]},
         turn="A",
@@ -326,22 +379,22 @@ async def test_a_guess_is_made_step_by_step_from_the_panel(club: Club) -> None:
         placed={"A": ["5C"], "B": ["9D"], "C": [], "D": []},
         pending={"action": "challenge", "target": "B", "die": 1},
     )
-    ann = club.players[0]
+    ann = guild.players[0]
 
-    panel = await ann.press(club.table, "My hand")
+    panel = await ann.press(guild.table, "My hand")
     panel = await ann.choose(panel.message, "Guess", "9s")
     await ann.press(panel.message, "The 9 of hearts")
 
-    text = mentioned(club.table_text, club.players)
+    text = mentioned(guild.table_text, guild.players)
     assert "@ann guesses the 9 of hearts" in text
 
 
-async def test_the_log_is_private_and_cut_to_the_asker(club: Club) -> None:
-    session = await started(club)
-    stranger = club.join("zoe")
+async def test_the_log_is_private_and_cut_to_the_asker(guild: SimGuild) -> None:
+    session = await started(guild)
+    stranger = guild.join("zoe")
 
-    mine = await club.players[0].press(club.table, "Log")
-    theirs = await stranger.press(club.table, "Log")
+    mine = await guild.players[0].press(guild.table, "Log")
+    theirs = await stranger.press(guild.table, "Log")
 
     assert mine.is_private
     assert "You were dealt" in mine.text
@@ -349,21 +402,21 @@ async def test_the_log_is_private_and_cut_to_the_asker(club: Club) -> None:
     assert session.record.status == "playing"
 
 
-async def test_a_control_from_elsewhere_is_answered(club: Club) -> None:
-    await started(club)
-    session_id = (await club.session()).record.id
-    await club.bot.store.forget_shown(session_id, "table")
+async def test_a_control_from_elsewhere_is_answered(guild: SimGuild) -> None:
+    await started(guild)
+    session_id = (await guild.session()).record.id
+    await guild.bot.store.forget_shown(session_id, "table")
 
-    reply = await club.players[0].press(club.table, "My hand")
+    reply = await guild.players[0].press(guild.table, "My hand")
 
     assert reply.is_private
 
 
-async def test_the_rules_can_be_read_page_by_page(club: Club) -> None:
-    await started(club)
-    ann = club.players[0]
+async def test_the_rules_can_be_read_page_by_page(guild: SimGuild) -> None:
+    await started(guild)
+    ann = guild.players[0]
 
-    contents = await ann.press(club.table, "Rules")
+    contents = await ann.press(guild.table, "Rules")
     assert contents.is_private
     assert "## C.R.A.P. · rules" in contents.text
     section = await ann.press(contents.message, "Next")
@@ -373,32 +426,32 @@ async def test_the_rules_can_be_read_page_by_page(club: Club) -> None:
     assert "Skrap" in other.text
 
 
-async def test_rules_without_a_game_ask_which(club: Club) -> None:
-    reply = await club.players[0].slash("rules")
+async def test_rules_without_a_game_ask_which(guild: SimGuild) -> None:
+    reply = await guild.players[0].slash("rules")
 
     assert "`/rules game:crap`" in reply.text
 
 
-async def test_the_panel_says_why_something_is_not_possible(club: Club) -> None:
-    session = await started(club)
+async def test_the_panel_says_why_something_is_not_possible(guild: SimGuild) -> None:
+    session = await started(guild)
     turn = state_of(session).turn
-    waiting = club.players[(turn + 1) % 4]
+    waiting = guild.players[(turn + 1) % 4]
 
-    panel = await waiting.press(club.table, "My hand")
+    panel = await waiting.press(guild.table, "My hand")
     why = await waiting.press(panel.message, "Why not")
 
-    assert f"the table waits for <@{club.players[turn].id}>" in why.text
+    assert f"the table waits for <@{guild.players[turn].id}>" in why.text
     assert "`/believe`" in why.text
     assert "`/place`" in why.text
 
 
 async def test_a_command_that_comes_too_late_is_not_carried_out(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await started(club)
-    monkeypatch.setattr(club.bot.lateness, "lag", lambda _sent, _now: 3.0)
+    session = await started(guild)
+    monkeypatch.setattr(guild.bot.lateness, "lag", lambda _sent, _now: 3.0)
 
-    result = await club.players[state_of(session).turn].actor.slash(club.channel, "recycle")
+    result = await guild.players[state_of(session).turn].actor.slash(guild.channel, "recycle")
 
     assert result.response is None
     assert state_of(session).turn_number == 1

@@ -6,18 +6,18 @@ import pytest
 
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import AT_HAND, Session
-from tests.helpers.club import Club
+from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
 
-async def moves(club: Club, session: Session, number: int, chance: Random) -> int:
+async def moves(guild: SimGuild, session: Session, number: int, chance: Random) -> int:
     """So many random moves, fewer when the game ends before; how many were made."""
     for made in range(number):
         if session.record.status != "playing":
             return made
         seat = chance.choice(session.game.deciders(session.state))
         move = chance.choice(session.game.legal(session.state, seat)[:6])
-        assert await club.bot.sessions.act(session, club.players[seat].id, MakeMove(move)) is None
+        assert await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move)) is None
     return number
 
 
@@ -28,21 +28,21 @@ def sheet(text: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.players(2)
-async def test_rounds_of_long_ago_are_on_the_sheet_also_after_a_restart(club: Club) -> None:
-    session, chance = await started(club, "crazy-rummy", "max-hands=3"), Random(3)
+async def test_rounds_of_long_ago_are_on_the_sheet_also_after_a_restart(guild: SimGuild) -> None:
+    session, chance = await started(guild, "crazy-rummy", "max-hands=3"), Random(3)
     while len(session.scores) < 3:  # the end of the first hand and two scores
-        await moves(club, session, 1, chance)
+        await moves(guild, session, 1, chance)
     first = session.scores
-    since = await moves(club, session, AT_HAND + 1, chance)
-    await club.restart()
-    session = await club.session()
+    since = await moves(guild, session, AT_HAND + 1, chance)
+    await guild.restart()
+    session = await guild.session()
 
-    await moves(club, session, 5000, chance)
-    await club.settle()
+    await moves(guild, session, 5000, chance)
+    await guild.settle()
 
     assert since > AT_HAND
     assert session.scores[:3] == first
-    names, one, two, three = sheet(club.table_text)
+    names, one, two, three = sheet(guild.table_text)
     assert names.split() == ["Ann", "Ben"]
     assert [line.split()[0] for line in (one, two, three)] == ["1", "2", "3"]
     assert one.split()[2] == str(session.scores[1].total).replace("-", "−")  # type: ignore[attr-defined]
@@ -51,28 +51,28 @@ async def test_rounds_of_long_ago_are_on_the_sheet_also_after_a_restart(club: Cl
 
 
 @pytest.mark.players(2)
-async def test_a_game_that_is_ended_shows_its_rounds_so_far(club: Club) -> None:
-    session, chance = await started(club, "skrap"), Random(1)
+async def test_a_game_that_is_ended_shows_its_rounds_so_far(guild: SimGuild) -> None:
+    session, chance = await started(guild, "skrap"), Random(1)
     while not session.scores:
-        await moves(club, session, 1, chance)
-    await club.settle()
-    assert "Scores by" not in club.table_text
+        await moves(guild, session, 1, chance)
+    await guild.settle()
+    assert "Scores by" not in guild.table_text
 
-    asked = await club.players[0].slash("game end")
-    await club.players[0].press(asked.message, "End the game")
+    asked = await guild.players[0].slash("game end")
+    await guild.players[0].press(asked.message, "End the game")
 
-    assert "Nobody has won" in club.table_text
-    assert [line.split()[0] for line in sheet(club.table_text)] == ["Ann", "1"]
+    assert "Nobody has won" in guild.table_text
+    assert [line.split()[0] for line in sheet(guild.table_text)] == ["Ann", "1"]
 
 
 @pytest.mark.players(2)
-async def test_crapette_ends_with_what_was_left_pile_by_pile(club: Club) -> None:
-    await started(club, "crapette")
-    await club.restart()
+async def test_crapette_ends_with_what_was_left_pile_by_pile(guild: SimGuild) -> None:
+    await started(guild, "crapette")
+    await guild.restart()
 
-    await club.players[0].slash("resign")
+    await guild.players[0].slash("resign")
 
-    assert "Scores by" not in club.table_text
-    left = [line for line in club.table_text.splitlines() if " had left: hand " in line]
+    assert "Scores by" not in guild.table_text
+    left = [line for line in guild.table_text.splitlines() if " had left: hand " in line]
     assert len(left) == 2
     assert all("(35); crapaud " in line and line.endswith("(13).") for line in left)

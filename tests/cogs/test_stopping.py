@@ -4,26 +4,26 @@ import asyncio
 
 import pytest
 
-from tests.helpers.club import Club
+from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
 
-async def test_what_comes_while_the_bot_stops_is_not_carried_out(club: Club) -> None:
-    session = await started(club)
+async def test_what_comes_while_the_bot_stops_is_not_carried_out(guild: SimGuild) -> None:
+    session = await started(guild)
     before = session.record
-    club.bot.is_stopping = True
+    guild.bot.is_stopping = True
 
-    result = await club.players[session.state.turn].actor.slash(club.channel, "recycle")
+    result = await guild.players[session.state.turn].actor.slash(guild.channel, "recycle")
 
     assert result.response is None
     assert session.record == before
 
 
 async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await started(club)
-    hold, deal = asyncio.Event(), club.bot.sessions.act
+    session = await started(guild)
+    hold, deal = asyncio.Event(), guild.bot.sessions.act
     order: list[str] = []
 
     async def slow(*given: object, **named: object) -> object:
@@ -34,12 +34,12 @@ async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
     async def last() -> None:
         order.append("sending stopped")
 
-    monkeypatch.setattr(club.bot.sessions, "act", slow)
-    monkeypatch.setattr(club.bot.publisher, "close", last)
-    answering = asyncio.create_task(club.players[session.state.turn].actor.slash(club.channel, "recycle"))
-    while not club.bot.answering:
+    monkeypatch.setattr(guild.bot.sessions, "act", slow)
+    monkeypatch.setattr(guild.bot.publisher, "close", last)
+    answering = asyncio.create_task(guild.players[session.state.turn].actor.slash(guild.channel, "recycle"))
+    while not guild.bot.answering:
         await asyncio.sleep(0)
-    stopping = asyncio.create_task(club.bot.close())
+    stopping = asyncio.create_task(guild.bot.close())
     for _ in range(100):
         await asyncio.sleep(0)
     assert order == []

@@ -12,8 +12,8 @@ import pytest
 from bot.engine.moves import Move, kind_of, verb_of
 from bot.games import GAMES
 from bot.sessions.session import Session
-from tests.helpers.club import Club, text_of, walk
 from tests.helpers.figures import Figure
+from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -54,36 +54,36 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     [pytest.param(game, marks=pytest.mark.players(plan_of(game)[0])) for game in GAMES],
 )
 async def test_a_whole_game_with_every_command_and_a_restart(
-    club: Club, game_id: str, walk_number: int, figure: Figure
+    guild: SimGuild, game_id: str, walk_number: int, figure: Figure
 ) -> None:
     is_first = walk_number == 0
     deal, walk_name = SEEDS.get(game_id, "whole game"), game_id
     if not is_first:
         deal = walk_name = f"{game_id} {walk_number}"
-    session = await started(club, game_id, plan_of(game_id)[1], seed=deal)
+    session = await started(guild, game_id, plan_of(game_id)[1], seed=deal)
     wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
     chance, moves, used = Random(walk_name), 0, set[str]()
 
     while session.record.status == "playing" and moves < MAX_MOVES:
         seat = chance.choice(session.game.deciders(session.state))
         move = choose(session, seat, wanted - used, chance)
-        await make(club, session, seat, move)
+        await make(guild, session, seat, move)
         used.add(move.verb)
         moves += 1
         if moves == 20:
             position = session.record.position
-            await club.restart()
-            session = await club.session()
+            await guild.restart()
+            session = await guild.session()
             assert session.record.position == position
         if moves % 25 == 0 and session.record.status == "playing":
-            await look(club, session)
+            await look(guild, session)
 
     figure("P31", moves_through_the_whole_bot=moves)
     if not is_first and moves == MAX_MOVES:
         return
     assert session.record.status == "over", f"not over after {moves} moves"
     assert not is_first or wanted - used == set()
-    assert "Rematch" in [component.get("label") for component in walk(club.table)]
+    assert "Rematch" in [component.get("label") for component in walk(guild.table)]
 
 
 def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Move:
@@ -97,24 +97,24 @@ def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Mov
     return chance.choice(fresh or (brisk if brisk and chance.random() < 0.7 else legal))
 
 
-async def make(club: Club, session: Session, seat: int, move: Move) -> None:
+async def make(guild: SimGuild, session: Session, seat: int, move: Move) -> None:
     """Type the move as its slash command; it must be taken."""
     options: dict[str, Any] = {}
     for field in msgspec.structs.fields(type(move)):
         value = getattr(move, field.name)
         if value != field.default:
-            options[field.encode_name] = club.players[value] if kind_of(field.type) == "player" else value
+            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "player" else value
     before = session.record.revision
-    reply = await club.players[seat].slash(move.verb, **options)
+    reply = await guild.players[seat].slash(move.verb, **options)
     assert session.record.revision > before, f"{move}: {reply.text}"
     assert reply.is_private
 
 
-async def look(club: Club, session: Session) -> None:
+async def look(guild: SimGuild, session: Session) -> None:
     """Everybody looks at their page and the table, which show what the engine says."""
-    phase_line = text_of(club.table).splitlines()[1]
+    phase_line = text_of(guild.table).splitlines()[1]
     assert phase_line
-    for player in club.players:
+    for player in guild.players:
         reply = await player.slash("hand")
         assert reply.is_private
         assert f"table {session.record.id}" in reply.text

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player, Reply, labels, text_of
+from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.players(2)
@@ -13,22 +13,22 @@ pytestmark = pytest.mark.players(2)
 HOUSES = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
 
 
-async def at_a_run(club: Club) -> tuple[Session, Player]:
+async def at_a_run(guild: SimGuild) -> tuple[Session, Player]:
     """A table of Crapette where 8♥ of L2 fits onto L1; and who is to move."""
-    session = await started(club, "crapette")
+    session = await started(guild, "crapette")
     position: dict[str, Any] = {
         "turn": "A",
         "houses": {**HOUSES, "L1": ["9S"], "L2": ["8H"]},
         "hands": {"A": ["2C"], "B": ["3C"]},
     }
     state = session.game.load(position, 2, session.options)
-    await in_position(club, session, **session.game.dump(state))
-    return session, club.players[0]
+    await in_position(guild, session, **session.game.dump(state))
+    return session, guild.players[0]
 
 
-async def asked_for_a_line(club: Club, player: Player) -> Reply:
+async def asked_for_a_line(guild: SimGuild, player: Player) -> Reply:
     """The form that the own page opens."""
-    page = await player.press(club.table, "My moves")
+    page = await player.press(guild.table, "My moves")
     return await player.press(page.message, "Make several moves")
 
 
@@ -37,10 +37,10 @@ def house(session: Session, name: str) -> list[str]:
     return cards
 
 
-async def test_the_form_says_what_to_write(club: Club) -> None:
-    _, ann = await at_a_run(club)
+async def test_the_form_says_what_to_write(guild: SimGuild) -> None:
+    _, ann = await at_a_run(guild)
 
-    form = (await asked_for_a_line(club, ann)).modal
+    form = (await asked_for_a_line(guild, ann)).modal
     [field] = form["components"]
 
     assert form["title"] == "Make several moves"
@@ -49,9 +49,9 @@ async def test_the_form_says_what_to_write(club: Club) -> None:
     assert field["component"]["max_length"] == 200
 
 
-async def test_a_line_that_is_written_is_played_and_answered_in_place(club: Club) -> None:
-    session, ann = await at_a_run(club)
-    page = await ann.press(club.table, "My moves")
+async def test_a_line_that_is_written_is_played_and_answered_in_place(guild: SimGuild) -> None:
+    session, ann = await at_a_run(guild)
+    page = await ann.press(guild.table, "My moves")
     shown = await ann.press(page.message, "Make several moves")
 
     reply = await ann.submit(shown, moves="L2-L1 L1-F")
@@ -62,18 +62,18 @@ async def test_a_line_that_is_written_is_played_and_answered_in_place(club: Club
     assert "L1-F" in reply.text
 
 
-async def test_a_line_that_cannot_be_read_is_refused_with_an_example(club: Club) -> None:
-    session, ann = await at_a_run(club)
+async def test_a_line_that_cannot_be_read_is_refused_with_an_example(guild: SimGuild) -> None:
+    session, ann = await at_a_run(guild)
 
-    reply = await ann.submit(await asked_for_a_line(club, ann), moves='L2 to "L1" please')
+    reply = await ann.submit(await asked_for_a_line(guild, ann), moves='L2 to "L1" please')
 
     assert "> “L2” is not a move. Write moves like" in reply.text
     assert house(session, "L2") == ["8H"]
 
 
-async def test_a_form_that_is_sent_after_the_turn_changes_nothing(club: Club) -> None:
-    session, ann = await at_a_run(club)
-    shown = await asked_for_a_line(club, ann)
+async def test_a_form_that_is_sent_after_the_turn_changes_nothing(guild: SimGuild) -> None:
+    session, ann = await at_a_run(guild)
+    shown = await asked_for_a_line(guild, ann)
     await ann.slash("flip")
     await ann.slash("put", to="my-discard")
 
@@ -83,9 +83,9 @@ async def test_a_form_that_is_sent_after_the_turn_changes_nothing(club: Club) ->
     assert house(session, "L1") == ["9S"]
 
 
-async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated(club: Club) -> None:
-    session, ann = await at_a_run(club)
-    shown = await asked_for_a_line(club, ann)
+async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated(guild: SimGuild) -> None:
+    session, ann = await at_a_run(guild)
+    shown = await asked_for_a_line(guild, ann)
     await ann.slash("move", **{"from": "L2", "to": "L1"})
 
     reply = await ann.submit(shown, moves="L1-L2")
@@ -94,9 +94,9 @@ async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated
     assert house(session, "L1") == ["9S", "8H"]
 
 
-async def test_an_outdated_page_opens_no_form(club: Club) -> None:
-    _, ann = await at_a_run(club)
-    page = await ann.press(club.table, "My moves")
+async def test_an_outdated_page_opens_no_form(guild: SimGuild) -> None:
+    _, ann = await at_a_run(guild)
+    page = await ann.press(guild.table, "My moves")
     await ann.slash("flip")
 
     reply = await ann.press(page.message, "Make several moves")
@@ -105,20 +105,20 @@ async def test_an_outdated_page_opens_no_form(club: Club) -> None:
     assert "The table has changed since" in reply.text
 
 
-async def test_a_form_outlives_a_restart(club: Club) -> None:
-    _, ann = await at_a_run(club)
-    shown = await asked_for_a_line(club, ann)
+async def test_a_form_outlives_a_restart(guild: SimGuild) -> None:
+    _, ann = await at_a_run(guild)
+    shown = await asked_for_a_line(guild, ann)
 
-    await club.restart()
+    await guild.restart()
     await ann.submit(shown, moves="L2-L1")
 
-    assert house(await club.session(), "L1") == ["9S", "8H"]
+    assert house(await guild.session(), "L1") == ["9S", "8H"]
 
 
-async def test_a_form_that_is_sent_after_the_game_says_so(club: Club) -> None:
-    session, ann = await at_a_run(club)
-    shown = await asked_for_a_line(club, ann)
-    await club.players[1].slash("resign")
+async def test_a_form_that_is_sent_after_the_game_says_so(guild: SimGuild) -> None:
+    session, ann = await at_a_run(guild)
+    shown = await asked_for_a_line(guild, ann)
+    await guild.players[1].slash("resign")
 
     reply = await ann.submit(shown, moves="L2-L1")
 
@@ -126,10 +126,10 @@ async def test_a_form_that_is_sent_after_the_game_says_so(club: Club) -> None:
     assert "opponent has resigned" in reply.text
 
 
-async def test_resigning_by_button_takes_two_presses(club: Club) -> None:
-    session, _ = await at_a_run(club)
-    ben = club.players[1]
-    page = await ben.press(club.table, "My moves")
+async def test_resigning_by_button_takes_two_presses(guild: SimGuild) -> None:
+    session, _ = await at_a_run(guild)
+    ben = guild.players[1]
+    page = await ben.press(guild.table, "My moves")
 
     asked = await ben.press(page.message, "Resign …")
     assert session.record.status == "playing"
@@ -138,20 +138,20 @@ async def test_resigning_by_button_takes_two_presses(club: Club) -> None:
     asked = await ben.press(back.message, "Resign …")
     await ben.press(asked.message, "Resign")
 
-    assert f"<@{club.players[0].id}> wins" in text_of(club.table)
+    assert f"<@{guild.players[0].id}> wins" in text_of(guild.table)
 
 
-async def test_the_last_card_pressed_away_wins(club: Club) -> None:
-    session = await started(club, "crapette")
+async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
     position = {"turn": "A", "houses": {**HOUSES, "L1": []}, "crapauds": {"A": ["AD"], "B": ["9D"]}}
     state = session.game.load(position, 2, session.options)
-    await in_position(club, session, **session.game.dump(state))
-    ann = club.players[0]
+    await in_position(guild, session, **session.game.dump(state))
+    ann = guild.players[0]
 
-    page = await ann.press(club.table, "My moves")
+    page = await ann.press(guild.table, "My moves")
     page = await ann.press(page.message, "Move a card")
     page = await ann.choose(page.message, "Move a card", "A♦ from my crapaud")
     await ann.choose(page.message, "Move a card", "A♦ from my crapaud → finish")
 
-    assert f"<@{ann.id}> wins" in text_of(club.table)
-    assert labels(club.table) == ["Rules", "Log", "Rematch"]
+    assert f"<@{ann.id}> wins" in text_of(guild.table)
+    assert labels(guild.table) == ["Rules", "Log", "Rematch"]

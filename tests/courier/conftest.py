@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.delivery.courier import DiscordCourier
-from tests.courier.house import Clock, House
+from tests.courier.rig import Clock, Rig
 from tests.discord_http.stand_in import StandIn, serving
 
 
@@ -59,10 +59,8 @@ async def courier(server: StandIn, waits: list[float], clock: Clock) -> AsyncIte
 
 
 @pytest_asyncio.fixture
-async def house(
-    courier: DiscordCourier, server: StandIn, clock: Clock, tmp_path: Path
-) -> AsyncIterator[House]:
-    place = House(courier, server, clock, tmp_path / "house.sqlite3")
+async def rig(courier: DiscordCourier, server: StandIn, clock: Clock, tmp_path: Path) -> AsyncIterator[Rig]:
+    place = Rig(courier, server, clock, tmp_path / "rig.sqlite3")
     await place.store.open()
     yield place
     await place.close()

@@ -17,7 +17,7 @@ from bot.delivery.errors import (
     Vanished,
 )
 from bot.rendering.page import Line, Page, Picture, Text
-from tests.courier.house import CHANNEL, Clock
+from tests.courier.rig import CHANNEL, Clock
 from tests.discord_http.answers import ANSWERS, FALTERING, Answer
 from tests.discord_http.requests import Kind
 from tests.discord_http.stand_in import StandIn

@@ -15,7 +15,7 @@ from bot.delivery.errors import (
     Vanished,
 )
 from bot.rendering.page import Page, Text
-from tests.courier.house import Clock
+from tests.courier.rig import Clock
 from tests.helpers.couriers import MemoryCourier
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import open_dms_in_spite_of_refusals

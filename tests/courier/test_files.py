@@ -7,7 +7,7 @@ from bot.delivery.courier import DiscordCourier
 from bot.delivery.errors import Forbidden
 from bot.delivery.files import RETRY_SECONDS
 from bot.rendering.page import Page, Picture, Text
-from tests.courier.house import CHANNEL, Clock
+from tests.courier.rig import CHANNEL, Clock
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
 

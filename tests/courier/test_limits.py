@@ -11,7 +11,7 @@ import pytest
 from bot.delivery import throttle
 from bot.delivery.courier import DiscordCourier
 from bot.rendering.page import Page, Text
-from tests.courier.house import CHANNEL, Clock
+from tests.courier.rig import CHANNEL, Clock
 from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, Rates
 from tests.discord_http.stand_in import StandIn, serving
 

@@ -88,6 +88,7 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     discord.gate.set()
     turn = json.loads(stored(database, "SELECT position FROM sessions"))["turn_number"]
     async with running(address, database) as process:
+        await discord.until(discord.gateway.is_ready.is_set)  # an edit of before may show the turn already
         await discord.until(lambda: f"Turn {turn} of" in discord.shown(CHANNEL)[-1])
         [*_, control] = buttons(old["components"])
         pressed = await discord.press(FIRST_USER, old, control, GUILD)
@@ -100,6 +101,20 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     figure(
         "P13", moves_in_flight=MOVES, down_after_seconds=round(seconds, 2), moves_lost=0, silent_controls=0
     )
+
+
+async def test_a_bot_that_is_just_reaching_for_discord_again_can_be_stopped(
+    discord: StandIn, database: Path
+) -> None:
+    async with running(discord.address, database) as process:
+        await discord.until(discord.gateway.is_ready.is_set)
+        discord.gateway.is_silent = True
+        await discord.gateway.hang_up()
+        await discord.until(lambda: discord.gateway.connections == 2)
+        process.terminate()
+        code, told = await ended(process)
+
+    assert (code, re.findall("Traceback", told)) == (0, [])
 
 
 async def crowd(path: Path, tables: int) -> None:
@@ -126,7 +141,7 @@ async def test_the_first_click_after_a_start_with_many_tables_is_answered(
     began = time.monotonic()
 
     async with running(address, database) as process:
-        await discord.until(lambda: discord.gateway.identified == 1)
+        await discord.until(discord.gateway.is_ready.is_set)
         clicked = await discord.slash(FIRST_USER, CHANNEL, "hand", GUILD)
         await clicked.acknowledged
         seconds = time.monotonic() - began

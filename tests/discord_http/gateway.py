@@ -13,6 +13,7 @@ from tests.discord_http.payloads import Json
 
 DISPATCH, HEARTBEAT, IDENTIFY, HELLO, ACKNOWLEDGED = 0, 1, 2, 10, 11
 HEARTBEAT_MS: Final = 41_250
+GOING_AWAY: Final = 1001
 ACKNOWLEDGED_SECONDS: Final = 0.05
 AUTHENTICATION_FAILED: Final = 4004
 
@@ -30,7 +31,12 @@ class Gateway:
         """How often a bot has given its token here."""
         self.revokes = False
         """Whether the token is refused here, which is still good for requests."""
+        self.connections = 0
+        """How often a bot has come here."""
+        self.is_silent = False
+        """Whether it says nothing to a bot that comes."""
         self.is_ready = asyncio.Event()
+        """Set while a bot is here that has been told of its servers."""
         self.guild_of: Mapping[int, str] = {
             int(channel["id"]): guild["id"] for guild in guilds for channel in guild["channels"]
         }
@@ -41,7 +47,18 @@ class Gateway:
         self._deflate = zlib.compressobj(6) if request.query.get("compress") == "zlib-stream" else None
         socket = self._socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        await self._send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        self.connections += 1
+        self._happened()
+        if not self.is_silent:
+            await self._send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        try:
+            await self._listen(socket, str(request.url.origin()))
+        finally:
+            if self._socket is socket:  # else the bot has come again by now
+                self.is_ready.clear()
+        return socket
+
+    async def _listen(self, socket: web.WebSocketResponse, address: str) -> None:
         async for received in socket:
             said = json.loads(received.data)
             if said["op"] == HEARTBEAT:
@@ -50,15 +67,20 @@ class Gateway:
                 )  # the library takes an answer at once for a late one
                 await self._send({"op": ACKNOWLEDGED})
             elif said["op"] == IDENTIFY:
-                await self._identify(said["d"].get("shard", [0, 1]), str(request.url.origin()))
-        return socket
+                await self._identify(said["d"].get("shard", [0, 1]), address)
 
-    async def tell(self, event: str, data: Json) -> None:
-        """Let the bot know of something, if it listens."""
+    async def hang_up(self) -> None:
+        """Break the connection off; the bot comes again."""
+        assert self._socket is not None
+        await self._socket.close(code=GOING_AWAY)
+
+    async def tell(self, event: str, data: Json) -> bool:
+        """Let the bot know of something, if it listens; whether it does."""
         if self._socket is None or self._socket.closed:
-            return
+            return False
         self._sequence += 1
         await self._send({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
+        return True
 
     async def tell_of_message(self, event: str, shown: Json) -> None:
         """Let the bot know of a message, if it is one of a server it is in."""

@@ -14,6 +14,10 @@ UPDATE: Final = 7
 """The kind of answer that changes the page which was pressed on."""
 
 
+class NobodyListens(Exception):
+    """No bot was there to be told of it."""
+
+
 class Interaction:
     """Something that a user did: when, on which message, and when its answer was ready and acknowledged."""
 
@@ -43,6 +47,11 @@ class Interaction:
                 int(self.on["id"]), self.channel_id, asked.components, files, flags=self.on["flags"]
             )
         return message(new_id(), self.channel_id, asked.components, files, flags=EPHEMERAL)
+
+    def unheard(self) -> None:
+        """No bot was told of it, so that nobody needs to wait for an answer."""
+        self.acknowledged.set_exception(NobodyListens())
+        self.acknowledged.exception()  # not everybody waits for it
 
     def acknowledge(self) -> None:
         """The answer has arrived."""

@@ -80,7 +80,7 @@ def guild(guild_id: int, channels: Sequence[int]) -> Json:
     """A server with its channels."""
     return {
         "id": str(guild_id),
-        "name": f"Club {guild_id % 1000}",
+        "name": f"SimGuild {guild_id % 1000}",
         "owner_id": str(guild_id),
         "member_count": 50,
         "roles": [],

@@ -100,21 +100,21 @@ class StandIn:
 
     async def slash(self, user_id: int, channel_id: int, command: str, guild_id: int) -> Interaction:
         """A user types a command without options."""
-        made = self._made(Interaction(new_id(), user_id, channel_id))
+        made = Interaction(new_id(), user_id, channel_id)
         data = {"id": "5", "name": command, "type": 1}
         said = payloads.interaction(made.number, COMMAND, user_id, channel_id, guild_id, data=data)
-        await self.gateway.tell("INTERACTION_CREATE", said)
-        return made
+        return await self._made(made, said)
 
     async def press(self, user_id: int, on: Json, custom_id: str, guild_id: int) -> Interaction:
         """A user presses a button of a page, which may have changed since."""
-        made = self._made(Interaction(new_id(), user_id, int(on["channel_id"]), on))
+        made = Interaction(new_id(), user_id, int(on["channel_id"]), on)
         said = interactions.press(made.number, user_id, on, custom_id, guild_id)
-        await self.gateway.tell("INTERACTION_CREATE", said)
-        return made
+        return await self._made(made, said)
 
-    def _made(self, made: Interaction) -> Interaction:
+    async def _made(self, made: Interaction, said: Json) -> Interaction:
         self.interactions[made.number] = made
+        if not await self.gateway.tell("INTERACTION_CREATE", said):
+            made.unheard()
         return made
 
     # What a test looks at.

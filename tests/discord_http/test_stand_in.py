@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.ids import dm_of
+from tests.discord_http.interactions import Interaction, NobodyListens
 from tests.discord_http.payloads import COMPONENTS_V2, TEXT, Json
 from tests.discord_http.rates import DISCORDS, Rate, Rates
 from tests.discord_http.requests import Request
@@ -74,7 +75,7 @@ async def test_the_newest_messages_are_found_first(bot: Asking) -> None:
 
 
 async def test_an_interaction_is_answered_once(bot: Asking) -> None:
-    made = await bot.server.slash(100, CHANNEL, "hand", guild_id=1)
+    made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL)
     callback = f"/interactions/{made.number}/token/callback"
     body = {"type": 4, "data": PAGE}
 
@@ -85,6 +86,13 @@ async def test_an_interaction_is_answered_once(bot: Asking) -> None:
     assert (status, said["code"]) == (400, 40060)
     status, said = await bot.ask("POST", "/interactions/5/token/callback", body)
     assert (status, said["code"]) == (404, 10062)
+
+
+async def test_whoever_acts_while_no_bot_listens_waits_for_no_answer(bot: Asking) -> None:
+    made = await bot.server.slash(100, CHANNEL, "hand", guild_id=1)
+
+    with pytest.raises(NobodyListens):
+        await made.acknowledged
 
 
 async def test_nobody_presses_a_button_that_is_not_there(bot: Asking) -> None:

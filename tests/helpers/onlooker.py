@@ -12,7 +12,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player, Reply, text_of, walk
+from tests.helpers.guild import Player, Reply, SimGuild, text_of, walk
 
 MAX_COMPONENTS, MAX_CHARACTERS, MAX_ENTRIES, MAX_IN_A_ROW = 40, 4000, 25, 5
 BUTTON, SELECT, TEXT = 2, 3, 10
@@ -40,8 +40,8 @@ class Glance(NamedTuple):
 class Onlooker:
     """Sees everything at one table; `complaints` must stay empty."""
 
-    def __init__(self, club: Club, hints: str = "(?!)", uncertain: Sequence[str] = ()) -> None:
-        self.club = club
+    def __init__(self, guild: SimGuild, hints: str = "(?!)", uncertain: Sequence[str] = ()) -> None:
+        self.guild = guild
         self.hints = re.compile(hints)
         """Controls that may be refused: leaving them out, or some of their entries, would tell."""
         self.uncertain = frozenset(uncertain)
@@ -59,10 +59,10 @@ class Onlooker:
     def table(self) -> Any:
         """The table's message; reading a channel is slow, so it is read once in a revision."""
         if self.session is None:
-            return self.club.table
+            return self.guild.table
         now = self.session.record.id, self.revision
         if self._table[0] != now:
-            self._table = (now, self.club.table)
+            self._table = (now, self.guild.table)
         return self._table[1]
 
     def look(self, player: Player, message: Any) -> Glance:
@@ -70,7 +70,7 @@ class Onlooker:
         where = f"{player.actor.name}: {text_of(message)[:60]!r}"
         # A DM is edited when anything changes, an answer for one user's eyes only by that user's presses.
         is_current = not message.flags.ephemeral or self._written.get(message.id) == self.revision
-        is_own = is_current and place_of(self.club, message) != "channel"
+        is_own = is_current and place_of(self.guild, message) != "channel"
         self.complaints += [f"{where}: {fault}" for fault in page_faults(message)]
         self.complaints += [f"{where}: {fault}" for fault in self._refused(player, message, is_own)]
         return Glance(trace(message), is_own, self.revision)
@@ -181,12 +181,12 @@ def offered(session: Session, message: Any) -> Iterator[Move]:
             yield parse_move(session.game, text, len(session.record.players))
 
 
-def place_of(club: Club, message: Any) -> Literal["panel", "channel", "dm"]:
+def place_of(guild: SimGuild, message: Any) -> Literal["panel", "channel", "dm"]:
     """Where a message stands; a panel is for one user's eyes only."""
     if message.flags.ephemeral:
         return "panel"
     channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-    return "channel" if channel_id == club.channel.id else "dm"
+    return "channel" if channel_id == guild.channel.id else "dm"
 
 
 def is_refused(session: Session, seat: Seat | None, move: Move) -> bool:

@@ -17,8 +17,8 @@ from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
-from tests.house.docs import text_of
-from tests.house.source import ROOT
+from tests.conventions.docs import text_of
+from tests.conventions.source import ROOT
 
 PAGES: Final = ("docs/adding-a-game.md", "docs/finishing-a-game.md")
 

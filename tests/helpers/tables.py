@@ -7,21 +7,21 @@ import msgspec
 
 from bot.sessions.session import Session
 from bot.storage.records import Commit
-from tests.helpers.club import Club
+from tests.helpers.guild import SimGuild
 
 
-async def started(club: Club, game: str = "crap", options: str = "", seed: str = "0") -> Session:
-    """Everybody of the club sits at a table and the first player has dealt, always the same cards."""
-    club.bot.sessions.draw_key = lambda: hashlib.sha256(seed.encode()).digest()
-    host, *others = club.players
+async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: str = "0") -> Session:
+    """Everybody of the guild sits at a table and the first player has dealt, always the same cards."""
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
+    host, *others = guild.players
     await host.slash("game new", game=game, options=options)
     for player in others:
-        await player.press(club.table, "Join")
-    await host.press(club.table, "Start")
-    return await club.session()
+        await player.press(guild.table, "Join")
+    await host.press(guild.table, "Start")
+    return await guild.session()
 
 
-async def in_position(club: Club, session: Session, **fields: Any) -> Session:
+async def in_position(guild: SimGuild, session: Session, **fields: Any) -> Session:
     """Change the running game's position, as if it had come about by playing, and show it."""
     game = session.game
     position = {**game.dump(session.state), **fields}
@@ -34,8 +34,8 @@ async def in_position(club: Club, session: Session, **fields: Any) -> Session:
         since=session.record.revision + 1,
         clock_key=clock.key if clock else None,
     )
-    await club.bot.store.commit(Commit(record=record, places=("table", "hands")))
+    await guild.bot.store.commit(Commit(record=record, places=("table", "hands")))
     session.record, session.state = record, state
-    club.bot.publisher.notify(session)
-    await club.settle()
+    guild.bot.publisher.notify(session)
+    await guild.settle()
     return session

@@ -9,9 +9,9 @@ from bot.engine.draft import Refusal
 from bot.games.crap.laying import Score
 from bot.rendering.crap.face import CrapFace
 from cogs.base import say, show_hand
-from tests.helpers.club import Club, control
-from tests.helpers.fingers import Fingers
+from tests.helpers.guild import SimGuild, control
 from tests.helpers.onlooker import Onlooker, page_faults
+from tests.helpers.random_presser import RandomPresser
 from tests.helpers.tables import started
 
 
@@ -59,85 +59,89 @@ def test_a_page_that_breaks_a_limit_or_says_too_little_is_noticed(
     assert [one for one in page_faults(message(*faulty)) if fault in one]
 
 
-def acts(club: Club) -> dict[str, Any]:
+def acts(guild: SimGuild) -> dict[str, Any]:
     """What controls do, by the first word of their custom ids; the bot loads its cogs as modules of its own."""
-    found: dict[str, Any] = vars(club.bot.extensions["cogs.buttons"])["ACTS"]
+    found: dict[str, Any] = vars(guild.bot.extensions["cogs.buttons"])["ACTS"]
     return found
 
 
-async def pressed(club: Club, label: str = "Recycle your hand") -> list[str]:
+async def pressed(guild: SimGuild, label: str = "Recycle your hand") -> list[str]:
     """What an onlooker has to complain of when the player on turn opens the own page and presses this."""
-    onlooker = Onlooker(club)
-    onlooker.session = session = await started(club)
+    onlooker = Onlooker(guild)
+    onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
-    await Fingers(club.players[seat], onlooker, "any", "panel").follow(label)
+    await RandomPresser(guild.players[seat], onlooker, "any", "panel").follow(label)
     return onlooker.complaints
 
 
-async def test_a_press_that_makes_a_move_is_no_cause_for_complaint(club: Club) -> None:
-    assert await pressed(club) == []
+async def test_a_press_that_makes_a_move_is_no_cause_for_complaint(guild: SimGuild) -> None:
+    assert await pressed(guild) == []
 
 
-async def test_a_control_that_is_not_answered_is_noticed(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_control_that_is_not_answered_is_noticed(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def silent(_pressed: Any) -> None:
         """Say nothing."""
 
-    monkeypatch.setitem(acts(club), "move", silent)
+    monkeypatch.setitem(acts(guild), "move", silent)
 
-    assert [one for one in await pressed(club) if "no answer" in one]
+    assert [one for one in await pressed(guild) if "no answer" in one]
 
 
-async def test_a_control_that_does_nothing_is_noticed(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_control_that_does_nothing_is_noticed(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def idle(pressed: Any) -> None:
         await show_hand(pressed.interaction, pressed.session)
 
-    monkeypatch.setitem(acts(club), "move", idle)
+    monkeypatch.setitem(acts(guild), "move", idle)
 
-    assert [one for one in await pressed(club) if "nothing happens" in one]
+    assert [one for one in await pressed(guild) if "nothing happens" in one]
 
 
 async def test_a_control_that_is_refused_at_once_is_noticed(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refused(pressed: Any) -> None:
         await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
 
-    monkeypatch.setitem(acts(club), "move", refused)
+    monkeypatch.setitem(acts(guild), "move", refused)
 
-    assert [one for one in await pressed(club) if "refused: The table has changed" in one]
+    assert [one for one in await pressed(guild) if "refused: The table has changed" in one]
 
 
 @pytest.mark.parametrize(
     "text", ["not-your-turn", "Something went wrong on my side. Try again.", "{'a': None}."]
 )
 async def test_an_answer_that_is_no_clear_sentence_is_noticed(
-    club: Club, monkeypatch: pytest.MonkeyPatch, text: str
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     async def unclear(pressed: Any) -> None:
         await say(pressed.interaction, text)
 
-    monkeypatch.setitem(acts(club), "move", unclear)
+    monkeypatch.setitem(acts(guild), "move", unclear)
 
-    assert [one for one in await pressed(club) if "not a clear answer" in one]
+    assert [one for one in await pressed(guild) if "not a clear answer" in one]
 
 
 async def test_an_entry_that_the_rules_do_not_take_is_noticed_before_anybody_presses_it(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CrapFace, "offered", lambda _face, scene: (*scene.legal, Score("K", double=True)))
 
-    assert [one for one in await pressed(club) if "offers score rank:K double:true, which is refused" in one]
+    assert [one for one in await pressed(guild) if "offers score rank:K double:true, which is refused" in one]
 
 
-async def test_an_outdated_page_may_be_refused(club: Club) -> None:
-    onlooker = Onlooker(club)
-    onlooker.session = session = await started(club)
+async def test_an_outdated_page_may_be_refused(guild: SimGuild) -> None:
+    onlooker = Onlooker(guild)
+    onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
-    one = Fingers(club.players[seat], onlooker, "any", "panel")
+    one = RandomPresser(guild.players[seat], onlooker, "any", "panel")
     await one.look()
     old = control(one.page, "Recycle your hand")
 
-    await club.players[seat].slash("recycle")
+    await guild.players[seat].slash("recycle")
     reply = await one.press(one.page, "Recycle your hand")
 
     assert old.startswith("b:")

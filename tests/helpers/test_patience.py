@@ -5,16 +5,16 @@ import threading
 
 import pytest
 
-from tests.helpers.club import Club
+from tests.helpers.guild import SimGuild
 
 
 async def test_simcord_asks_again_where_it_would_have_given_up(
-    club: Club, capsys: pytest.CaptureFixture[str]
+    guild: SimGuild, capsys: pytest.CaptureFixture[str]
 ) -> None:
     held = threading.Event()
-    with club.env._bot_scope():
+    with guild.env._bot_scope():
         working = asyncio.ensure_future(asyncio.to_thread(held.wait))
-    settling = asyncio.ensure_future(club.env.settle(timeout=0))
+    settling = asyncio.ensure_future(guild.env.settle(timeout=0))
 
     said = ""
     while said.count("did not settle") < 3:
@@ -27,9 +27,9 @@ async def test_simcord_asks_again_where_it_would_have_given_up(
     assert working.done()
 
 
-async def test_a_table_is_played_however_soon_simcord_would_give_up(club: Club) -> None:
-    club.env.settle_timeout = 0.0
+async def test_a_table_is_played_however_soon_simcord_would_give_up(guild: SimGuild) -> None:
+    guild.env.settle_timeout = 0.0
 
-    await club.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("game new", game="crap")
 
-    assert "C.R.A.P." in club.table_text
+    assert "C.R.A.P." in guild.table_text

@@ -35,10 +35,10 @@ class Browser:
 
     def deal(self, seed: str) -> None:
         """Have the cards of all games to come dealt alike for the same seed."""
-        self.server.world.bot.sessions.draw_key = lambda: hashlib.sha256(seed.encode()).digest()
+        self.server.world.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
 
     def draw_pictures(self, wanted: bool) -> None:
-        """Whether the bot draws pictures from now on; without them a game goes faster."""
+        """Whether the bot renders pictures from now on; without them a game goes faster."""
         self.server.world.bot.sessions.choices.pictures = wanted
 
     async def open(self, query: str = "", viewport: dict[str, int] = DESKTOP) -> Any:

@@ -10,7 +10,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.playground import world as world_module
 from bot.playground.server import Server
 from bot.playground.world import World, opened
-from tests.helpers.club import settings_for
+from tests.helpers.guild import settings_for
 from tests.playground.browser import Browser, opened_browser
 from tests.playground.visitor import Visitor
 

@@ -21,7 +21,7 @@ MAX_STEPS = 6
 MAX_HURRIED = 1500
 WISHED = 0.75
 """How often a typed move is one that is wished for: people do not always do the same."""
-DRAWN = """version => new Promise(done => {
+PAINTED = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
   look();
 })"""
@@ -65,7 +65,7 @@ class Driver:
         for _ in range(MAX_HURRIED):
             session = await self.session()
             if until(session):
-                await self.page.evaluate(DRAWN, self.browser.server.world.version)
+                await self.page.evaluate(PAINTED, self.browser.server.world.version)
                 return
             name = self.awaited(session)
             await self.browser.server.actions.say(Say(seat=name, text=self.typed_move(session, name)))
@@ -159,7 +159,7 @@ class Driver:
         """Click, and wait for the answer and for what it has changed on the page."""
         async with self.page.expect_response(_is_answer):
             await control.click()
-        await self.page.evaluate(DRAWN, self.browser.server.world.version)
+        await self.page.evaluate(PAINTED, self.browser.server.world.version)
 
 
 def _is_answer(response: Any) -> bool:

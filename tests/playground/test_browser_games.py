@@ -129,7 +129,7 @@ async def test_users_play_by_controls_and_typed_commands(browser: Browser, game:
 
 
 async def hurry(driver: Driver, show: Show) -> None:
-    """Go on until there is something to be seen, without drawing what nobody sees."""
+    """Go on until there is something to be seen, without painting what nobody sees."""
     driver.wishes = show.wishes
     driver.browser.draw_pictures(False)
     await driver.hurry(lambda session: show.until(session.record.position or {}))

@@ -7,7 +7,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.playground.server import Server
 from bot.playground.world import opened
-from tests.helpers.club import settings_for
+from tests.helpers.guild import settings_for
 from tests.playground.visitor import Visitor, all_text
 
 

@@ -14,7 +14,7 @@ import pytest
 from bot.playground import CannotPlay, run
 from bot.storage.errors import InUse
 from bot.storage.lock import FileLock
-from tests.helpers.club import settings_for
+from tests.helpers.guild import settings_for
 
 
 @asynccontextmanager

@@ -210,9 +210,9 @@ PROMISES = (
         "P30",
         "Nothing unpinned and nothing known to be vulnerable is shipped.",
         (
-            suite("tests/house/test_supply.py"),
-            plain("-m", "tests.house.licences"),
-            plain("-m", "tests.house.audit"),
+            suite("tests/conventions/test_supply.py"),
+            plain("-m", "tests.conventions.licences"),
+            plain("-m", "tests.conventions.audit"),
         ),
     ),
     Promise(

@@ -5,9 +5,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from tests.house.lockfile import packages
-from tests.house.source import ROOT
-from tests.house.uv import uv
+from tests.conventions.lockfile import packages
+from tests.conventions.source import ROOT
+from tests.conventions.uv import uv
 
 WANTED = ("3.11", "3.12", "3.13", "3.14")
 FOLDER = ROOT / ".venv" / "pythons"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 from tests.promises.commands import Command, Scale
 from tests.promises.listed import Promise
 from tests.promises.running import Found, Outcome

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 from tests.promises.commands import Command
 from tests.promises.listed import Promise
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.house.audit import verdict
-from tests.house.source import ROOT
+from tests.conventions.audit import verdict
+from tests.conventions.source import ROOT
 from tests.promises import __main__ as promises
 from tests.promises import report, written
 from tests.promises.commands import Command, Shown, long_load, marked, simulation, suite

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 from tests.promises.report import NOT_RUN, Circumstances, Verdict
 
 PAGE = ROOT / "docs" / "promises.md"

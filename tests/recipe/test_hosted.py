@@ -14,7 +14,7 @@ from bot.rendering import words
 from bot.sessions.session import Session
 from tests.cogs import test_panel_games
 from tests.helpers import recipe
-from tests.helpers.club import Club, close, open_bot, settings_for, text_of
+from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
 
 RULES = "data/rules/highest.md"
 
@@ -36,25 +36,25 @@ async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     await close(bot)
 
 
-async def started(club: Club) -> Session:
-    ann, ben = club.players
+async def started(guild: SimGuild) -> Session:
+    ann, ben = guild.players
     await ann.slash("game new", game="highest", options="cards=3")
-    await ben.press(club.table, "Join")
-    await ann.press(club.table, "Start")
-    return await club.session()
+    await ben.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+    return await guild.session()
 
 
 @pytest.mark.players(2)
-async def test_the_game_is_played_by_command_and_by_panel(club: Club) -> None:
-    session = await started(club)
-    ann, ben = club.players
+async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> None:
+    session = await started(guild)
+    ann, ben = guild.players
     own = option_texts(session.game.legal(session.state, 1)[0])["card"]
     offered = await ann.complete("lay", "card")
 
     refused = await ann.slash("lay", card="9X")
     await ann.slash("lay", card=offered[0])
     again = await ann.slash("lay", card=offered[1])
-    hidden = club.table_text
+    hidden = guild.table_text
     await ben.press(ben.dm, f"Lay {words.card(own)}")
 
     assert "“9X” is not a card" in refused.text
@@ -62,27 +62,27 @@ async def test_the_game_is_played_by_command_and_by_panel(club: Club) -> None:
     assert words.card(offered[0]) not in hidden
     assert "a hidden card" in hidden
     assert session.record.status == "over"
-    assert words.card(offered[0]) in club.table_text
-    assert "!**" in club.table_text
+    assert words.card(offered[0]) in guild.table_text
+    assert "!**" in guild.table_text
 
 
 @pytest.mark.players(2)
-async def test_the_game_survives_a_restart_and_a_timeout(club: Club) -> None:
-    session = await started(club)
-    hand = text_of(club.players[0].dm)
+async def test_the_game_survives_a_restart_and_a_timeout(guild: SimGuild) -> None:
+    session = await started(guild)
+    hand = text_of(guild.players[0].dm)
 
-    await club.restart()
-    session = await club.session()
-    assert text_of(club.players[0].dm) == hand
-    await club.pass_time(session.record.response_seconds + 1)
+    await guild.restart()
+    session = await guild.session()
+    assert text_of(guild.players[0].dm) == hand
+    await guild.pass_time(session.record.response_seconds + 1)
 
     assert session.record.status == "over"
 
 
 @pytest.mark.players(2)
-async def test_the_game_has_its_rules_and_stands_in_the_list(club: Club) -> None:
-    chooser = await club.players[0].slash("game new")
-    rules = await club.players[0].slash("rules", game="highest")
+async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) -> None:
+    chooser = await guild.players[0].slash("game new")
+    rules = await guild.players[0].slash("rules", game="highest")
 
     assert "Highest Card" in chooser.text
     assert "## Highest Card · rules" in rules.text
@@ -92,6 +92,6 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(club: Club) -> None
 @pytest.mark.players(3)
 @pytest.mark.timeout(110)
 async def test_the_game_is_played_from_the_lobby_to_the_rematch_by_pressing_alone(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await test_panel_games.test_a_whole_game_is_played_by_pressing_alone(club, "highest", monkeypatch)
+    await test_panel_games.test_a_whole_game_is_played_by_pressing_alone(guild, "highest", monkeypatch)

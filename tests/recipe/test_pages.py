@@ -1,4 +1,4 @@
-"""The recipe as text: every block is a file, written as the house writes files, and its own tests pass."""
+"""The recipe as text: every block is a file, formatted like every other file, and its own tests pass."""
 
 import re
 import subprocess
@@ -12,9 +12,9 @@ import pytest
 
 from bot.engine.events import TimedOut
 from bot.rendering.words import HOST_REFUSALS
+from tests.conventions.docs import text_of
+from tests.conventions.source import ROOT, TOPS
 from tests.helpers.recipe import FACE, FILES, GAME, PAGES, module_name
-from tests.house.docs import text_of
-from tests.house.source import ROOT, TOPS
 
 PYTHON: Final = [path for path in FILES if path.endswith(".py")]
 EXAMPLES: Final = [

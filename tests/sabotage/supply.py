@@ -3,7 +3,7 @@
 from typing import Any
 from unittest.mock import patch
 
-from tests.house import lockfile
+from tests.conventions import lockfile
 from tests.sabotage.planting import Planted
 
 MANY = [{"name": f"helper-{number}"} for number in range(10)]

@@ -14,19 +14,19 @@ from discord.ext import tasks
 from bot.app import Cardcrate
 from bot.playground import simcord_internals
 from cogs.connection import Connection
-from tests.helpers.club import Club, Player, close, open_bot, settings_for
+from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 
 @asynccontextmanager
-async def opened(database: Path, players: int) -> AsyncIterator[Club]:
-    """A club of its own inside a test; equal clubs give equal ids and nonces."""
+async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
+    """A guild of its own inside a test; equal guilds give equal ids and nonces."""
     simcord_internals.hurry()
     with sleepy():
         bot = await open_bot(settings_for(database))
         bot.publisher._posts._key = b"equal in all worlds"
         try:
             async with simcord.run(bot) as env:
-                yield Club(env, bot, bot.settings, players)
+                yield SimGuild(env, bot, bot.settings, players)
         finally:
             await close(bot)
 
@@ -52,9 +52,9 @@ def sleepy() -> Iterator[None]:
 class Screen:
     """Everything that the bot has sent where this user can see it since the last look."""
 
-    def __init__(self, club: Club, player: Player) -> None:
-        self.club, self.player = club, player
-        self.sent = len(club.env.http_requests)
+    def __init__(self, guild: SimGuild, player: Player) -> None:
+        self.guild, self.player = guild, player
+        self.sent = len(guild.env.http_requests)
         self.ids: dict[str, dict[str, str]] = {}
 
     async def look(self) -> dict[str, list[Any]]:
@@ -62,7 +62,7 @@ class Screen:
 
         In which order two lanes are worked off is for the threads of the machine to say.
         """
-        requests = self.club.env.http_requests[self.sent :]
+        requests = self.guild.env.http_requests[self.sent :]
         self.sent += len(requests)
         seen: dict[str, list[Any]] = {}
         for request in requests:
@@ -83,15 +83,18 @@ class Screen:
     def _place(self, path: str) -> str | None:
         """Where a request shows something to this user: a channel, or answers of their own."""
         kind, number, *rest = path.strip("/").split("/")
-        if kind == "channels" and int(number) in (self.club.channel.id, self.player.actor.user.dm_channel.id):
+        if kind == "channels" and int(number) in (
+            self.guild.channel.id,
+            self.player.actor.user.dm_channel.id,
+        ):
             return f"channel {number}"
         if kind in ("interactions", "webhooks"):
-            interaction = self.club.env.backend.interaction_by_token(rest[0])
+            interaction = self.guild.env.backend.interaction_by_token(rest[0])
             return "answers" if interaction.user_id == self.player.id else None
         return None
 
     def _messages(self) -> list[Any]:
-        return [*self.club.channel.history(viewer=self.player.actor), *self.player.dms]
+        return [*self.guild.channel.history(viewer=self.player.actor), *self.player.dms]
 
 
 async def _file(attachment: Any) -> tuple[str, str, str]:

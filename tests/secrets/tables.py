@@ -10,12 +10,12 @@ from bot.engine.options import described, option_text
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions.session import Session
 from bot.storage.records import Commit
-from tests.helpers.club import Club, Player, Reply
+from tests.helpers.guild import Player, Reply, SimGuild
 from tests.helpers.walks import Walk
 from tests.secrets.twins import KEY
 
 
-async def put(club: Club, session: Session, position: dict[str, Any]) -> None:
+async def put(guild: SimGuild, session: Session, position: dict[str, Any]) -> None:
     """Set a position, whatever was there before, with chance that is the same in both worlds."""
     game = session.game
     state = game.load(position, len(session.record.players), session.options)
@@ -26,29 +26,29 @@ async def put(club: Club, session: Session, position: dict[str, Any]) -> None:
         "chance_counts": {},
     }
     called = tuple(f"call:{seat}" for seat in game.deciders(state))
-    await replaced(club, session, called, position=game.dump(state), **fields)
+    await replaced(guild, session, called, position=game.dump(state), **fields)
 
 
-async def replaced(club: Club, session: Session, called: tuple[str, ...] = (), **fields: Any) -> None:
+async def replaced(guild: SimGuild, session: Session, called: tuple[str, ...] = (), **fields: Any) -> None:
     """Change a stored table, as no user could, and show it."""
     before = session.record
     now = before.revision + 1
     record = msgspec.structs.replace(before, revision=now, since=now, **fields)
-    await club.bot.store.commit(Commit(record=record, places=("table", *called, "hands")))
+    await guild.bot.store.commit(Commit(record=record, places=("table", *called, "hands")))
     session.record, session.state = record, None
     if record.position is not None:
         session.state = session.game.load(record.position, len(record.players), session.options)
-    club.bot.publisher.notify(session)
-    await club.settle()
+    guild.bot.publisher.notify(session)
+    await guild.settle()
 
 
-async def typed(player: Player, club: Club, move: Move) -> Reply | None:
+async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
     """Type a move as its command; what Discord itself would not let through is not sent."""
     options: dict[str, Any] = {}
     for field in msgspec.structs.fields(type(move)):
         value = getattr(move, field.name)
         if value != field.default:
-            options[field.encode_name] = club.players[value] if kind_of(field.type) == "player" else value
+            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "player" else value
     try:
         return await player.slash(move.verb, **options)
     except simcord.SetupError:
@@ -62,11 +62,11 @@ def options_of(walk: Walk) -> str:
     return " ".join(f"{name}={option_text(values[name])}" for name in names)
 
 
-async def completed(club: Club, session: Session, player: Player) -> list[list[str]]:
+async def completed(guild: SimGuild, session: Session, player: Player) -> list[list[str]]:
     """What typing is completed with, for every option of every command of the game."""
     found: list[list[str]] = []
     for kind in session.game.moves:
-        command: Any = club.bot.tree.get_command(verb_of(kind))
+        command: Any = guild.bot.tree.get_command(verb_of(kind))
         helped = [one.display_name for one in command.parameters if one.autocomplete] if command else []
         found += [await player.complete(command.name, option) for option in helped]
     return found
@@ -82,13 +82,13 @@ class Raw(Action, frozen=True):
 async def forged(player: Player, action: Action, value: str | None = None, *, by_dm: bool = False) -> Reply:
     """Use a control that an older bot, or nobody, may have made; with a value it is a select."""
     dm = player.actor.user.dm_channel
-    channel = dm if by_dm else player.club.channel
+    channel = dm if by_dm else player.guild.channel
     block = (
         Select("Choose", action, (Choice("this", value),))
         if value
         else button_rows([Button("Go", action)])[0]
     )
-    number = await player.club.bot.courier.post(channel.id, Page((block,)), nonce="")
-    await player.club.settle()
+    number = await player.guild.bot.courier.post(channel.id, Page((block,)), nonce="")
+    await player.guild.settle()
     message = next(one for one in channel.history() if one.id == number)
     return await (player.choose(message, "Choose", value) if value else player.press(message, "Go"))

@@ -14,7 +14,7 @@ from bot.rendering.page import Action
 from bot.sessions.requests import End, MakeMove, Start
 from bot.sessions.session import Session
 from bot.storage.records import IDLE
-from tests.helpers.club import Club, Player
+from tests.helpers.guild import Player, SimGuild
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import forget_who_asks, know_no_controls_of_before, let_anybody_be_the_host
@@ -32,10 +32,10 @@ games = pytest.mark.parametrize(
 )
 
 
-class House(NamedTuple):
+class Situation(NamedTuple):
     """A running table and others beside it, and everybody who may come to their doors."""
 
-    club: Club
+    guild: SimGuild
     session: Session
     other: Session
     ended: Session
@@ -44,53 +44,55 @@ class House(NamedTuple):
     move: Move
 
 
-async def house(club: Club, game_id: str) -> House:
+async def situation(guild: SimGuild, game_id: str) -> Situation:
     """A table in play; a second one of the same players; a third that was ended."""
-    session = await started(club, game_id)
-    people = {"spectator": club.join("zoe"), "moderator": moderator(club)}
-    if len(club.players) > 2:
-        people["former player"] = await somebody_gone(club, session)
+    session = await started(guild, game_id)
+    people = {"spectator": guild.join("zoe"), "moderator": moderator(guild)}
+    if len(guild.players) > 2:
+        people["former player"] = await somebody_gone(guild, session)
     seat = session.game.deciders(session.state)[0]
-    people["decider"] = club.players[seat]
+    people["decider"] = guild.players[seat]
     people["other seat"] = next(
-        player for place, player in enumerate(club.players) if place != seat and player not in people.values()
+        player
+        for place, player in enumerate(guild.players)
+        if place != seat and player not in people.values()
     )
-    other, ended = [await elsewhere(club, game_id, place) for place in (1, 2)]
-    await club.bot.sessions.act(ended, people["decider"].id, End(moderator=True))
+    other, ended = [await elsewhere(guild, game_id, place) for place in (1, 2)]
+    await guild.bot.sessions.act(ended, people["decider"].id, End(moderator=True))
     move = next(iter(lasting(session, seat)))
     position = session.game.dump(session.state)
-    return House(club, session, other, ended, people, position, move)
+    return Situation(guild, session, other, ended, people, position, move)
 
 
-def moderator(club: Club) -> Player:
+def moderator(guild: SimGuild) -> Player:
     """A member who may manage the server and does not play."""
-    role = club.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
-    user = club.env.create_user("mod", global_name="Mod")
-    return Player(club, club.guild.add_member(user, roles=[role]))
+    role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+    user = guild.env.create_user("mod", global_name="Mod")
+    return Player(guild, guild.handle.add_member(user, roles=[role]))
 
 
-async def somebody_gone(club: Club, session: Session) -> Player:
+async def somebody_gone(guild: SimGuild, session: Session) -> Player:
     """A player who has left the running game."""
     seat = next(
         seat
         for seat in session.game.active(session.state)
         if seat not in session.game.deciders(session.state)
     )
-    await club.bot.sessions.act(session, club.players[seat].id, MakeMove(Leave()))
-    await club.settle()
-    return club.players[seat]
+    await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(Leave()))
+    await guild.settle()
+    return guild.players[seat]
 
 
-async def elsewhere(club: Club, game_id: str, place: int) -> Session:
+async def elsewhere(guild: SimGuild, game_id: str, place: int) -> Session:
     """Another running table of the same players, in a channel of its own."""
-    channel = club.guild.create_text_channel(f"cards-{place}")
-    ids = [player.id for player in club.players]
-    opened = await club.bot.sessions.open(
-        game_id, {}, guild_id=club.guild.id, channel_id=channel.id, host_id=ids[0], others=ids[1:]
+    channel = guild.handle.create_text_channel(f"cards-{place}")
+    ids = [player.id for player in guild.players]
+    opened = await guild.bot.sessions.open(
+        game_id, {}, guild_id=guild.handle.id, channel_id=channel.id, host_id=ids[0], others=ids[1:]
     )
     assert isinstance(opened, Session)
-    await club.bot.sessions.act(opened, ids[0], Start())
-    await club.settle()
+    await guild.bot.sessions.act(opened, ids[0], Start())
+    await guild.settle()
     return opened
 
 
@@ -101,12 +103,12 @@ def lasting(session: Session, seat: int) -> list[Move]:
     return [m for m, step in steps.items() if isinstance(step, Step) and game.outcome(step.state) is None]
 
 
-async def stored(club: Club) -> list[Any]:
+async def stored(guild: SimGuild) -> list[Any]:
     """Everything that is stored of the three tables."""
-    return [await club.bot.store.load(number) for number in (1, 2, 3)]
+    return [await guild.bot.store.load(number) for number in (1, 2, 3)]
 
 
-def action(one: House, named: str) -> Action:
+def action(one: Situation, named: str) -> Action:
     """A control that stands for the move, of the table that is named."""
     act = f"move {one.move}"
     session = {"other table": one.other, "ended table": one.ended}.get(named, one.session)
@@ -118,7 +120,7 @@ def action(one: House, named: str) -> Action:
     return Action(session_id=session.record.id, revision=revision, act=act)
 
 
-def may(one: House, who: Player, session: Session) -> bool:
+def may(one: Situation, who: Player, session: Session) -> bool:
     """Whether the rules let this person make the move there now."""
     seat, game = session.seat_of(who.id), session.game
     if seat is None or session.record.status != "playing":
@@ -128,9 +130,9 @@ def may(one: House, who: Player, session: Session) -> bool:
 
 @games
 async def test_controls_change_only_what_their_user_may_change(
-    club: Club, game_id: str, request: pytest.FixtureRequest
+    guild: SimGuild, game_id: str, request: pytest.FixtureRequest
 ) -> None:
-    one = await house(club, game_id)
+    one = await situation(guild, game_id)
     changed = set()
     turn = list(GAMES).index(game_id)  # the doors take turns from game to game, by night all are tried
     tried = len(DOORS) if request.config.getoption("--walks") > 1 else 1
@@ -138,7 +140,7 @@ async def test_controls_change_only_what_their_user_may_change(
         for named in NAMED:
             turn += 1
             for door in (DOORS * 2)[turn % len(DOORS) :][:tried]:
-                before, target = await stored(club), one.other if named == "other table" else one.session
+                before, target = await stored(guild), one.other if named == "other table" else one.session
                 allowed = named in ("now", "other table") and may(one, player, target)
                 given = action(one, named)
                 if door == "select":
@@ -149,7 +151,7 @@ async def test_controls_change_only_what_their_user_may_change(
                 )
                 assert reply.result.acknowledged, (who, named, door)
                 assert reply.text, (who, named, door)
-                after = await stored(club)
+                after = await stored(guild)
                 assert [old != new for old, new in zip(before, after, strict=True)] == [
                     allowed and target is one.session,
                     allowed and target is one.other,
@@ -157,37 +159,37 @@ async def test_controls_change_only_what_their_user_may_change(
                 ], (who, named, door)
                 if allowed:
                     changed.add(who)
-                    await put(club, target, one.position if target is one.session else before[1].position)
+                    await put(guild, target, one.position if target is one.session else before[1].position)
     assert "decider" in changed
     assert not changed & {"spectator", "moderator", "former player"}
 
 
 @games
 @sabotaged("P23", forget_who_asks)
-async def test_commands_change_only_what_their_user_may_change(club: Club, game_id: str) -> None:
-    one = await house(club, game_id)
+async def test_commands_change_only_what_their_user_may_change(guild: SimGuild, game_id: str) -> None:
+    one = await situation(guild, game_id)
     for who, player in one.people.items():
-        before, allowed = await stored(club), may(one, player, one.session)
-        reply = await typed(player, club, one.move)
+        before, allowed = await stored(guild), may(one, player, one.session)
+        reply = await typed(player, guild, one.move)
         assert reply is not None
         assert reply.is_private
         assert reply.text, who
-        after = await stored(club)
+        after = await stored(guild)
         assert (after[0] != before[0]) == allowed, who
         assert after[1:] == before[1:]
         if allowed:
-            await put(club, one.session, one.position)
+            await put(guild, one.session, one.position)
 
 
 @games
-async def test_typing_is_completed_for_players_only(club: Club, game_id: str) -> None:
-    one = await house(club, game_id)
-    helped = {who: await completed(club, one.session, player) for who, player in one.people.items()}
+async def test_typing_is_completed_for_players_only(guild: SimGuild, game_id: str) -> None:
+    one = await situation(guild, game_id)
+    helped = {who: await completed(guild, one.session, player) for who, player in one.people.items()}
 
     for who in ("spectator", "moderator"):
         assert not any(helped[who])
-    await club.bot.sessions.act(one.session, club.players[0].id, End(moderator=True))
-    assert not any(await completed(club, one.session, one.people["decider"]))
+    await guild.bot.sessions.act(one.session, guild.players[0].id, End(moderator=True))
+    assert not any(await completed(guild, one.session, one.people["decider"]))
 
 
 ACTS = ("join", "leave", "start", "options", "end", "rematch", "wake")
@@ -206,11 +208,13 @@ CHANGES = {
 
 @pytest.mark.players(3)
 @pytest.mark.parametrize("status", STATUSES)
-async def test_controls_around_a_game_change_only_what_their_user_may_change(club: Club, status: str) -> None:
-    session = await started(club)
+async def test_controls_around_a_game_change_only_what_their_user_may_change(
+    guild: SimGuild, status: str
+) -> None:
+    session = await started(guild)
     before = session.record
-    people = {"host": club.players[0], "guest": club.players[1], "spectator": club.join("zoe")}
-    people["moderator"] = moderator(club)
+    people = {"host": guild.players[0], "guest": guild.players[1], "spectator": guild.join("zoe")}
+    people["moderator"] = moderator(guild)
     for act in ACTS:
         for who, player in people.items():
             fields: dict[str, Any] = {"status": status, "host_id": before.host_id, "players": before.players}
@@ -218,65 +222,65 @@ async def test_controls_around_a_game_change_only_what_their_user_may_change(clu
             if status == "idle":
                 fields |= {"status": "playing", "clock_key": IDLE}
             fields |= {"end_votes": (), "position": None if status == "lobby" else before.position}
-            await replaced(club, session, **fields)
-            was = await club.bot.store.load(1)
+            await replaced(guild, session, **fields)
+            was = await guild.bot.store.load(1)
             reply = await forged(player, Action(session_id=1, revision=session.record.revision, act=act))
             assert reply.result.acknowledged
-            is_changed = await club.bot.store.load(1) != was
+            is_changed = await guild.bot.store.load(1) != was
             assert is_changed == (who in CHANGES.get((act, status), ())), (act, who)
-            await end_rematch(club)
+            await end_rematch(guild)
 
 
-async def end_rematch(club: Club) -> None:
+async def end_rematch(guild: SimGuild) -> None:
     """Close the lobby that a rematch has opened, so that the channel is free again."""
-    again = await club.bot.sessions.at(club.channel.id)
+    again = await guild.bot.sessions.at(guild.channel.id)
     if again is not None and again.record.id != 1:
-        await club.bot.sessions.act(again, again.record.host_id, End())
-        await club.settle()
+        await guild.bot.sessions.act(again, again.record.host_id, End())
+        await guild.settle()
 
 
 @pytest.mark.players(2)
 @sabotaged("P13", know_no_controls_of_before)
-async def test_a_form_that_was_left_open_is_answered_after_a_restart(club: Club) -> None:
-    host, _ = club.players
+async def test_a_form_that_was_left_open_is_answered_after_a_restart(guild: SimGuild) -> None:
+    host, _ = guild.players
     await host.slash("game new", game="crap")
-    shown = await host.press(club.table, "Options")
-    await club.restart()
+    shown = await host.press(guild.table, "Options")
+    await guild.restart()
 
     reply = await host.submit(shown, options="threshold=300")
 
     assert reply.is_private
     assert "changed" in reply.text
-    assert (await club.session()).record.options["threshold"] == 300
+    assert (await guild.session()).record.options["threshold"] == 300
 
 
 @pytest.mark.parametrize("status", ["playing", "cancelled", "over", "frozen"])
-async def test_a_form_that_comes_after_the_lobby_changes_nothing(club: Club, status: str) -> None:
-    host, *others = club.players
+async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild, status: str) -> None:
+    host, *others = guild.players
     await host.slash("game new", game="crap")
-    shown = await host.press(club.table, "Options")
+    shown = await host.press(guild.table, "Options")
     for other in others:
-        await other.press(club.table, "Join")
-    await host.press(club.table, "Start")
-    await replaced(club, await club.session(), status=status)
-    before = await club.bot.store.load(1)
+        await other.press(guild.table, "Join")
+    await host.press(guild.table, "Start")
+    await replaced(guild, await guild.session(), status=status)
+    before = await guild.bot.store.load(1)
 
     reply = await host.submit(shown, options="threshold=300")
 
     assert reply.is_private
     assert reply.text
-    assert await club.bot.store.load(1) == before
+    assert await guild.bot.store.load(1) == before
 
 
 @sabotaged("P23", let_anybody_be_the_host)
-async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(club: Club) -> None:
-    host, guest, *_ = club.players
+async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(guild: SimGuild) -> None:
+    host, guest, *_ = guild.players
     await host.slash("game new", game="crap")
-    shown = await host.press(club.table, "Options")
-    await guest.press(club.table, "Join")
-    await host.press(club.table, "Leave")
+    shown = await host.press(guild.table, "Options")
+    await guest.press(guild.table, "Join")
+    await host.press(guild.table, "Leave")
 
     reply = await host.submit(shown, options="threshold=300")
 
     assert "Only the host" in reply.text
-    assert (await club.session()).record.options["threshold"] != 300
+    assert (await guild.session()).record.options["threshold"] != 300

@@ -28,7 +28,7 @@ NAMES = 200
 TEXTS = 1000
 MAX_TOLD = 1000
 LIVELY = re.compile(r"<[@#/:a-z]|@everyone|@here|```|\]\(|[\u202a-\u202e\u2066-\u2069]")
-"""What would call somebody, draw something or turn the line around."""
+"""What would call somebody, format something or turn the line around."""
 
 
 def mixed(rng: random.Random) -> str:

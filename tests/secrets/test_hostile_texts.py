@@ -1,11 +1,11 @@
-"""Names and texts are harmless: they call nobody, draw nothing, break no page and crash nothing."""
+"""Names and texts are harmless: they call nobody, format nothing, break no page and crash nothing."""
 
 from typing import Any
 
 import pytest
 
 from bot.games import GAMES
-from tests.helpers.club import Club, text_of, walk
+from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import notify_everybody
@@ -38,16 +38,16 @@ games = pytest.mark.parametrize(
 )
 
 
-def bodies(club: Club) -> list[dict[str, Any]]:
+def bodies(guild: SimGuild) -> list[dict[str, Any]]:
     """The messages and answers that the bot has sent or edited."""
-    sent = [request.json for request in club.env.http_requests if request.method in ("POST", "PATCH")]
+    sent = [request.json for request in guild.env.http_requests if request.method in ("POST", "PATCH")]
     inner = [body.get("data", body) for body in sent if isinstance(body, dict)]
     return [body for body in inner if isinstance(body, dict) and "components" in body]
 
 
-def assert_nobody_is_called(club: Club, allowed: set[int]) -> None:
+def assert_nobody_is_called(guild: SimGuild, allowed: set[int]) -> None:
     """Every message says whom it may notify: nobody but these users."""
-    found = bodies(club)
+    found = bodies(guild)
     assert len(found) >= SMALLEST
     for body in found:
         mentions = body["allowed_mentions"] if "title" not in body else {"parse": []}
@@ -67,30 +67,30 @@ def shape(message: Any) -> list[tuple[Any, ...]]:
 @games
 @pytest.mark.parametrize("pictures", [False, True])
 async def test_pages_keep_their_structure_whatever_players_are_called(
-    club: Club, game_id: str, pictures: bool
+    guild: SimGuild, game_id: str, pictures: bool
 ) -> None:
-    club.bot.sessions.choices.pictures = pictures
-    session = await started(club, game_id)
+    guild.bot.sessions.choices.pictures = pictures
+    session = await started(guild, game_id)
     seat = session.game.deciders(session.state)[0]
-    plain = shape(club.table)
-    panel = shape((await club.players[seat].press(club.table, "My ")).message)
+    plain = shape(guild.table)
+    panel = shape((await guild.players[seat].press(guild.table, "My ")).message)
 
     for name in HOSTILE if not pictures else HOSTILE[3:6]:
-        for user in club.players:
+        for user in guild.players:
             session.names[user.id] = name[:MAX_NAME_CHARACTERS]
-        reply = await club.players[seat].press(club.table, "My ")
-        looked = await club.players[seat].slash("table")
+        reply = await guild.players[seat].press(guild.table, "My ")
+        looked = await guild.players[seat].slash("table")
         assert shape(reply.message) == panel, name
         assert shape(looked.message) == plain, name
-        await club.players[seat].press(club.table, "Log")
-    assert_nobody_is_called(club, {club.players[seat].id})
+        await guild.players[seat].press(guild.table, "Log")
+    assert_nobody_is_called(guild, {guild.players[seat].id})
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-async def test_what_is_typed_is_answered_in_private_and_harmless(club: Club, text: str) -> None:
-    session = await started(club)
+async def test_what_is_typed_is_answered_in_private_and_harmless(guild: SimGuild, text: str) -> None:
+    session = await started(guild)
     turn = session.game.deciders(session.state)[0]
-    player, before = club.players[turn], session.record
+    player, before = guild.players[turn], session.record
 
     for command, option in (("protect", "card"), ("place", "cards"), ("score", "rank")):
         reply = await player.slash(command, **{option: text})
@@ -99,25 +99,25 @@ async def test_what_is_typed_is_answered_in_private_and_harmless(club: Club, tex
         assert_typed_is_plain(reply.text, text)
         assert len(await player.complete(command, option, text[:100])) <= 25
     assert session.record == before
-    assert_nobody_is_called(club, set())
+    assert_nobody_is_called(guild, set())
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-async def test_options_are_refused_or_taken_without_harm(club: Club, text: str) -> None:
-    host = club.players[0]
+async def test_options_are_refused_or_taken_without_harm(guild: SimGuild, text: str) -> None:
+    host = guild.players[0]
     refused = await host.slash("game new", game="crap", options=text)
-    assert await club.bot.sessions.at(club.channel.id) is None
+    assert await guild.bot.sessions.at(guild.channel.id) is None
     await host.slash("game new", game="crap")
     changed = await host.slash("game options", options=text)
-    shown = await host.press(club.table, "Options")
+    shown = await host.press(guild.table, "Options")
     by_form = await host.submit(shown, options=text[:1000])
 
     for reply in (refused, changed, by_form):
         assert reply.is_private
         assert "Something went wrong" not in reply.text
         assert_typed_is_plain(reply.text, text)
-    assert text not in text_of(club.table)
-    assert_nobody_is_called(club, set())
+    assert text not in text_of(guild.table)
+    assert_nobody_is_called(guild, set())
 
 
 def assert_typed_is_plain(answer: str, text: str) -> None:
@@ -130,13 +130,13 @@ def assert_typed_is_plain(answer: str, text: str) -> None:
 
 
 @sabotaged("P24", notify_everybody)
-async def test_a_call_notifies_only_who_is_awaited(club: Club) -> None:
-    for player in club.players:
+async def test_a_call_notifies_only_who_is_awaited(guild: SimGuild) -> None:
+    for player in guild.players:
         player.close_dms()
-    session = await started(club)
+    session = await started(guild)
     seat = session.game.deciders(session.state)[0]
 
-    called = [body["allowed_mentions"].get("users", []) for body in bodies(club)]
+    called = [body["allowed_mentions"].get("users", []) for body in bodies(guild)]
 
-    assert [[int(user) for user in users] for users in called if users] == [[club.players[seat].id]]
-    assert_nobody_is_called(club, {club.players[seat].id})
+    assert [[int(user) for user in users] for users in called if users] == [[guild.players[seat].id]]
+    assert_nobody_is_called(guild, {guild.players[seat].id})

@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session
-from tests.helpers.club import Club, settings_for
+from tests.helpers.guild import SimGuild, settings_for
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import log_the_hand, log_the_token, log_what_libraries_say
@@ -45,20 +45,20 @@ def written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     set_up_logs(settings_for(Path("unused.sqlite3")))
 
 
-def secrets_in(text: str, club: Club, session: Session) -> list[str]:
+def secrets_in(text: str, guild: SimGuild, session: Session) -> list[str]:
     """The cards, tokens and keys in a text."""
     cards = ["".join(found) for found in CARD.findall(text)]
-    tokens = [*club.env.backend.interaction_tokens, TOKEN, session.record.chance_key.hex()]
+    tokens = [*guild.env.backend.interaction_tokens, TOKEN, session.record.chance_key.hex()]
     return cards + [token for token in tokens if token in text]
 
 
-async def one_move(club: Club, session: Session) -> None:
+async def one_move(guild: SimGuild, session: Session) -> None:
     """Whoever is awaited has typing completed and types a move, the last that is listed."""
     seat = session.game.deciders(session.state)[0]
-    player = club.players[seat]
-    await completed(club, session, player)
-    await player.press(club.table, "My ")
-    await typed(player, club, list(session.game.legal(session.state, seat))[-1])
+    player = guild.players[seat]
+    await completed(guild, session, player)
+    await player.press(guild.table, "My ")
+    await typed(player, guild, list(session.game.legal(session.state, seat))[-1])
 
 
 def broken(*_: Any) -> Any:
@@ -78,50 +78,50 @@ def broken(*_: Any) -> Any:
     indirect=["written"],
 )
 async def test_no_secret_is_logged_when_moves_and_drawing_fail(
-    club: Club, game_id: str, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, game_id: str, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club.bot.http.token = TOKEN
-    session = await started(club, game_id)
+    guild.bot.http.token = TOKEN
+    session = await started(guild, game_id)
     for _ in range(4):
-        await one_move(club, session)
-    club.bot.sessions.choices.pictures = True
+        await one_move(guild, session)
+    guild.bot.sessions.choices.pictures = True
     for picture in ("table_picture", "hand_picture"):
         monkeypatch.setattr(type(FACES[game_id]), picture, broken)
-    await one_move(club, session)
+    await one_move(guild, session)
     monkeypatch.setattr(type(GAMES[game_id]), "apply", broken)
-    await one_move(club, session)
+    await one_move(guild, session)
 
-    assert club.env.errors
+    assert guild.env.errors
     text = written.getvalue()
     assert "picture_failed" in text
     assert "interaction_failed" in text
     assert "no ink for" in text
-    assert secrets_in(text, club, session) == []
+    assert secrets_in(text, guild, session) == []
 
 
 @pytest.mark.parametrize("written", FORMATS, indirect=True)
 @sabotaged("P22", log_the_hand)
 @sabotaged("P22", log_the_token)
-async def test_no_secret_is_logged_when_sending_fails(club: Club, written: io.StringIO) -> None:
-    session = await started(club)
+async def test_no_secret_is_logged_when_sending_fails(guild: SimGuild, written: io.StringIO) -> None:
+    session = await started(guild)
     for status, code in ((400, 50035), (403, 50013), (404, 10008), (500, 0)):
-        club.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, message="No")
-        await club.players[session.game.deciders(session.state)[0]].slash("recycle")
+        guild.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, message="No")
+        await guild.players[session.game.deciders(session.state)[0]].slash("recycle")
 
     text = written.getvalue()
     assert "page_not_delivered" in text
-    assert secrets_in(text, club, session) == []
+    assert secrets_in(text, guild, session) == []
 
 
 async def test_a_failed_answer_tells_the_user_nothing_of_the_fault(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await started(club)
+    session = await started(guild)
     monkeypatch.setattr(type(session.game), "apply", broken)
 
-    reply = await club.players[session.game.deciders(session.state)[0]].slash("recycle")
+    reply = await guild.players[session.game.deciders(session.state)[0]].slash("recycle")
 
-    assert club.env.errors
+    assert guild.env.errors
     assert reply.is_private
     assert reply.text == "Something went wrong on my side. The table shows what was done; nothing is lost."
 

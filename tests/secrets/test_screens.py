@@ -1,15 +1,15 @@
 """What a user sees is the same in whatever order two places are written to."""
 
-from tests.helpers.club import Club
+from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 from tests.secrets.screens import Screen
 
 
-async def test_messages_are_numbered_the_same_whichever_place_is_written_to_first(club: Club) -> None:
-    session = await started(club)
-    viewer = club.players[session.game.deciders(session.state)[0]]
-    screens = [Screen(club, viewer) for _ in range(2)]
-    begun, log = screens[0].sent, club.env.backend.http_requests
+async def test_messages_are_numbered_the_same_whichever_place_is_written_to_first(guild: SimGuild) -> None:
+    session = await started(guild)
+    viewer = guild.players[session.game.deciders(session.state)[0]]
+    screens = [Screen(guild, viewer) for _ in range(2)]
+    begun, log = screens[0].sent, guild.env.backend.http_requests
     await viewer.slash("recycle")
 
     seen = []

@@ -16,8 +16,8 @@ from bot.engine.moves import Move
 from bot.games import GAMES
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from tests.helpers.club import Club, Player, labels
 from tests.helpers.figures import Figure
+from tests.helpers.guild import Player, SimGuild, labels
 from tests.helpers.tables import started
 from tests.helpers.walks import Walk
 from tests.secrets.screens import Screen, opened
@@ -69,46 +69,46 @@ async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
 
 async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
     """What the viewer and a spectator get in one of two worlds, by pair; the first pair has pictures."""
-    async with opened(database, walk.seats) as club:
-        session = await started(club, walk.game.id, options_of(walk))
-        watchers = club.players[viewer], club.join("zoe")
+    async with opened(database, walk.seats) as guild:
+        session = await started(guild, walk.game.id, options_of(walk))
+        watchers = guild.players[viewer], guild.join("zoe")
         seen = []
         for number, pair in enumerate(twins):
-            club.bot.sessions.choices.pictures = number == 0
-            seen.append(await pair_played(club, session, pair, watchers, world))
+            guild.bot.sessions.choices.pictures = number == 0
+            seen.append(await pair_played(guild, session, pair, watchers, world))
         return seen
 
 
 async def pair_played(
-    club: Club, session: Session, pair: Pair, watchers: tuple[Player, ...], world: int
+    guild: SimGuild, session: Session, pair: Pair, watchers: tuple[Player, ...], world: int
 ) -> list[Any]:
     """What the watchers get of one pair."""
-    screens = [Screen(club, watcher) for watcher in watchers]
-    await put(club, session, pair.positions[world])
-    seen = [await pried(club, session, watcher, pair.vain) for watcher in watchers]
+    screens = [Screen(guild, watcher) for watcher in watchers]
+    await put(guild, session, pair.positions[world])
+    seen = [await pried(guild, session, watcher, pair.vain) for watcher in watchers]
     for seat, move in pair.played:
         before = session.record.revision
-        await typed(club.players[seat], club, move)
+        await typed(guild.players[seat], guild, move)
         assert session.record.revision == before + 1, move
-    seen += [await asked(club, watchers[0])]
+    seen += [await asked(guild, watchers[0])]
     return [*seen, *[await screen.look() for screen in screens]]
 
 
-async def pried(club: Club, session: Session, watcher: Player, vain: list[Move]) -> list[Any]:
+async def pried(guild: SimGuild, session: Session, watcher: Player, vain: list[Move]) -> list[Any]:
     """All that somebody can ask for without changing anything; answers that come as data."""
     for command in LOOKS:
         await watcher.slash(command)
     before = session.record
     for move in vain:
-        await typed(watcher, club, move)
+        await typed(watcher, guild, move)
     assert session.record == before
-    return [await asked(club, watcher), await completed(club, session, watcher)]
+    return [await asked(guild, watcher), await completed(guild, session, watcher)]
 
 
-async def asked(club: Club, watcher: Player) -> list[str]:
+async def asked(guild: SimGuild, watcher: Player) -> list[str]:
     """Press what explains; gives the controls that were there."""
-    await watcher.press(club.table, "Log")
-    panel = await watcher.press(club.table, "My ")
+    await watcher.press(guild.table, "Log")
+    panel = await watcher.press(guild.table, "My ")
     offered = labels(panel.message)
     if "Why not …?" in offered:
         await watcher.press(panel.message, "Why not")

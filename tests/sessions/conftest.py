@@ -3,28 +3,21 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 import pytest_asyncio
 
 from bot.config import DATA
 from bot.sessions.pauses import Pauses
 from bot.storage.store import Store
-from tests.sessions.house import House
+from tests.sessions.rig import Rig
 
 
 @pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """A sessions with its publisher, closed at the end."""
+async def rig(tmp_path: Path) -> AsyncIterator[Rig]:
+    """Sessions with their publisher, closed at the end; a table whose channel is gone waits."""
     store = Store(tmp_path / "sessions.sqlite3", DATA / "migrations")
     await store.open()
-    place = House(store)
-    yield place
-    await place.close()
+    rig = Rig(store)
+    rig.publisher.vanished = Pauses(rig.sessions).channel_gone
+    yield rig
+    await rig.close()
     await store.close()
-
-
-@pytest.fixture
-def club(house: House) -> House:
-    """A sessions with its publisher; a table whose channel is gone waits."""
-    house.publisher.vanished = Pauses(house.sessions).channel_gone
-    return house

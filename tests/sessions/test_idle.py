@@ -7,17 +7,17 @@ from bot.games import GAMES
 from bot.sessions import idle, lobby
 from bot.sessions.requests import End, Join, MakeMove, Resume
 from bot.sessions.session import Session
-from tests.sessions.house import CHANNEL, PLAYERS, House
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
 """Seconds that whoever has the turn is given."""
 
 
-async def left_alone(house: House, game: str = "craits") -> Session:
+async def left_alone(rig: Rig, game: str = "craits") -> Session:
     """A table at which nobody has done anything until its clock was stopped."""
-    session = await house.table(game)
+    session = await rig.table(game)
     for _ in range(idle.looked_back(session) + 1):
-        await house.run_out(session)
+        await rig.run_out(session)
     assert session.record.is_idle
     return session
 
@@ -29,84 +29,84 @@ def asked(session: Session) -> int:
 
 
 @pytest.mark.parametrize("game", ["skrap", "craits", "crazy-rummy"])
-async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(house: House, game: str) -> None:
-    session = await left_alone(house, game)
-    moves = await house.store.history(session.record.id)
+async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Rig, game: str) -> None:
+    session = await left_alone(rig, game)
+    moves = await rig.store.history(session.record.id)
 
     assert [played.move for played in moves] == ["deal", *["timeout"] * idle.looked_back(session)]
-    assert "The game waits" in house.courier.in_channel(CHANNEL)[-1].text
+    assert "The game waits" in rig.courier.in_channel(CHANNEL)[-1].text
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
-async def test_a_table_that_nobody_plays_at_calls_nobody_for_ever(house: House, game: str) -> None:
-    session = await house.table(game)
+async def test_a_table_that_nobody_plays_at_calls_nobody_for_ever(rig: Rig, game: str) -> None:
+    session = await rig.table(game)
     for _ in range(100):
         if session.record.status == "playing":
-            await house.run_out(session)
+            await rig.run_out(session)
 
     assert session.record.status in ("over", "cancelled")
-    assert len(await house.store.history(session.record.id)) <= 2 + idle.looked_back(session)
+    assert len(await rig.store.history(session.record.id)) <= 2 + idle.looked_back(session)
 
 
-async def test_one_who_plays_keeps_the_clock_running_for_all(house: House) -> None:
-    session = await house.table("craits")
+async def test_one_who_plays_keeps_the_clock_running_for_all(rig: Rig) -> None:
+    session = await rig.table("craits")
     for _ in range(30):
         if asked(session) == PLAYERS[0]:
-            await house.sessions.act(session, PLAYERS[0], MakeMove(session.game.legal(session.state, 0)[0]))
+            await rig.sessions.act(session, PLAYERS[0], MakeMove(session.game.legal(session.state, 0)[0]))
         else:
-            await house.run_out(session)
+            await rig.run_out(session)
 
     assert not session.record.is_idle
 
 
-async def test_any_move_carries_an_idle_table_on(house: House) -> None:
-    session = await left_alone(house)
+async def test_any_move_carries_an_idle_table_on(rig: Rig) -> None:
+    session = await left_alone(rig)
     seat = session.game.deciders(session.state)[0]
-    house.time += 86400
+    rig.time += 86400
 
     assert (
-        await house.sessions.act(session, PLAYERS[seat], MakeMove(session.game.legal(session.state, seat)[0]))
+        await rig.sessions.act(session, PLAYERS[seat], MakeMove(session.game.legal(session.state, seat)[0]))
         is None
     )
 
     assert not session.record.is_idle
     assert session.record.deadline is not None
-    assert 0 < session.record.deadline - house.time <= USUAL
+    assert 0 < session.record.deadline - rig.time <= USUAL
 
 
-async def test_whoever_carries_a_table_on_has_the_awaited_player_called(house: House) -> None:
-    session = await left_alone(house)
+async def test_whoever_carries_a_table_on_has_the_awaited_player_called(rig: Rig) -> None:
+    session = await left_alone(rig)
     awaited = asked(session)
     other = next(player for player in PLAYERS if player != awaited)
-    house.time += 86400
-    before = house.courier.calls.count(("post", 1000 + awaited))
+    rig.time += 86400
+    before = rig.courier.calls.count(("post", 1000 + awaited))
 
-    assert await house.sessions.act(session, other, Resume()) is None
-    await house.quiet()
+    assert await rig.sessions.act(session, other, Resume()) is None
+    await rig.quiet()
 
     assert asked(session) == awaited
-    assert session.record.deadline == house.time + USUAL
-    assert house.courier.calls.count(("post", 1000 + awaited)) == before + 1
-    assert "The game waits" not in house.courier.in_channel(CHANNEL)[-1].text
+    assert session.record.deadline == rig.time + USUAL
+    assert rig.courier.calls.count(("post", 1000 + awaited)) == before + 1
+    assert "The game waits" not in rig.courier.in_channel(CHANNEL)[-1].text
 
 
-async def test_a_table_that_was_carried_on_has_its_clock_play_again(house: House) -> None:
-    session = await left_alone(house)
+async def test_a_table_that_was_carried_on_has_its_clock_play_again(rig: Rig) -> None:
+    session = await left_alone(rig)
     awaited = asked(session)
-    await house.sessions.act(session, PLAYERS[0], Resume())
+    await rig.sessions.act(session, PLAYERS[0], Resume())
 
-    await house.run_out(session)
+    await rig.run_out(session)
 
     assert not session.record.is_idle
     assert asked(session) != awaited
 
 
-async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None:
-    session = await left_alone(house)
+async def test_only_players_carry_a_table_on_and_only_once(rig: Rig) -> None:
+    session = await left_alone(rig)
 
-    refused = await house.sessions.act(session, 999, Resume())
-    first = await house.sessions.act(session, PLAYERS[0], Resume())
-    second = await house.sessions.act(session, PLAYERS[1], Resume())
+    refused = await rig.sessions.act(session, 999, Resume())
+    first = await rig.sessions.act(session, PLAYERS[0], Resume())
+    second = await rig.sessions.act(session, PLAYERS[1], Resume())
 
     assert isinstance(refused, Refusal)
     assert refused.code == "not-a-player"
@@ -115,68 +115,68 @@ async def test_only_players_carry_a_table_on_and_only_once(house: House) -> None
     assert second.code == "not-idle"
 
 
-async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(house: House) -> None:
-    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
+async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(rig: Rig) -> None:
+    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    early = await house.sessions.act(opened, PLAYERS[0], Resume())
-    await house.sessions.act(opened, PLAYERS[0], End())
-    late = await house.sessions.act(opened, PLAYERS[0], Resume())
+    early = await rig.sessions.act(opened, PLAYERS[0], Resume())
+    await rig.sessions.act(opened, PLAYERS[0], End())
+    late = await rig.sessions.act(opened, PLAYERS[0], Resume())
 
     assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
 
 
-async def test_an_idle_table_that_nobody_carries_on_ends_after_thirty_days(house: House) -> None:
-    session = await left_alone(house)
+async def test_an_idle_table_that_nobody_carries_on_ends_after_thirty_days(rig: Rig) -> None:
+    session = await left_alone(rig)
     fell_idle_at = session.record.updated_at
 
-    await house.run_out(session)
+    await rig.run_out(session)
 
     assert session.record.status == "cancelled"
-    assert house.time - fell_idle_at == pytest.approx(30 * 86400, abs=2)
-    assert await house.sessions.at(CHANNEL) is None
+    assert rig.time - fell_idle_at == pytest.approx(30 * 86400, abs=2)
+    assert await rig.sessions.at(CHANNEL) is None
 
 
-async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(house: House) -> None:
-    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(rig: Rig) -> None:
+    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    house.time += lobby.MAX_SECONDS - 1
-    assert await house.sessions.act(opened, PLAYERS[1], Join()) is None
-    assert opened.record.deadline == house.time + lobby.MAX_SECONDS
+    rig.time += lobby.MAX_SECONDS - 1
+    assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
+    assert opened.record.deadline == rig.time + lobby.MAX_SECONDS
 
-    await house.run_out(opened)
+    await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    assert "closed before the deal" in house.courier.in_channel(CHANNEL)[-1].text
+    assert "closed before the deal" in rig.courier.in_channel(CHANNEL)[-1].text
     assert isinstance(
-        await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
+        await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
     )
 
 
-async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(house: House) -> None:
-    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(rig: Rig) -> None:
+    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    house.time += lobby.MAX_SECONDS + 1
+    rig.time += lobby.MAX_SECONDS + 1
 
-    refused = await house.sessions.act(opened, PLAYERS[1], Join())
+    refused = await rig.sessions.act(opened, PLAYERS[1], Join())
 
     assert isinstance(refused, Refusal)
     assert refused.code == "game-over"
     assert opened.record.status == "cancelled"
 
 
-async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(house: House) -> None:
-    session = await house.table("craits")
+async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(rig: Rig) -> None:
+    session = await rig.table("craits")
 
     assert session.record.deadline is not None
-    assert session.record.deadline - house.time <= USUAL
+    assert session.record.deadline - rig.time <= USUAL
 
 
-async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(house: House) -> None:
-    opened = await house.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(rig: Rig) -> None:
+    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
 
-    await house.store.extend_deadlines(3600, ("heartbeat", "0"))
+    await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
-    assert await house.store.deadlines() == [
+    assert await rig.store.deadlines() == [
         (opened.record.id, opened.record.created_at + lobby.MAX_SECONDS + 3600)
     ]

@@ -19,7 +19,7 @@ from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_callers_interrupt
-from tests.sessions.house import CHANNEL, PLAYERS, House
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 from tests.simulation.sabotage import (
     drop_the_lock_and_the_compare_and_set,
     drop_the_seen_interactions,
@@ -30,12 +30,12 @@ from tests.simulation.sabotage import (
 
 
 @sabotaged("P3", drop_the_lock_and_the_compare_and_set)
-async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(house: House) -> None:
-    session = await house.table()
-    player = house.turn(session)
+async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(rig: Rig) -> None:
+    session = await rig.table()
+    player = rig.turn(session)
 
     answers = await asyncio.gather(
-        *(house.sessions.act(session, player, MakeMove(Recycle())) for _ in range(2))
+        *(rig.sessions.act(session, player, MakeMove(Recycle())) for _ in range(2))
     )
 
     assert answers[0] is None
@@ -44,95 +44,95 @@ async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(house:
     assert session.state.turn_number == 2
 
 
-async def test_the_first_call_of_a_bluff_closes_the_window(house: House) -> None:
-    session = await house.table()
-    acquirer = house.turn(session)
+async def test_the_first_call_of_a_bluff_closes_the_window(rig: Rig) -> None:
+    session = await rig.table()
+    acquirer = rig.turn(session)
     others = [player for player in PLAYERS if player != acquirer]
-    await house.sessions.act(session, acquirer, MakeMove(Acquire("K")))
+    await rig.sessions.act(session, acquirer, MakeMove(Acquire("K")))
 
     answers = await asyncio.gather(
-        *(house.sessions.act(session, player, MakeMove(CallBluff())) for player in others)
+        *(rig.sessions.act(session, player, MakeMove(CallBluff())) for player in others)
     )
 
     assert [answer and answer.code for answer in answers] == [None, "wrong-phase"]
 
 
 @sabotaged("P4", drop_the_seen_interactions)
-async def test_an_interaction_delivered_twice_has_one_effect(house: House) -> None:
-    session = await house.table()
-    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()), Click(id=7))
+async def test_an_interaction_delivered_twice_has_one_effect(rig: Rig) -> None:
+    session = await rig.table()
+    await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()), Click(id=7))
 
     with pytest.raises(SeenBefore):
-        await house.sessions.act(session, house.turn(session), MakeMove(Recycle()), Click(id=7))
+        await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()), Click(id=7))
 
     assert session.state.turn_number == 2
 
 
 @sabotaged("P2", show_before_saving)
 async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await house.table()
-    player, before = house.turn(session), session.record
-    shown = len(house.courier.calls)
+    session = await rig.table()
+    player, before = rig.turn(session), session.record
+    shown = len(rig.courier.calls)
 
     async def full(_change: Commit) -> None:
         raise NotSaved("database or disk is full")
 
-    monkeypatch.setattr(house.store, "commit", full)
+    monkeypatch.setattr(rig.store, "commit", full)
     with pytest.raises(NotSaved):
-        await house.sessions.act(session, player, MakeMove(Recycle()))
+        await rig.sessions.act(session, player, MakeMove(Recycle()))
     monkeypatch.undo()
 
     assert session.record == before
-    assert len(house.courier.calls) == shown
-    assert await house.sessions.act(session, player, MakeMove(Recycle())) is None
+    assert len(rig.courier.calls) == shown
+    assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
 
 
 async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_position(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await house.table()
+    session = await rig.table()
     position = session.record.position
     monkeypatch.setattr(type(session.game), "faults", lambda _self, _state: ["a card is missing"])
 
-    refusal = await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
-    await house.quiet()
+    refusal = await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
+    await rig.quiet()
 
     assert refusal is not None
     assert refusal.code == "frozen"
-    stored = await house.store.load(session.record.id)
+    stored = await rig.store.load(session.record.id)
     assert stored is not None
     assert stored.status == "frozen"
     assert stored.position == position
-    assert "fault of its own" in house.courier.in_channel(CHANNEL)[-1].text
+    assert "fault of its own" in rig.courier.in_channel(CHANNEL)[-1].text
 
 
 @sabotaged("P5", let_callers_interrupt)
-async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(house: House) -> None:
-    session = await house.table()
-    player = house.turn(session)
+async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(rig: Rig) -> None:
+    session = await rig.table()
+    player = rig.turn(session)
     for awaits in range(6):
-        task = asyncio.create_task(house.sessions.act(session, house.turn(session), MakeMove(Recycle())))
+        task = asyncio.create_task(rig.sessions.act(session, rig.turn(session), MakeMove(Recycle())))
         for _ in range(awaits):
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await house.quiet()
+        await rig.quiet()
         while session.lock.locked():
             await asyncio.sleep(0.001)
-        stored = await house.store.load(session.record.id)
+        stored = await rig.store.load(session.record.id)
         assert stored == session.record
     assert player in PLAYERS
-    assert await house.sessions.act(session, house.turn(session), MakeMove(Recycle())) is None
+    assert await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle())) is None
 
 
-async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) -> None:
-    session = await house.table()
-    late = house.turn(session)
-    house.time += 301
+async def test_the_clock_acts_before_a_move_that_comes_too_late(rig: Rig) -> None:
+    session = await rig.table()
+    late = rig.turn(session)
+    rig.time += 301
 
-    refusal = await house.sessions.act(session, late, MakeMove(Recycle()))
+    refusal = await rig.sessions.act(session, late, MakeMove(Recycle()))
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
@@ -140,86 +140,86 @@ async def test_the_clock_acts_before_a_move_that_comes_too_late(house: House) ->
 
 
 @sabotaged("P6", forget_the_nonce)
-async def test_a_lost_answer_is_sent_again_and_shown_once(house: House) -> None:
-    session = await house.table()
+async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
+    session = await rig.table()
     faults: list[DeliveryError] = [Unknown("no answer")]
-    house.courier.executes = True
-    house.courier.fault = lambda what, channel: faults.pop() if faults and what == "post" else None
-    before = len(house.courier.in_channel(CHANNEL))
-    house.time += 3600  # old enough to be posted anew
+    rig.courier.executes = True
+    rig.courier.fault = lambda what, channel: faults.pop() if faults and what == "post" else None
+    before = len(rig.courier.in_channel(CHANNEL))
+    rig.time += 3600  # old enough to be posted anew
 
-    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
-    while (await house.store.outbox(session.record.id))[0]:
+    await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
+    while (await rig.store.outbox(session.record.id))[0]:
         await asyncio.sleep(0.01)
 
     assert faults == []
-    assert len(house.courier.in_channel(CHANNEL)) == before + 1
+    assert len(rig.courier.in_channel(CHANNEL)) == before + 1
 
 
 @sabotaged("P16", write_to_closed_dms)
-async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(house: House) -> None:
-    house.courier.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
-    session = await house.table()
-    attempts = house.courier.calls.count(("post", 1000 + house.turn(session)))
+async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(rig: Rig) -> None:
+    rig.courier.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
+    session = await rig.table()
+    attempts = rig.courier.calls.count(("post", 1000 + rig.turn(session)))
 
-    calls = [page for page in house.courier.in_channel(CHANNEL) if page.pings]
+    calls = [page for page in rig.courier.in_channel(CHANNEL) if page.pings]
 
     assert attempts == 1
-    assert calls[-1].pings == (house.turn(session),)
+    assert calls[-1].pings == (rig.turn(session),)
 
 
-async def test_a_missing_permission_is_told_to_the_host_once(house: House) -> None:
-    session = await house.table()
-    house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
+async def test_a_missing_permission_is_told_to_the_host_once(rig: Rig) -> None:
+    session = await rig.table()
+    rig.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
 
     for _ in range(3):
-        await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
-        await house.quiet()
+        await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
+        await rig.quiet()
 
-    host_dms = house.courier.in_channel(1000 + PLAYERS[0])
+    host_dms = rig.courier.in_channel(1000 + PLAYERS[0])
     assert sum("cannot show table" in page.text for page in host_dms) == 1
     assert session.state.turn_number == 4
 
 
-async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(house: House) -> None:
-    session = await house.table()
-    house.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
-    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
-    await house.quiet()
+async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(rig: Rig) -> None:
+    session = await rig.table()
+    rig.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
+    await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
+    await rig.quiet()
 
-    house.courier.fault = lambda what, channel: None
-    await house.sessions.show_again()
-    await house.quiet()
+    rig.courier.fault = lambda what, channel: None
+    await rig.sessions.show_again()
+    await rig.quiet()
 
-    assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
-    assert (await house.store.outbox(session.record.id))[0] == []
+    assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert (await rig.store.outbox(session.record.id))[0] == []
 
 
-async def test_what_was_not_shown_is_shown_after_a_restart(house: House) -> None:
-    session = await house.table()
-    house.courier.fault = lambda what, channel: Unknown("offline")
-    await house.sessions.act(session, house.turn(session), MakeMove(Recycle()))
+async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
+    session = await rig.table()
+    rig.courier.fault = lambda what, channel: Unknown("offline")
+    await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await asyncio.sleep(0.01)
-    await house.publisher.close()
-    house.courier.fault = lambda what, channel: None
+    await rig.publisher.close()
+    rig.courier.fault = lambda what, channel: None
 
-    again = House(house.store)
-    again.courier = house.courier
+    again = Rig(rig.store)
+    again.courier = rig.courier
     again.publisher = Publisher(
-        house.store, house.courier, clock=lambda: again.time, key=b"k", pace=0, backoff=0.001
+        rig.store, rig.courier, clock=lambda: again.time, key=b"k", pace=0, backoff=0.001
     )
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     again.publisher.notify(loaded)
     await again.quiet()
 
-    assert "Turn 2 of" in house.courier.in_channel(CHANNEL)[-1].text
-    assert (await house.store.outbox(session.record.id))[0] == []
+    assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert (await rig.store.outbox(session.record.id))[0] == []
 
 
-async def test_sessions_out_of_memory_are_loaded_when_needed(house: House) -> None:
-    session = await house.table()
-    fresh = Sessions(house.store, GAMES, pace=Pace(600, 120), clock=lambda: house.time)
+async def test_sessions_out_of_memory_are_loaded_when_needed(rig: Rig) -> None:
+    session = await rig.table()
+    fresh = Sessions(rig.store, GAMES, pace=Pace(600, 120), clock=lambda: rig.time)
 
     loaded = await fresh.at(CHANNEL)
 
@@ -229,35 +229,35 @@ async def test_sessions_out_of_memory_are_loaded_when_needed(house: House) -> No
     assert loaded.scene(None).recent == session.scene(None).recent
 
 
-async def test_believing_twice_is_refused_even_when_sent_together(house: House) -> None:
-    session = await house.table()
-    acquirer = house.turn(session)
+async def test_believing_twice_is_refused_even_when_sent_together(rig: Rig) -> None:
+    session = await rig.table()
+    acquirer = rig.turn(session)
     believer = next(player for player in PLAYERS if player != acquirer)
-    await house.sessions.act(session, acquirer, MakeMove(Acquire("K")))
+    await rig.sessions.act(session, acquirer, MakeMove(Acquire("K")))
 
     answers = await asyncio.gather(
-        *(house.sessions.act(session, believer, MakeMove(Believe())) for _ in range(2))
+        *(rig.sessions.act(session, believer, MakeMove(Believe())) for _ in range(2))
     )
 
     assert [answer and answer.code for answer in answers] == [None, "already-answered"]
 
 
-async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(house: House) -> None:
-    session = await house.table()
+async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(rig: Rig) -> None:
+    session = await rig.table()
 
-    refusal = await house.sessions.act(session, PLAYERS[1], GiveUpSeat())
+    refusal = await rig.sessions.act(session, PLAYERS[1], GiveUpSeat())
 
     assert refusal is not None
     assert refusal.code == "already-started"
     assert session.record.players == PLAYERS
 
 
-async def test_what_has_ended_cannot_be_ended_again(house: House) -> None:
-    session = await house.table()
-    await house.sessions.act(session, PLAYERS[0], End())
+async def test_what_has_ended_cannot_be_ended_again(rig: Rig) -> None:
+    session = await rig.table()
+    await rig.sessions.act(session, PLAYERS[0], End())
 
-    refusal = await house.sessions.act(session, PLAYERS[0], End(moderator=True))
-    moved = await house.sessions.act(session, PLAYERS[0], MakeMove(Recycle()))
+    refusal = await rig.sessions.act(session, PLAYERS[0], End(moderator=True))
+    moved = await rig.sessions.act(session, PLAYERS[0], MakeMove(Recycle()))
 
     assert refusal is not None
     assert refusal.code == "game-over"
@@ -265,65 +265,65 @@ async def test_what_has_ended_cannot_be_ended_again(house: House) -> None:
     assert moved.code == "game-over"
 
 
-async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(house: House) -> None:
-    session = await house.table()
-    player = house.turn(session)
-    house.time += 300.5
+async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(rig: Rig) -> None:
+    session = await rig.table()
+    player = rig.turn(session)
+    rig.time += 300.5
 
-    refusal = await house.sessions.act(session, player, MakeMove(Recycle()), Click(at=house.time - 1))
+    refusal = await rig.sessions.act(session, player, MakeMove(Recycle()), Click(at=rig.time - 1))
 
     assert refusal is None
     assert session.recent[-1].seat == PLAYERS.index(player)
 
 
-async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(house: House) -> None:
-    session = await house.table()
-    player = house.turn(session)
-    house.time += 300.5
-    await house.sessions.act(session, player, MakeMove(Recycle()))
+async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(rig: Rig) -> None:
+    session = await rig.table()
+    player = rig.turn(session)
+    rig.time += 300.5
+    await rig.sessions.act(session, player, MakeMove(Recycle()))
 
-    refusal = await house.sessions.act(session, player, MakeMove(Recycle()), Click(at=house.time - 1))
+    refusal = await rig.sessions.act(session, player, MakeMove(Recycle()), Click(at=rig.time - 1))
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
 
 
 async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await house.table()
-    house.publisher.mark(session, 0)
+    session = await rig.table()
+    rig.publisher.mark(session, 0)
     gone = ref(session)
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
-    await house.quiet()
-    reminders = list(house.publisher._worker._alarms.values())
+    await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await rig.quiet()
+    reminders = list(rig.publisher._worker._alarms.values())
     for alarm in reminders:  # they hold on to their sessions
         alarm.cancel()
-    house.publisher._worker._alarms.clear()
+    rig.publisher._worker._alarms.clear()
 
     del session
     gc.collect()
 
     assert gone() is None
-    assert set(house.publisher._outboxes) == {2}
-    assert house.publisher._remembered == {2}
+    assert set(rig.publisher._outboxes) == {2}
+    assert rig.publisher._remembered == {2}
 
 
 async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await house.table()
-    number, messages = first.record.id, len(house.courier.in_channel(CHANNEL))
+    first = await rig.table()
+    number, messages = first.record.id, len(rig.courier.in_channel(CHANNEL))
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    await house.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
-    await house.quiet()
+    await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await rig.quiet()
     del first
     gc.collect()
 
-    again = await house.sessions.get(number)
+    again = await rig.sessions.get(number)
     assert again is not None
-    assert await house.sessions.act(again, house.turn(again), MakeMove(Recycle())) is None
-    await house.quiet()
+    assert await rig.sessions.act(again, rig.turn(again), MakeMove(Recycle())) is None
+    await rig.quiet()
 
-    assert len(house.courier.in_channel(CHANNEL)) == messages
+    assert len(rig.courier.in_channel(CHANNEL)) == messages

@@ -12,130 +12,130 @@ from bot.sessions.requests import MakeMove, Relocate, Start
 from bot.sessions.session import Session
 from bot.sessions.uptime import SteadyClock, Uptime
 from bot.storage.records import Paused, Why
-from tests.sessions.house import CHANNEL, ELSEWHERE, PLAYERS, House, move, no_fault
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
 
 
-async def test_moves_at_a_table_that_waits_take_nobody_any_time(club: House) -> None:
-    session = await club.table()
-    club.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
-    await move(club, session)
-    club.time += 500
-    await move(club, session)
-    club.time += 100
-    club.courier.fault = no_fault
+async def test_moves_at_a_table_that_waits_take_nobody_any_time(rig: Rig) -> None:
+    session = await rig.table()
+    rig.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
+    await move(rig, session)
+    rig.time += 500
+    await move(rig, session)
+    rig.time += 100
+    rig.courier.fault = no_fault
 
-    await club.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
+    await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
 
     clock = session.game.clock(session.state)
     assert clock is not None
     assert clock.seconds is not None
-    assert session.record.deadline == club.time + clock.seconds
+    assert session.record.deadline == rig.time + clock.seconds
 
 
-async def crapette(club: House) -> Session:
+async def crapette(rig: Rig) -> Session:
     """A table at which every second is counted."""
-    opened = await club.sessions.open(
+    opened = await rig.sessions.open(
         "crapette", {"clock-minutes": 15}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2,)
     )
     assert isinstance(opened, Session)
-    await club.sessions.act(opened, 1, Start())
+    await rig.sessions.act(opened, 1, Start())
     return opened
 
 
-async def any_move(club: House, session: Session) -> Refusal | None:
+async def any_move(rig: Rig, session: Session) -> Refusal | None:
     seat = session.game.deciders(session.state)[0]
-    return await club.sessions.act(
+    return await rig.sessions.act(
         session, seat + 1, MakeMove(next(iter(session.game.legal(session.state, seat))))
     )
 
 
-async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(club: House) -> None:
-    session = await crapette(club)
-    club.time += 10.75
+async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(rig: Rig) -> None:
+    session = await crapette(rig)
+    rig.time += 10.75
 
-    assert await any_move(club, session) is None
+    assert await any_move(rig, session) is None
 
     clock = session.game.clock(session.state)
     assert clock is not None
     assert clock.seconds is not None
-    assert session.record.deadline == club.time - 0.75 + clock.seconds
+    assert session.record.deadline == rig.time - 0.75 + clock.seconds
 
 
-async def test_time_that_was_up_before_a_table_began_to_wait_is_up(club: House) -> None:
-    session = await crapette(club)
+async def test_time_that_was_up_before_a_table_began_to_wait_is_up(rig: Rig) -> None:
+    session = await crapette(rig)
     assert session.record.deadline is not None
-    club.time = session.record.deadline + 0.5
-    await Pauses(club.sessions).server_gone(1)
-    club.time += 1000
+    rig.time = session.record.deadline + 0.5
+    await Pauses(rig.sessions).server_gone(1)
+    rig.time += 1000
 
-    refusal = await any_move(club, session)
+    refusal = await any_move(rig, session)
 
     assert refusal is not None
     assert refusal.code == "game-over"
     assert session.record.status == "over"
 
 
-async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(club: House) -> None:
-    opened = await crapette(club)
-    club.time += 10
-    club.sessions.clocks.stop(club.time)
-    club.time += 86_400
+async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(rig: Rig) -> None:
+    opened = await crapette(rig)
+    rig.time += 10
+    rig.sessions.clocks.stop(rig.time)
+    rig.time += 86_400
 
-    refusal = await any_move(club, opened)
+    refusal = await any_move(rig, opened)
 
     assert refusal is None
     assert opened.record.status == "playing"
-    assert (await club.store.history(opened.record.id))[-1].waited == 10
+    assert (await rig.store.history(opened.record.id))[-1].waited == 10
 
 
-async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(club: House) -> None:
-    session = await club.table()
+async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(rig: Rig) -> None:
+    session = await rig.table()
     assert session.record.deadline is not None
-    deadline, pauses = session.record.deadline, Pauses(club.sessions)
+    deadline, pauses = session.record.deadline, Pauses(rig.sessions)
 
-    club.sessions.clocks.stop(club.time)
-    club.time += 50
+    rig.sessions.clocks.stop(rig.time)
+    rig.time += 50
     await pauses.server_gone(1)
-    club.time += 100
-    async with club.sessions.quiesced():
-        await club.sessions.extend_deadlines(150, ("heartbeat", "now"))
-        club.sessions.start_clocks()
-    club.time += 100
+    rig.time += 100
+    async with rig.sessions.quiesced():
+        await rig.sessions.extend_deadlines(150, ("heartbeat", "now"))
+        rig.sessions.start_clocks()
+    rig.time += 100
     await pauses.server_back(1)
 
     assert session.record.deadline == deadline + 250
 
 
-async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_once(club: House) -> None:
-    session = await club.table()
+async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_once(rig: Rig) -> None:
+    session = await rig.table()
     assert session.record.deadline is not None
     deadline = session.record.deadline
 
-    await Pauses(club.sessions).channel_gone(CHANNEL)
-    club.time += 50
-    club.sessions.clocks.stop(club.time)
-    club.time += 100
-    await club.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
-    async with club.sessions.quiesced():
-        await club.sessions.extend_deadlines(100, ("heartbeat", "now"))
-        club.sessions.start_clocks()
+    await Pauses(rig.sessions).channel_gone(CHANNEL)
+    rig.time += 50
+    rig.sessions.clocks.stop(rig.time)
+    rig.time += 100
+    await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
+    async with rig.sessions.quiesced():
+        await rig.sessions.extend_deadlines(100, ("heartbeat", "now"))
+        rig.sessions.start_clocks()
 
     assert session.record.deadline == deadline + 150
 
 
 async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_believed(
-    club: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wall = [5000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, extend_deadlines = Uptime(club.sessions, clock), club.sessions.extend_deadlines
+    uptime, extend_deadlines = Uptime(rig.sessions, clock), rig.sessions.extend_deadlines
     await uptime.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         await extend_deadlines(seconds, note)
         wall[0] += 3600
 
-    monkeypatch.setattr(club.sessions, "extend_deadlines", slow)
+    monkeypatch.setattr(rig.sessions, "extend_deadlines", slow)
     wall[0] += 20
     await uptime.beat()
 
@@ -145,31 +145,31 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
 
 @pytest.mark.parametrize("drift", [-3600, 3600])
 async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_the_new_clock(
-    club: House, monkeypatch: pytest.MonkeyPatch, drift: int
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, drift: int
 ) -> None:
     wall = [50_000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, extend_deadlines = Uptime(club.sessions, clock), club.store.extend_deadlines
+    uptime, extend_deadlines = Uptime(rig.sessions, clock), rig.store.extend_deadlines
     await uptime.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         uptime.lost()
         await extend_deadlines(seconds, note)
 
-    monkeypatch.setattr(club.store, "extend_deadlines", slow)
+    monkeypatch.setattr(rig.store, "extend_deadlines", slow)
     wall[0] += drift
     await uptime.beat()
 
     assert clock() == 50_000 + drift
-    assert club.sessions.clocks.stopped_at == clock()
+    assert rig.sessions.clocks.stopped_at == clock()
 
 
 async def test_a_connection_lost_again_while_deadlines_are_extended_is_lost(
-    club: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady = [0.0]
     clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
-    uptime, extend_deadlines = Uptime(club.sessions, clock), club.store.extend_deadlines
+    uptime, extend_deadlines = Uptime(rig.sessions, clock), rig.store.extend_deadlines
     await uptime.opened()
     uptime.lost()
     steady[0] += 100
@@ -178,24 +178,24 @@ async def test_a_connection_lost_again_while_deadlines_are_extended_is_lost(
         uptime.lost()
         await extend_deadlines(seconds, note)
 
-    monkeypatch.setattr(club.store, "extend_deadlines", slow)
+    monkeypatch.setattr(rig.store, "extend_deadlines", slow)
     await uptime.opened()
-    assert club.sessions.clocks.are_stopped
-    assert club.sessions.clocks.stopped_at == clock()
+    assert rig.sessions.clocks.are_stopped
+    assert rig.sessions.clocks.stopped_at == clock()
 
-    monkeypatch.setattr(club.store, "extend_deadlines", extend_deadlines)
+    monkeypatch.setattr(rig.store, "extend_deadlines", extend_deadlines)
     await uptime.opened()
-    assert not club.sessions.clocks.are_stopped
+    assert not rig.sessions.clocks.are_stopped
 
 
 async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(
-    club: House, monkeypatch: pytest.MonkeyPatch
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pauses, lost = Pauses(club.sessions), await club.table()
-    other = await club.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
+    pauses, lost = Pauses(rig.sessions), await rig.table()
+    other = await rig.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
     assert isinstance(other, Session)
     await pauses.channel_gone(CHANNEL)
-    pause = club.store.pause
+    pause = rig.store.pause
 
     async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         found = await pause(session_ids, why, at)
@@ -205,18 +205,18 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
         return found
 
     under_way: list[asyncio.Task[Refusal | None]] = []
-    monkeypatch.setattr(club.store, "pause", slow)
+    monkeypatch.setattr(rig.store, "pause", slow)
     await pauses.server_gone(1)
 
     assert [await carrying for carrying in under_way] == [None]
-    assert {*club.sessions.clocks.paused} == {*await club.store.pauses()} == {other.record.id}
+    assert {*rig.sessions.clocks.paused} == {*await rig.store.pauses()} == {other.record.id}
 
 
-async def test_pages_follow_deadlines_that_move_by_little_again_and_again(club: House) -> None:
-    session = await club.table()
+async def test_pages_follow_deadlines_that_move_by_little_again_and_again(rig: Rig) -> None:
+    session = await rig.table()
     shown = []
     for _ in range(4):
-        await club.store.extend_deadlines(25, ("heartbeat", "now"))
-        shown.append([row.place for row in (await club.store.outbox(session.record.id))[0]])
+        await rig.store.extend_deadlines(25, ("heartbeat", "now"))
+        shown.append([row.place for row in (await rig.store.outbox(session.record.id))[0]])
 
     assert shown == [[], [], ["table", "hands"], ["table", "hands"]]

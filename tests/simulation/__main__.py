@@ -123,10 +123,10 @@ def keep(total: Tally, figure: Figures) -> None:
 
 def verdict(report: Report) -> int:
     """Print the promises that were not kept and the line that plays the run again; 1 when there are any."""
-    if not report.faults:
+    if not report.breaches:
         return 0
-    for fault in report.faults[:5]:
-        print(fault)
+    for breach in report.breaches[:5]:
+        print(breach)
     print(f"  {again(report)}", flush=True)
     return 1
 

@@ -32,7 +32,7 @@ def check(world: World, database: Database, people: People) -> None:
         for what in (*_order(line), *_replay(line, database)):
             world.wrong("P3", what)
         calls = [call for call in people.calls if call.session_id == table.session_id]
-        if not world.faults:
+        if not world.breaches:
             known = {call.interaction_id for call in people.calls}
             for what in _answers(line, calls, known):
                 world.wrong("P3", what)

@@ -11,7 +11,7 @@ from tests.simulation.world import World
 
 LOUD = frozenset(("publishing_failed", "invariant_broken", "picture_failed", "session_damaged"))
 
-TOLD = frozenset(("session", "sessions", "place", "fault"))
+TOLD = frozenset(("session", "sessions", "place", "error"))
 """What of a line stands in the trace."""
 
 

@@ -17,7 +17,7 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT
-from tests.simulation.house import GUILD, House
+from tests.simulation.rig import GUILD, Rig
 from tests.simulation.world import SELDOM, World
 
 DONE = "done"
@@ -75,68 +75,68 @@ class People:
         """How many calls of a table are being judged."""
         self._interactions = 0
 
-    async def act(self, house: House) -> None:
+    async def act(self, rig: Rig) -> None:
         """Go on clicking as long as the bot lives."""
         for number in list(self._echoes):
-            self._spawn(house, number)
+            self._spawn(rig, number)
         while True:
-            is_quiet = house.is_cut_off or self.patience <= 0
+            is_quiet = rig.is_cut_off or self.patience <= 0
             await asyncio.sleep(self.world.chance.expovariate(1 / 600 if is_quiet else 1.0))
             if self.world.weather.slow and self.world.chance.random() < 0.1:
                 await asyncio.sleep(90)
-            if not self.world.stormy or house.is_cut_off:
+            if not self.world.stormy or rig.is_cut_off:
                 continue
             if self.patience > 0:
-                await self._click(house, self.world.chance.choice(self.tables))
+                await self._click(rig, self.world.chance.choice(self.tables))
             else:
-                await self._go_home(house)
+                await self._go_home(rig)
 
-    async def _click(self, house: House, table: Table) -> None:
+    async def _click(self, rig: Rig, table: Table) -> None:
         if table.session_id is None:
-            await self._open(house, table)
+            await self._open(rig, table)
             return
         self.patience -= 1
         if self.world.chance.random() < 0.3:
-            house.publisher.someone_wrote(table.channel_id)
+            rig.publisher.someone_wrote(table.channel_id)
         try:
-            session = await house.sessions.get(table.session_id)
+            session = await rig.sessions.get(table.session_id)
         except NotSaved:
             return
         if session is not None:
             table.channel_id = session.record.channel_id
-        call = None if session is None else self._choose(house, table, session)
-        if call is None or house.discord.has_left(call.user):
+        call = None if session is None else self._choose(rig, table, session)
+        if call is None or rig.discord.has_left(call.user):
             return
         chance = self.world.chance
         for _ in range(chance.randint(2, 3) if self.world.happens(self.world.weather.twice) else 1):
             is_again = call.interaction_id in self._known()
-            self._send(house, call, chance.choice((0.1, 0.1, 30, 600)) if is_again else 0.1)
+            self._send(rig, call, chance.choice((0.1, 0.1, 30, 600)) if is_again else 0.1)
 
-    async def _go_home(self, house: House) -> None:
+    async def _go_home(self, rig: Rig) -> None:
         """Enough played: the hosts end the games, where they may; elsewhere the clocks must do it."""
         self.world.heartbeat = SELDOM  # nothing else happens now, and every step costs
         await asyncio.sleep(3600)
         for table in self.tables:
-            may_end = self.world.weather.ended or house.database.status(table.session_id) == "lobby"
-            record = house.database.frame(table.session_id) if may_end else None
-            if record is not None and not house.discord.has_left(record.host_id):
-                self._send(house, Call(self._next_id(), record.host_id, record.id, "end"))
+            may_end = self.world.weather.ended or rig.database.status(table.session_id) == "lobby"
+            record = rig.database.frame(table.session_id) if may_end else None
+            if record is not None and not rig.discord.has_left(record.host_id):
+                self._send(rig, Call(self._next_id(), record.host_id, record.id, "end"))
 
-    def _send(self, house: House, call: Call, late: float = 0.1) -> None:
+    def _send(self, rig: Rig, call: Call, late: float = 0.1) -> None:
         """Let a copy of a call arrive soon."""
         self._interactions += 1
         due = self.world.now + self.world.chance.random() * late
         self._echoes[self._interactions] = (due, msgspec.structs.replace(call))
-        self._spawn(house, self._interactions)
+        self._spawn(rig, self._interactions)
 
     def _known(self) -> set[int]:
         return {call.interaction_id for _, call in self._echoes.values()}
 
-    async def _open(self, house: House, table: Table) -> None:
+    async def _open(self, rig: Rig, table: Table) -> None:
         call = Call(self._next_id(), table.users[0], 0, "open")
         self.calls.append(call)
         try:
-            opened = await house.sessions.open(
+            opened = await rig.sessions.open(
                 table.game.id,
                 table.options,
                 guild_id=GUILD,
@@ -151,9 +151,9 @@ class People:
             call.answer = DONE
         else:
             call.answer = opened.code
-            table.session_id = house.database.live_in(table.channel_id)
+            table.session_id = rig.database.live_in(table.channel_id)
 
-    def _choose(self, house: House, table: Table, session: Session) -> Call | None:
+    def _choose(self, rig: Rig, table: Table, session: Session) -> Call | None:
         chance, record = self.world.chance, session.record
         user = chance.choice((*table.users, 999)) if chance.random() < 0.1 else chance.choice(table.users)
         call = Call(self._next_id(), user, record.id, "move")
@@ -166,7 +166,7 @@ class People:
             return call if call.door else None
         if session.state is None:
             return None
-        is_lost = record.id in house.sessions.clocks.paused
+        is_lost = record.id in rig.sessions.clocks.paused
         if chance.random() < (0.3 if is_lost else 0.01):
             call.door, call.channel_id = "carry", record.channel_id + chance.choice((0, 10))
             return call
@@ -220,69 +220,69 @@ class People:
         self._interactions += 1
         return self._interactions
 
-    def _spawn(self, house: House, number: int) -> None:
+    def _spawn(self, rig: Rig, number: int) -> None:
         """Deliver a click when its time has come; the caller may go away in the middle."""
-        task = house.spawn(self._deliver(house, number))
+        task = rig.spawn(self._deliver(rig, number))
         if self.world.happens(self.world.weather.cancelled):
             delay = max(0.0, self._echoes[number][0] - self.world.now) + self.world.chance.random() * 0.1
-            house.after(delay, lambda: self._cancel(task))
+            rig.after(delay, lambda: self._cancel(task))
 
     def _cancel(self, task: "asyncio.Task[None]") -> None:
         if task.cancel():
             self.world.meet("click", "cancelled")
 
-    async def _deliver(self, house: House, number: int) -> None:
+    async def _deliver(self, rig: Rig, number: int) -> None:
         due, call = self._echoes[number]
         await asyncio.sleep(max(0.0, due - self.world.now))
         del self._echoes[number]
-        if house.is_cut_off:
+        if rig.is_cut_off:
             self.world.meet("click", "F18 lost")
             return
-        self._count(house, call)
-        call.began, call.first = house.sessions.clock(), house.database.revision(call.session_id)
+        self._count(rig, call)
+        call.began, call.first = rig.sessions.clock(), rig.database.revision(call.session_id)
         self.calls.append(call)
         self.world.note(f"call {call}")
         self._judged[call.session_id] += 1
         try:
-            call.answer = await self._answer(house, call)
+            call.answer = await self._answer(rig, call)
         finally:
             self._judged[call.session_id] -= 1
         if call.answer == "stale":
             self.world.meet("click", "F26 old control")
-        call.ended, call.last = house.sessions.clock(), house.database.revision(call.session_id)
+        call.ended, call.last = rig.sessions.clock(), rig.database.revision(call.session_id)
         self.world.note(f"answer {call.answer} [{call.interaction_id}]")
-        if call.answer == DONE and not house.database.has_seen(call.interaction_id):
+        if call.answer == DONE and not rig.database.has_seen(call.interaction_id):
             self.world.wrong("P2", f"{call} was answered and is not saved")
 
-    def _count(self, house: House, call: Call) -> None:
+    def _count(self, rig: Rig, call: Call) -> None:
         """What is special about a click that arrives."""
-        record = house.database.frame(call.session_id)
+        record = rig.database.frame(call.session_id)
         if any(call.interaction_id == before.interaction_id for before in self.calls):
             self.world.meet("click", "F24 delivered again")
-        if record is not None and record.deadline is not None and record.deadline <= house.sessions.clock():
+        if record is not None and record.deadline is not None and record.deadline <= rig.sessions.clock():
             self.world.meet("click", "F27 after the deadline")
         if self._judged[call.session_id]:
             self.world.meet("click", "F25 two at once")
 
-    async def _answer(self, house: House, call: Call) -> str:
+    async def _answer(self, rig: Rig, call: Call) -> str:
         try:
-            session = await house.sessions.get(call.session_id)
+            session = await rig.sessions.get(call.session_id)
             assert session is not None
             # What is committed but not known to the bot yet need not count.
             call.first = min(call.first, session.record.revision)
-            refusal = await self._knock(house, session, call)
+            refusal = await self._knock(rig, session, call)
         except SeenBefore:
             return SEEN
         except Stale:
             return FASTER
         except NotSaved:
             return UNSAVED
-        if session.record.revision > house.database.revision(call.session_id):
+        if session.record.revision > rig.database.revision(call.session_id):
             self.world.wrong("P2", f"memory is ahead of what is saved at {session.record.revision}")
         return DONE if refusal is None else refusal.code
 
-    def _knock(self, house: House, session: Session, call: Call) -> Awaitable[Refusal | None]:
-        sessions, user, number = house.sessions, call.user, call.interaction_id
+    def _knock(self, rig: Rig, session: Session, call: Call) -> Awaitable[Refusal | None]:
+        sessions, user, number = rig.sessions, call.user, call.interaction_id
         match call.door:
             case "join":
                 return sessions.act(session, user, Join(), Click(id=number))
@@ -293,7 +293,7 @@ class People:
             case "end":
                 return sessions.act(session, user, End(), Click(id=number))
             case "carry":
-                return house.pauses.relocate(session, user, Relocate(call.channel_id), Click(id=number))
+                return rig.pauses.relocate(session, user, Relocate(call.channel_id), Click(id=number))
             case "wake":
                 return sessions.act(session, user, Resume(), Click(id=number))
             case "options":

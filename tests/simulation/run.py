@@ -15,14 +15,14 @@ from tests.helpers.walks import varied
 from tests.simulation import judge, shown
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
-from tests.simulation.house import LOOK_SECONDS, House
 from tests.simulation.logbook import listening
 from tests.simulation.loop import Crash
 from tests.simulation.people import People, Table
+from tests.simulation.rig import LOOK_SECONDS, Rig
 from tests.simulation.storms import Storms
 from tests.simulation.tally import Tally
-from tests.simulation.weather import Weather, drawn
-from tests.simulation.world import BEGIN, Fault, World
+from tests.simulation.weather import Weather, mixed
+from tests.simulation.world import BEGIN, Breach, World
 
 LONGEST = 90 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
@@ -35,7 +35,7 @@ class Report(msgspec.Struct, frozen=True):
     seed: int
     game: str
     weather: Weather
-    faults: list[Fault]
+    breaches: list[Breach]
     fingerprint: str
     commits: int
     steps: int
@@ -53,7 +53,7 @@ class Run:
     ) -> None:
         chance = Random(f"plan {seed} {game_id}")
         self.seed, self.game_id = seed, game_id
-        self.world = World(seed, drawn(chance) if weather is None else weather, dies_at)
+        self.world = World(seed, mixed(chance) if weather is None else weather, dies_at)
         self.database = Database(self.world)
         self.discord = Discord(self.world, self.database)
         self.tables = [table(chance, game_id, 10 + n) for n in range(2 if self.world.weather.hasty else 1)]
@@ -75,9 +75,9 @@ class Run:
         world = self.world
         points = patch.object(faultpoints, "fault", world.pass_point)
         with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
-            while not self.world.faults and not self._live():
+            while not self.world.breaches and not self._live():
                 continue
-            if not self.world.faults:
+            if not self.world.breaches:
                 judge.check(self.world, self.database, self.people)
         return self._report()
 
@@ -91,32 +91,32 @@ class Run:
             pause = self.world.chance.choice((1.0, 1.0, 3600.0, 3 * 86400.0))
             self.discord.bot_died()
             return False
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault of this run
+        except Exception as error:  # noqa: BLE001 - whatever it is, this run has failed
             self.world.wrong("P17", f"unhandled {error!r} in {traceback.extract_tb(error.__traceback__)[-1]}")
             return False
         else:
             return True
         finally:
             self.steps += loop.steps
-            self.world.faults += [Fault("P17", text, loop.time()) for text in loop.complaints]
+            self.world.breaches += [Breach("P17", text, loop.time()) for text in loop.complaints]
             self.world.end_life(pause)
 
     async def _life(self) -> None:
-        house = House(self.world, self.database, self.discord)
-        await house.start()
-        house.spawn(self.people.act(house))
-        self.storms.begin(house)
-        while not self.world.faults:
-            ended = await self._storm(house)
-            await self._calm(house)
+        rig = Rig(self.world, self.database, self.discord)
+        await rig.start()
+        rig.spawn(self.people.act(rig))
+        self.storms.begin(rig)
+        while not self.world.breaches:
+            ended = await self._storm(rig)
+            await self._calm(rig)
             if ended:
                 return
 
-    async def _storm(self, house: House) -> bool:
+    async def _storm(self, rig: Rig) -> bool:
         """Trouble for a while; whether all games have ended."""
         self.world.stormy = True
         until = self.world.now + self.storm
-        while self.world.now < until and not self.world.faults:
+        while self.world.now < until and not self.world.breaches:
             await asyncio.sleep(1 + (until - self.world.now) / 20)
             if all(self._is_over(t) for t in self.tables):
                 return True
@@ -128,20 +128,20 @@ class Run:
     def _steps_so_far(self) -> int:
         return self.steps + (0 if self.world.loop is None else self.world.loop.steps)
 
-    async def _calm(self, house: House) -> None:
+    async def _calm(self, rig: Rig) -> None:
         """No more trouble: what is shown must soon be what is."""
         self.world.stormy = False
-        self.storms.end(house)
+        self.storms.end(rig)
         self.world.note("calm")
-        await house.beat()
-        while house.publisher.is_banned or house.is_cut_off:  # that, too, must end first
+        await rig.beat()
+        while rig.publisher.is_banned or rig.is_cut_off:  # that, too, must end first
             await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(10)
         for _ in range(5):  # a clock may have run out just now, or a reminder have fallen due
-            if house.publisher.is_busy or self.world.now - self._saved_at() < 4:
+            if rig.publisher.is_busy or self.world.now - self._saved_at() < 4:
                 await asyncio.sleep(4)
-        if not self.world.faults:
-            await shown.check(house, self.people)
+        if not self.world.breaches:
+            await shown.check(rig, self.people)
 
     def _saved_at(self) -> float:
         saved = self.database.saved
@@ -161,7 +161,7 @@ class Run:
         )
         tally.done["crashes"] = self.world.fired.total()
         tally.done["messages"] = len(self.discord.messages)
-        tally.done.update(f"{fault.promise} broken" for fault in self.world.faults)
+        tally.done.update(f"{breach.promise} broken" for breach in self.world.breaches)
         return tally
 
     def _report(self) -> Report:
@@ -170,7 +170,7 @@ class Run:
             seed=self.seed,
             game=self.game_id,
             weather=world.weather,
-            faults=world.faults,
+            breaches=world.breaches,
             fingerprint=world.trace.fingerprint,
             commits=len(self.database.saved),
             steps=self.steps,

@@ -19,8 +19,8 @@ from bot.rendering.scene import Scene
 from bot.sessions.places import Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
-from tests.simulation.house import House
 from tests.simulation.people import People, Table
+from tests.simulation.rig import Rig
 from tests.simulation.server import Message
 from tests.simulation.world import DM_BASE
 
@@ -36,28 +36,28 @@ MAX_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
 
 
-async def check(house: House, people: People) -> None:
+async def check(rig: Rig, people: People) -> None:
     """Compare everything that is shown with what a fresh page would say."""
     found: list[tuple[str, str]] = []
     for _ in range(MAX_LOOKS):
-        saved = len(house.database.saved)
-        found = [one for table in people.tables for one in await _wrong(house, table)]
-        if len(house.database.saved) == saved and not house.publisher.is_busy:
+        saved = len(rig.database.saved)
+        found = [one for table in people.tables for one in await _wrong(rig, table)]
+        if len(rig.database.saved) == saved and not rig.publisher.is_busy:
             break
         await asyncio.sleep(SOON)  # a clock has run out just now
     for promise, what in found:
-        house.world.wrong(promise, what)
+        rig.world.wrong(promise, what)
 
 
-async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
+async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:
     """What is not as it should be at a table, with the promise that is broken."""
-    session = None if table.session_id is None else await house.sessions.get(table.session_id)
+    session = None if table.session_id is None else await rig.sessions.get(table.session_id)
     if session is None:
         return []
-    look, found = Look(house, session), []
-    if await house.store.load(session.record.id) != session.record:
+    look, found = Look(rig, session), []
+    if await rig.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
-    rows = (await house.store.outbox(session.record.id))[0]
+    rows = (await rig.store.outbox(session.record.id))[0]
     found += [
         ("P6", f"{row.place} of revision {row.revision} is still to be shown")
         for row in rows
@@ -71,13 +71,13 @@ async def _wrong(house: House, table: Table) -> list[tuple[str, str]]:
 class Look:
     """A look at all that Discord shows of a session."""
 
-    def __init__(self, house: House, session: Session) -> None:
-        self.discord = house.discord
+    def __init__(self, rig: Rig, session: Session) -> None:
+        self.discord = rig.discord
         self.session = session
         self.record = session.record
-        self.saved = [one for one in house.database.saved if one.change.record.id == session.record.id]
-        self.now, self.clock = house.world.now, house.sessions.clock()
-        self.always_open = house.world.weather.closing == "none"
+        self.saved = [one for one in rig.database.saved if one.change.record.id == session.record.id]
+        self.now, self.clock = rig.world.now, rig.sessions.clock()
+        self.always_open = rig.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
         """One message shows the table as it is; older ones only say that it has moved."""

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from tests.simulation.discord import Discord
-from tests.simulation.house import GUILD, House
 from tests.simulation.people import Table
+from tests.simulation.rig import GUILD, Rig
 from tests.simulation.world import BEAT, World
 
 
@@ -24,10 +24,10 @@ class Storms:
             discord.closed.update(self.users)
             discord.opens_dms = False
 
-    def begin(self, house: House) -> None:
+    def begin(self, rig: Rig) -> None:
         """Let it blow."""
         weather = self.world.weather
-        kinds: list[tuple[bool, float, Callable[[House], Awaitable[None]]]] = [
+        kinds: list[tuple[bool, float, Callable[[Rig], Awaitable[None]]]] = [
             (weather.outages, 150.0, self._outage),
             (weather.jumps, 100.0, self._jump),
             (weather.forbidden, 60.0, self._forbid),
@@ -39,56 +39,56 @@ class Storms:
         ]
         for comes, mean, trouble in kinds:
             if comes:
-                house.spawn(self._again(house, mean, trouble))
+                rig.spawn(self._again(rig, mean, trouble))
 
-    def end(self, house: House) -> None:
+    def end(self, rig: Rig) -> None:
         """The trouble is over; whoever has closed DMs keeps them closed."""
         self.discord.is_away = False
-        house.found()
+        rig.found()
         self.discord.forbidden.clear()
         if self.world.weather.leaves:
-            house.spawn(house.events.server_back(GUILD))
+            rig.spawn(rig.events.server_back(GUILD))
         if self.discord.has_forbidden:
             self.discord.has_forbidden = False
-            house.spawn(house.events.permitted(GUILD))
+            rig.spawn(rig.events.permitted(GUILD))
 
-    async def _again(self, house: House, mean: float, trouble: Callable[[House], Awaitable[None]]) -> None:
+    async def _again(self, rig: Rig, mean: float, trouble: Callable[[Rig], Awaitable[None]]) -> None:
         while True:
             calm = self.world.heartbeat / BEAT  # when nothing but clocks happens, trouble comes as seldom
             await asyncio.sleep(self.world.chance.expovariate(1 / mean) * calm)
             if self.world.stormy:
-                await trouble(house)
+                await trouble(rig)
 
-    async def _outage(self, house: House) -> None:
+    async def _outage(self, rig: Rig) -> None:
         self.world.meet("process", "F18 outage")
         self.discord.is_away = True
         self.world.excuse()
-        house.lost()
+        rig.lost()
         await asyncio.sleep(self.world.chance.choice((1, 30, 1800, 40_000)))
         self.discord.is_away = False
-        house.found()
+        rig.found()
 
-    async def _jump(self, house: House) -> None:
+    async def _jump(self, rig: Rig) -> None:
         self.world.excuse()
         self.world.offset += self.world.chance.choice((-3600, -20, -1, 1, 20, 3600))
         self.world.meet("process", "F28 clock set")
         self.world.note(f"clock {self.world.offset:+}")
 
-    async def _forbid(self, house: House) -> None:
+    async def _forbid(self, rig: Rig) -> None:
         channel = self.world.chance.choice(self.tables).channel_id
         self.world.note(f"forbid {channel}")
         self.discord.has_forbidden = True
         self.discord.forbidden.add(channel)
         await asyncio.sleep(self.world.chance.choice((1, 20, 120)))
         self.discord.forbidden.discard(channel)
-        await house.events.permitted(GUILD)
+        await rig.events.permitted(GUILD)
 
-    async def _close(self, house: House) -> None:
+    async def _close(self, rig: Rig) -> None:
         user = self.world.chance.choice(self.users)
         self.world.note(f"closes or opens {user}")
         self.discord.closed ^= {user}
 
-    async def _delete(self, house: House) -> None:
+    async def _delete(self, rig: Rig) -> None:
         channel = self.world.chance.choice(self.tables).channel_id
         if standing := self.discord.standing(channel):
             message = self.world.chance.choice(standing)
@@ -96,18 +96,18 @@ class Storms:
             self.discord.deleted_at = self.world.now
             self.world.note(f"somebody deletes #{message.number}")
 
-    async def _vanish(self, house: House) -> None:
+    async def _vanish(self, rig: Rig) -> None:
         channel = self.world.chance.choice(self.tables).channel_id
         self.world.note(f"channel {channel} is deleted")
         self.discord.vanished.add(channel)
 
-    async def _leave(self, house: House) -> None:
+    async def _leave(self, rig: Rig) -> None:
         self.world.meet("process", "F20 server away")
-        await house.events.server_gone(GUILD)
+        await rig.events.server_gone(GUILD)
         await asyncio.sleep(self.world.chance.choice((1, 60, 3000)))
-        await house.events.server_back(GUILD)
+        await rig.events.server_back(GUILD)
 
-    async def _crash(self, house: House) -> None:
+    async def _crash(self, rig: Rig) -> None:
         if not self._has_crashed:
             self._has_crashed = True
             self.world.die("anywhere")

@@ -12,7 +12,7 @@ HEAVY = frozenset(("F15 banned", "F8 channel gone", "F23 account gone", "F5 open
 
 
 class Strikes:
-    """Draws the faults of a run."""
+    """Chooses the faults of a run by chance."""
 
     def __init__(self, world: World) -> None:
         self._world = world

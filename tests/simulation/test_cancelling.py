@@ -11,7 +11,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
-from tests.simulation.house import House
+from tests.simulation.rig import Rig
 from tests.simulation.weather import Weather
 from tests.simulation.world import World
 
@@ -46,35 +46,35 @@ def next_move(session: Session) -> tuple[int, Move]:
     return session.record.players[seat], next(iter(session.game.legal(session.state, seat)))
 
 
-async def check(house: House, session: Session) -> None:
+async def check(rig: Rig, session: Session) -> None:
     """Memory is what the database has, and no lock is held for ever."""
     async with asyncio.timeout(5), session.lock:
-        assert await house.store.load(session.record.id) == session.record
+        assert await rig.store.load(session.record.id) == session.record
 
 
-async def cancel_everywhere(house: House) -> tuple[set[Point], int]:
+async def cancel_everywhere(rig: Rig) -> tuple[set[Point], int]:
     """Cancel a move after a little, then one after a little more, until one is made in time."""
-    await house.start()
-    session = await dealt(house.sessions)
+    await rig.start()
+    session = await dealt(rig.sessions)
     cancelled_at: set[Point] = set()
     delay, made = 0.0, 0
     while True:
         if session.record.status == "over":
-            session = await dealt(house.sessions)
+            session = await dealt(rig.sessions)
         before, (user, move) = session.record.revision, next_move(session)
-        task = asyncio.ensure_future(house.sessions.act(session, user, MakeMove(move)))
+        task = asyncio.ensure_future(rig.sessions.act(session, user, MakeMove(move)))
         await asyncio.sleep(delay)
         if task.done():
             return cancelled_at, made
-        for work in (task, *house.sessions._doing):
+        for work in (task, *rig.sessions._doing):
             cancelled_at.update(points(work))
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await check(house, session)
+        await check(rig, session)
         made += session.record.revision - before
         assert session.record.revision - before in (0, 1)
         if session.record.revision == before:
-            assert await house.sessions.act(session, user, MakeMove(move)) is None
+            assert await rig.sessions.act(session, user, MakeMove(move)) is None
         delay += STEP
 
 
@@ -82,14 +82,14 @@ def test_a_move_that_is_cancelled_at_any_await_is_made_whole_or_not_at_all() -> 
     world = World(1, Weather(), {})
     database = Database(world)
     loop = world.begin_life()
-    house = House(world, database, Discord(world, database))
+    rig = Rig(world, database, Discord(world, database))
 
     try:
-        cancelled_at, made = loop.run_until_complete(cancel_everywhere(house))
+        cancelled_at, made = loop.run_until_complete(cancel_everywhere(rig))
     finally:
         world.end_life(0)
 
     names = {code.co_name for code, _ in cancelled_at}
     assert {"act", "_do", "_carry_out", "_save", "_store_and_adopt", "_write"} <= names
     assert made > 0
-    assert world.faults == []
+    assert world.breaches == []

@@ -55,7 +55,7 @@ def test_every_function_of_the_store_that_can_fail_is_there() -> None:
 def test_a_fault_that_is_aimed_at_happens_and_is_counted(pair: str) -> None:
     report = Run(1, "craits", aiming(Weather(ended=True), [pair])).play()
 
-    assert report.faults == []
+    assert report.breaches == []
     assert report.tally.met[pair] > 0
 
 

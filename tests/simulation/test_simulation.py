@@ -35,7 +35,7 @@ DYING = Weather(lost=0.05, twice=0.2, outages=True, jumps=True, silent=1, ended=
 
 def told(report: Report) -> str:
     """What was found, and the line that plays it again."""
-    return "\n".join((*map(str, report.faults[:5]), again(report)))
+    return "\n".join((*map(str, report.breaches[:5]), again(report)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,7 +43,7 @@ def told(report: Report) -> str:
 def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
     report = Run(seed, game).play()
 
-    assert not report.faults, told(report)
+    assert not report.breaches, told(report)
     assert report.commits > 1
 
 
@@ -71,7 +71,7 @@ def test_a_process_that_dies_at_a_fault_point_loses_nothing_and_shows_nothing_tw
     fired = 0
     for seed, game in enumerate(GAMES):
         report = Run(seed, game, DYING, {point: 1 if point in SELDOM_PASSED else 1 + 2 * seed}).play()
-        assert not report.faults, told(report)
+        assert not report.breaches, told(report)
         fired += report.fired.get(point, 0)
 
     assert fired > 0
@@ -85,7 +85,7 @@ def test_a_planted_fault_is_found(planted: Sabotage) -> None:
     for seed in range(ENOUGH):
         with planted.plant():
             report = Run(seed, games[seed % len(games)], planted.weather).play()
-        if report.faults:
+        if report.breaches:
             return
 
     pytest.fail(f"nothing was noticed in {ENOUGH} runs")
@@ -97,7 +97,7 @@ def test_the_lock_and_the_compare_and_set_are_each_enough(seed: int, plant: Call
     with plant():
         report = Run(seed, list(GAMES)[seed], Weather(cancelled=0.2, twice=0.3, ended=True)).play()
 
-    assert not report.faults, told(report)
+    assert not report.breaches, told(report)
 
 
 def test_every_fault_point_stands_once_in_the_program() -> None:

@@ -1,4 +1,4 @@
-"""What may go wrong in a run: each seed draws its own mixture, so that every fault meets every other."""
+"""What may go wrong in a run: each seed makes its own mixture, so that every fault meets every other."""
 
 from collections.abc import Sequence
 from random import Random
@@ -86,7 +86,7 @@ FITTING: dict[str, dict[str, Any]] = {
 """Weather in which places are come to that are seldom come to."""
 
 
-def drawn(chance: Random) -> Weather:
+def mixed(chance: Random) -> Weather:
     """The weather of a run: each kind of trouble comes in about a third of them."""
 
     def rate(most: float, share: float = 0.35) -> float:

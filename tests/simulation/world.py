@@ -25,7 +25,7 @@ SELDOM = 1800.0
 """Seconds between heartbeats when only clocks are left; every one costs a little."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Breach(msgspec.Struct, frozen=True):
     """A promise that was not kept."""
 
     promise: str
@@ -44,7 +44,7 @@ class World:
         self.chance = Random(f"world {seed}")
         self.weather = weather
         self.trace = Trace()
-        self.faults: list[Fault] = []
+        self.breaches: list[Breach] = []
         self.tally = Tally()
         self.stormy = False
         self.loop: SeededLoop | None = None
@@ -124,7 +124,7 @@ class World:
 
     def wrong(self, promise: str, what: str) -> None:
         """Something that was promised is not so."""
-        self.faults.append(Fault(promise, what, self.now))
+        self.breaches.append(Breach(promise, what, self.now))
         self.note(f"WRONG {promise}: {what}")
 
     def note(self, what: str) -> None:

@@ -22,19 +22,19 @@ from tests.storage.make_fixture import FIXTURES
 MIGRATIONS = DATA / "migrations"
 
 
-def faults(path: Path) -> list[str]:
+def damage(path: Path) -> list[str]:
     return verify(path, MIGRATIONS, GAMES)
 
 
-def test_a_sound_database_has_no_faults(path: Path) -> None:
-    assert faults(path) == []
+def test_a_sound_database_has_no_damage(path: Path) -> None:
+    assert damage(path) == []
 
 
 def test_an_older_schema_is_checked_as_it_will_be_and_left_as_it_is(tmp_path: Path) -> None:
     path = Path(shutil.copy(FIXTURES / "schema-0001.sqlite3", tmp_path / "old.sqlite3"))
     before = path.read_bytes()
 
-    assert faults(path) == []
+    assert damage(path) == []
     assert path.read_bytes() == before
 
 
@@ -43,13 +43,13 @@ async def test_a_database_in_use_can_be_checked(tmp_path: Path) -> None:
     await store.open()
     await running(store, GAMES["crap"], 10)
 
-    assert faults(store.path) == []
+    assert damage(store.path) == []
 
     await store.close()
 
 
 @pytest.mark.parametrize(
-    ("statement", "fault"),
+    ("statement", "line"),
     [
         ("UPDATE sessions SET host_id = 5 WHERE id = 3", "the row of session 3 does not match its checksum"),
         ("UPDATE sessions SET position = '{}' WHERE id = 3", "the stored position of session 3"),
@@ -68,16 +68,16 @@ async def test_a_database_in_use_can_be_checked(tmp_path: Path) -> None:
         ("CREATE INDEX another ON moves (at)", "the schema of the database is not"),
     ],
 )
-def test_a_fault_is_found(path: Path, statement: str, fault: str) -> None:
+def test_damage_is_found(path: Path, statement: str, line: str) -> None:
     change(path, statement)
 
-    assert any(fault in line for line in faults(path))
+    assert any(line in found for found in damage(path))
 
 
-def test_faults_of_several_sessions_are_told_one_by_one(path: Path) -> None:
+def test_damage_to_several_sessions_is_listed_line_by_line(path: Path) -> None:
     change(path, "UPDATE sessions SET since = 99 WHERE id IN (2, 5)")
 
-    assert faults(path) == [f"the row of session {number} does not match its checksum" for number in (2, 5)]
+    assert damage(path) == [f"the row of session {number} does not match its checksum" for number in (2, 5)]
 
 
 def forge(path: Path, session_id: int, **fields: Any) -> None:
@@ -98,19 +98,19 @@ def test_a_position_to_which_the_moves_do_not_lead_is_found(path: Path) -> None:
     position = position_of(path, 2)
     forge(path, 2, position=checksums.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"}))
 
-    assert faults(path) == ["session 2 is not where its moves lead"]
+    assert damage(path) == ["session 2 is not where its moves lead"]
 
 
 def test_chance_that_was_not_counted_is_found(path: Path) -> None:
     forge(path, 2, chance_counts="{}")
 
-    assert faults(path) == ["session 2: the moves of session 2 use other chance than was counted"]
+    assert damage(path) == ["session 2: the moves of session 2 use other chance than was counted"]
 
 
 def test_a_key_that_has_not_dealt_these_cards_is_found(path: Path) -> None:
     forge(path, 5, chance_key=bytes(32))
 
-    [line] = faults(path)
+    [line] = damage(path)
 
     assert line.startswith("session 5: ")
     assert "is refused now" in line
@@ -119,7 +119,7 @@ def test_a_key_that_has_not_dealt_these_cards_is_found(path: Path) -> None:
 def test_a_position_that_cannot_be_is_found(path: Path) -> None:
     forge(path, 2, position='{"hands":5}')
 
-    assert any(line.startswith("session 2: position") for line in faults(path))
+    assert any(line.startswith("session 2: position") for line in damage(path))
 
 
 def test_a_game_that_is_unknown_here_is_told(path: Path) -> None:
@@ -131,20 +131,20 @@ def test_a_game_that_is_unknown_here_is_told(path: Path) -> None:
 def test_what_is_no_database_is_told_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear sir or madam" * 500)
 
-    [line] = faults(tmp_path / "letter.txt")
+    [line] = damage(tmp_path / "letter.txt")
 
     assert "cannot be read" in line
 
 
 def test_a_file_that_is_not_there_and_one_of_a_newer_program_are_refused(path: Path) -> None:
     with pytest.raises(Unusable, match="no file"):
-        faults(path.with_name("none.sqlite3"))
+        damage(path.with_name("none.sqlite3"))
     change(path, "PRAGMA user_version = 9999")
     with pytest.raises(TooNew):
-        faults(path)
+        damage(path)
 
 
-def test_the_command_counts_the_faults_and_fails(path: Path) -> None:
+def test_the_command_counts_the_damage_and_fails(path: Path) -> None:
     lines: list[str] = []
     change(path, "UPDATE sessions SET since = 99 WHERE id IN (2, 5)")
 

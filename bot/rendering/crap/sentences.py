@@ -139,6 +139,13 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         player=words.name(s, e.seat),
         card=words.card(e.card),
     ),
+    challenging.Challenged: _of(
+        message("{player} challenges {other} and rolls {die}: {player} hides {mine}, {other} {theirs}."),
+        other=lambda e, s: words.name(s, e.target),
+        die=lambda e, _: e.die,
+        mine=lambda e, _: e.counts[0],
+        theirs=lambda e, _: e.counts[1],
+    ),
     challenging.Placed: _of(message("{player} hides {number}."), number=lambda e, _: e.count),
     challenging.PlacedCards: lambda e, _: say("You hide {cards}.", cards=words.cards(e.cards)),
     challenging.Guessed: _of(

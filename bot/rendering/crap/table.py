@@ -118,11 +118,15 @@ def _set(scene: Scene, laid: LaidSet) -> str:
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
-    """A challenge that waits for an answer; the newest line of the log tells any other action."""
+    """The action that waits for answers."""
     sheet = sheet_of(scene)
     pending, who = sheet.pending, words.name(scene, plates.seat_of(sheet.turn))
     other = words.name(scene, plates.seat_of(pending["target"])) if pending and "target" in pending else ""
     match pending:
+        case {"action": "acquire", "rank": rank}:
+            yield say("{player} asks for {ranks}.", player=who, ranks=words.ranks_name(rank))
+        case {"action": "force-recycle"}:
+            yield say("{player} wants {other} to recycle.", player=who, other=other)
         case {"die": die, "guesses": guesses}:
             yield say(
                 "{player} challenges {other}; the die shows {number}.", player=who, other=other, number=die

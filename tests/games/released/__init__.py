@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent
 SEEDS: Final = range(4)
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class ReleasedGame(msgspec.Struct, frozen=True):
     """One game: who did what (`*` is the clock), and in which position and with which chance used it ended."""
 
     game: str
@@ -40,22 +40,22 @@ def path_of(version: str) -> Path:
     return FOLDER / f"{version}.json"
 
 
-def read(path: Path) -> list[Recorded]:
+def read(path: Path) -> list[ReleasedGame]:
     """The games of a version."""
-    return msgspec.json.decode(path.read_bytes(), type=list[Recorded])
+    return msgspec.json.decode(path.read_bytes(), type=list[ReleasedGame])
 
 
 def write(version: str) -> None:
-    """Record games of all kinds as those of this version."""
-    games = [recorded(game, seed) for game in GAMES.values() for seed in SEEDS]
+    """Write down games of all kinds as those of this version."""
+    games = [random_game(game, seed) for game in GAMES.values() for seed in SEEDS]
     lines = [json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in games]
     path_of(version).write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-def recorded(game: AnyGame, seed: int) -> Recorded:
+def random_game(game: AnyGame, seed: int) -> ReleasedGame:
     """A random game, with silences and leavers."""
     walk = Walk(game, seed, RESTLESS)
-    return Recorded(
+    return ReleasedGame(
         game=game.id,
         seats=walk.seats,
         options=msgspec.to_builtins(walk.options),
@@ -66,7 +66,7 @@ def recorded(game: AnyGame, seed: int) -> Recorded:
     )
 
 
-def replayed(one: Recorded) -> tuple[str, Mapping[str, int]]:
+def replayed(one: ReleasedGame) -> tuple[str, Mapping[str, int]]:
     """Where seed, options and moves lead, and the chance that was used."""
     game, chance = GAMES[one.game], SeededChance.from_text(one.seed)
     state = game.deal(one.seats, stored_options(game, one.options), chance).state
@@ -77,7 +77,7 @@ def replayed(one: Recorded) -> tuple[str, Mapping[str, int]]:
     return digest(game.dump(state)), chance.counts
 
 
-def ends(games: Sequence[Recorded]) -> list[str]:
+def ends(games: Sequence[ReleasedGame]) -> list[str]:
     """The digests of where these games lead."""
     return [replayed(one)[0] for one in games]
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import seat_letter
+from bot.games.crap.cards import SINGLE
 from bot.rendering.scene import Scene
 from tests.rendering.twin import hearing
 from tests.rendering.twin.crap_tidings import Tidings, read_last, tidings
@@ -17,20 +18,20 @@ NOT_TOLD: Mapping[str, str] = {
 }
 
 PHASES: Mapping[str, str] = {
-    "may believe or call": "bluff-window",
-    "must place cards": "challenge-place",
-    "must guess": "challenge-guess",
-    "must vote": "vote",
-    "'s turn.": "turn",
+    "bluffing?": "bluff-window",
+    "hide your cards": "challenge-place",
+    "guess what": "challenge-guess",
+    "to recycle?": "vote",
+    "your turn": "turn",
 }
 ENDS: Final = {
-    "The goal is passed in a scoring round.": "threshold",
-    "The last turn is over and the sets are counted.": "turn-limit",
-    "The others have left.": "forfeit",
-    "Nobody has acted for too long.": "abandoned",
+    "The last turn was reached.": "turn-limit",
+    "Everybody else had left.": "forfeit",
+    "Nobody had moved for too long.": "abandoned",
+    "": "threshold",
 }
 
-_SET = r"(double )?set of (\w+), (?:2 × )?(\d+)(?: − (\d))?: ((?:[^ ,]+ ?)+)(?:, ([^ ]+) lies across)?"
+_SET = r"@(\w) (\w+), (\d+): ((?:[^ ,]+ ?)+)(?:, ([^ ]+) across)?"
 
 
 class LaidSet(msgspec.Struct, frozen=True):
@@ -87,28 +88,26 @@ def read(given: Heard) -> Known:
     players, what, phase = hearing.seated(given, PHASES)
     text, over = "\n".join(what.zones), phase == "over"
     left = hearing.those(players, "has left")
-    leaving = hearing.those(players, "leaves when this action is done")
+    leaving = hearing.those(players, "leaves when this is done")
     awaited = hearing.marked(players)
-    pending, turn = _under_way(what, set(players) - left - awaited)
+    pending, turn = _under_way(what, phase, set(players) - left - awaited)
     return Known(
         phase=phase,
         turn=None if over else turn or "".join(awaited),
-        turn_number=number(r"^Turn (\d+) of", what.title.splitlines()[1]),
+        turn_number=number(r"Turn (\d+) of at most", text),
         awaited=awaited,
-        stock=number(r"stock (\d+)$", what.title),
+        stock=number(r"Stock (\d+)\.", text),
         discard=_discard(text),
-        sets={letter: [_set(line) for line in player.below] for letter, player in players.items()},
-        sizes=hearing.each(players, r"(\d+) cards?"),
-        protected=hearing.each(players, r"(\d+) protected"),
-        placed=hearing.each(players, r"(\d+) placed"),
+        sets={letter: _sets(what, letter) for letter in players},
+        sizes={letter: _size(player) for letter, player in players.items()},
+        protected=hearing.each(players, r".*cards?, (\d+) protected"),
+        placed=hearing.each(players, r"(\d+) hidden"),
         hand=_own(what, "Your hand"),
         own_protected=_own(what, "Protected"),
-        own_placed=_own(what, "Placed for the challenge"),
-        totals=hearing.each(players, r"(\d+) points"),
-        idle={
-            letter: player.number(r"(\d+) turns? in a row run out.*") for letter, player in players.items()
-        },
-        silence=number(r"Turns run out in a row, any player's: (\d+);", text),
+        own_placed=_own(what, "Hidden for the challenge"),
+        totals=hearing.each(players, r"(\d+) \+ \d+"),
+        idle=hearing.each(players, r"skipped (\d+) of \d+ times"),
+        silence=number(r"(\d+) turns in a row ran out;", text),
         left=left,
         leaving=leaving,
         pending=pending,
@@ -119,23 +118,32 @@ def read(given: Heard) -> Known:
 
 
 def _discard(text: str) -> Cards:
-    count, pile = needed(r"(?m)^Discard pile \((\d+)\): (.*)$", text).groups()
-    lying = hearing.by_rank(pile)
-    assert len(lying) == int(count), pile
-    return lying
+    return hearing.by_rank(needed(r"(?m)^Discards: (.*)$", text)[1])
 
 
-def _set(line: str) -> LaidSet:
-    match = needed(_SET, line)
-    laid = LaidSet(
-        rank=hearing.rank(match[2]),
-        cards=hearing.cards(match[5]),
-        double=bool(match[1]),
-        value=int(match[3]),
-        borrowed=hearing.card(match[6]) if match[6] else None,
+def _size(player: hearing.PlayerLine) -> int:
+    """A hand: `one card`, `8 cards, 2 protected`; who has left has none."""
+    return player.number(r"(\d+) cards(?:, .*)?") or int(
+        any(one.startswith("one card") for one in player.facts)
     )
-    assert laid.cards.count("JK") == int(match[4] or 0), line
-    return laid
+
+
+def _sets(what: Heard, letter: str) -> list[LaidSet]:
+    """A player's sets; what each counts tells its recorded value."""
+    lines = [match for line in what.zones if (match := re.fullmatch(_SET, line)) and match[1] == letter]
+    return [_set(match) for match in lines]
+
+
+def _set(match: re.Match[str]) -> LaidSet:
+    cards = hearing.cards(match[4])
+    double = len(cards) > SINGLE
+    return LaidSet(
+        rank=hearing.rank(match[2]),
+        cards=cards,
+        double=double,
+        value=(int(match[3]) + cards.count("JK")) // (2 if double else 1),
+        borrowed=hearing.card(match[5]) if match[5] else None,
+    )
 
 
 def _own(what: Heard, name: str) -> Cards:
@@ -148,18 +156,19 @@ def _own(what: Heard, name: str) -> Cards:
     return own
 
 
-def _under_way(what: Heard, answered: set[str]) -> tuple[Action | None, str | None]:
+def _under_way(what: Heard, phase: str, answered: set[str]) -> tuple[Action | None, str | None]:
     """The action that waits, and whose it is."""
     text = "\n".join(what.zones)
-    if match := hearing.found(r"(?m)^@(\w) acquires (\w+)\.$", text):
-        believed = frozenset(answered - {match[1]})
-        return Action("acquire", rank=hearing.rank(match[2]), believed=believed), match[1]
-    if match := hearing.found(r"(?m)^@(\w) wants @(\w) to recycle\.$", text):
-        vote = next((line for line in what.own_lines if line.startswith("Your vote: ")), None)
-        own = None if vote is None else vote.endswith("yes")
-        return Action("force-recycle", target=match[2], own_vote=own), match[1]
+    if phase == "bluff-window":
+        who, rank = re.findall(r"@(\w) asks for (\w+)\.", " ".join([*what.zones, *what.log]))[-1]
+        return Action("acquire", rank=hearing.rank(rank), believed=frozenset(answered - {who})), who
+    if phase == "vote":
+        who, target = re.findall(r"@(\w) wants @(\w) to recycle", " ".join([*what.zones, *what.log]))[-1]
+        vote = next((line for line in what.own_lines if line.startswith("You voted ")), None)
+        own = None if vote is None else vote == "You voted yes."
+        return Action("force-recycle", target=target, own_vote=own), who
     if match := hearing.found(r"(?m)^@(\w) challenges @(\w); the die shows (\d)\.$", text):
-        guesses = re.findall(r"(?m)^@(\w) guesses the (\w+) of (\w+)\.$", text)
+        guesses = re.findall(r"(?m)^@(\w) guesses (\w+), (\w+)\.$", text)
         said = tuple((who, hearing.rank(rank) + hearing.SUIT_WORDS[suit]) for who, rank, suit in guesses)
         return Action("challenge", target=match[2], die=int(match[3]), guesses=said), match[1]
     return None, None

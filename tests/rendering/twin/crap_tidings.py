@@ -69,14 +69,14 @@ def _sorted(zone: Mapping[str, list[str] | int]) -> tuple[tuple[str, Cards], ...
 
 
 BEGINNINGS = {
-    "acquire": r"@(?P<seat>\w) acquires (?P<rank>\w+)\.",
+    "acquire": r"@(?P<seat>\w) asks for (?P<rank>\w+)\.",
     "challenge": r"@(?P<seat>\w) challenges @(?P<target>\w) and rolls (?P<die>\d):",
     "force-recycle": r"@(?P<seat>\w) wants @(?P<target>\w) to recycle: \d",
-    "recycle": r"(?:Roll-off [^:]*: [^.]*\. )?@(?P<seat>\w) recycles ",
-    "score": r"@(?P<seat>\w) lays a ",
+    "recycle": r"(?:Dice for [^:]*: [^.]*\. )?@(?P<seat>\w) throws ",
+    "score": r"@(?P<seat>\w) lays ",
     "protect": r"@(?P<seat>\w) protects a card ",
-    "cooperate": r"@(?P<seat>\w) and @(?P<target>\w) cooperate ",
-    "skip": r"@(?P<seat>\w)'s turn is skipped ",
+    "cooperate": r"@(?P<seat>\w) and @(?P<target>\w) cooperate;",
+    "skip": r"@(?P<seat>\w) is skipped: ",
 }
 """With which sentence each action begins."""
 
@@ -113,7 +113,7 @@ def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
     forced = False
     for kind, hit in hits:
         if kind == "recycle" and begun and begun[-1][0] == "force-recycle" and not forced:
-            forced = "It passes:" in text[begun[-1][1].start() : hit.start()]
+            forced = "Passed, " in text[begun[-1][1].start() : hit.start()]
             if forced:
                 continue
         forced = False
@@ -124,43 +124,46 @@ def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
 def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
     """The rest of what was told about an action."""
     call = hearing.found(r"@(\w) calls the bluff: @\w (?:was bluffing|shows (\S+))\.", text)
-    votes = hearing.found(r"It (passes|fails): ([^.]*)\.", text)
-    rolled = hearing.found(r"Roll-off @\w (\d), @(\w) (\d):", text)
-    recycled = hearing.found(r"@\w recycles (.*?) and rolls (\d) \+ (\d)\.", text)
+    votes = hearing.found(r"(Passed|Failed), \d+ to \d+\.", text)
+    rolled = hearing.found(r"Dice for @\w's protected cards, (\d) to @(\w)'s (\d):", text)
+    recycled = hearing.found(r"@\w throws (.*?) away and rolls (\d) \+ (\d)\.", text)
     return msgspec.structs.replace(
         begun,
         caller=call[1] if call else None,
         proof=hearing.card(call[2]) if call and call[2] else None,
-        gave=_pairs((who, 1 if many == "one" else int(many)) for who, many in _gifts(text)),
+        gave=_pairs((who, int(many)) for who, many in _gifts(text)),
         guesses=_pairs(
             (who, hearing.rank(rank) + hearing.SUIT_WORDS[suit])
-            for who, rank, suit in re.findall(r"@(\w) guesses the (\w+) of (\w+)\.", text)
+            for who, rank, suit in re.findall(r"@(\w) guesses (\w+), (\w+)\.", text)
         ),
-        placed=_pairs(
-            (who, hearing.cards(shown)) for who, shown in re.findall(r"@(\w) had placed ([^.]*)\.", text)
-        ),
-        rewards=_pairs((who, int(many)) for who, many in re.findall(r"@(\w) earns (\d+) cards?\.", text)),
-        votes=_pairs((who, cast == "yes") for who, cast in re.findall(r"@(\w) (yes|no)", votes[2]))
-        if votes
-        else (),
-        passed=votes[1] == "passes" if votes else None,
+        placed=_pairs((who, hearing.cards(shown)) for who, shown in re.findall(r"@(\w) hid ([^.]*)\.", text)),
+        rewards=_pairs((who, int(many)) for who, many in re.findall(r"@(\w) earns (\d+)\.", text)),
+        votes=_pairs(_cast(text)),
+        passed=votes[1] == "Passed" if votes else None,
         rolloff=(rolled[2], int(rolled[1]), int(rolled[3])) if rolled else None,
         recycled=hearing.cards(recycled[1]) if recycled else None,
         dice=(int(recycled[2]), int(recycled[3])) if recycled else None,
-        given=_own(what, r"@(\w) gave you: (.*)", r"You gave (@\w): (.*)"),
-        hands=_own(what, r"@(\w) showed you: (.*)", r"You showed (@\w): (.*)"),
+        given=_own(what, r"You got (?P<some>.*) from @(?P<who>\w)\.", r"@\w got (?P<some>.*) from you\."),
+        hands=_own(what, r"@(?P<who>\w) showed you (?P<some>.*)\.", r"You showed @\w (?P<some>.*)\."),
     )
 
 
 def _gifts(text: str) -> list[tuple[str, str]]:
-    return re.findall(r"@(\w) gives @\w (one|\d+) \w+\.", text)
+    return re.findall(r"@(\w) gives @\w (\d+)\.", text)
+
+
+def _cast(text: str) -> Iterable[tuple[str, bool]]:
+    """Who voted how: `Yes: @C and @D. No: @E. Silent: @F.`"""
+    for said, players in re.findall(r"(Yes|No): ([^.]*)\.", text):
+        for who in hearing.named(players):
+            yield who, said == "Yes"
 
 
 def _own(what: Heard, theirs: str, mine: str) -> tuple[tuple[str, Cards], ...]:
     """Whose cards the player's own page tells: others' and their own."""
     lines = "\n".join(what.own_lines)
-    shown = [(who, hearing.cards(some)) for who, some in re.findall(f"(?m)^{theirs}$", lines)]
-    own = [(what.me, hearing.cards(some)) for _, some in re.findall(f"(?m)^{mine}$", lines)]
+    shown = [(one["who"], hearing.cards(one["some"])) for one in re.finditer(f"(?m)^{theirs}$", lines)]
+    own = [(what.me, hearing.cards(one["some"])) for one in re.finditer(f"(?m)^{mine}$", lines)]
     return _pairs([*shown, *own])
 
 

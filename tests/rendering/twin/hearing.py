@@ -26,42 +26,24 @@ EXACT_DIGITS = 45
 """Longer numbers are told by both ends and their length."""
 
 _CARD = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])|(joker)")
-_PLAYER = re.compile(r"(▶ )?@(.+?): (.*)")
+_PLAYER = re.compile(r"(▶ )?@([A-J]):? (.*)")
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """The paragraphs of the table and, for somebody with a seat, of their own page and who they are."""
+    """What the texts say, players as `@A`: the table in words, the log, and the page of a player with a seat."""
 
-    table: tuple[str, ...]
+    title: str
+    zones: tuple[str, ...]
+    """What lies on the table, a line each."""
+    state: str
+    """Who is to act, or how it ended."""
+    log: tuple[str, ...]
+    """The last moves in full, a line each, oldest first."""
+    own_lines: tuple[str, ...] = ()
+    """The player's own zones, without the head above and the request below."""
     own: tuple[str, ...] = ()
+    """All paragraphs of the player's page."""
     me: str = ""
-
-    @property
-    def title(self) -> str:
-        return self.table[0]
-
-    @property
-    def zones(self) -> list[str]:
-        return self.table[1].splitlines()
-
-    @property
-    def log(self) -> list[str]:
-        """What the last moves were told with, a line a move; empty where nothing is told."""
-        return self.table[2].splitlines() if self._tells_moves else []
-
-    @property
-    def state(self) -> str:
-        """Who is awaited, or how it ended; after the end the score sheet may follow."""
-        return self.table[3 if self._tells_moves else 2]
-
-    @property
-    def _tells_moves(self) -> bool:
-        return self.table[2].startswith("-# ")
-
-    @property
-    def own_lines(self) -> list[str]:
-        """The player's own zones, without the head above and the request below."""
-        return self.own[1].splitlines() if self.own else []
 
 
 class PlayerLine(msgspec.Struct, frozen=True):
@@ -86,17 +68,34 @@ class PlayerLine(msgspec.Struct, frozen=True):
         return found[0] if found else None
 
 
-def heard(table: Page, own: Page | None, scene: Scene) -> Heard:
-    """The pages' texts with names for mentions, and without the signs that Discord turns into type."""
-    me = "" if scene.viewer is None else scene.name(scene.viewer)
-    return Heard(_drawn(table, scene), () if own is None else _drawn(own, scene), me)
+def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> Heard:
+    """The pages' texts without the signs that Discord turns into type."""
+    title, *_, zones, state = _drawn(_texts(table), scene)
+    mine = () if own is None else _drawn(_texts(own), scene)
+    return Heard(
+        title=title,
+        zones=tuple(zones.splitlines()),
+        state=state,
+        log=_drawn(log, scene),
+        own_lines=tuple(mine[1].splitlines()) if mine else (),
+        own=mine,
+        me="" if scene.viewer is None else LETTERS[scene.viewer],
+    )
 
 
-def _drawn(page: Page, scene: Scene) -> tuple[str, ...]:
-    names = {str(user): name for user, name in zip(scene.players, scene.names, strict=True)}
-    texts = [block.text for block in page.blocks if isinstance(block, Text)]
-    mentions = [re.sub(r"<@(\d+)>", lambda one: f"@{names[one[1]]}", text) for text in texts]
-    return tuple(re.sub(r"\*\*|```\n?|\n```", "", text) for text in mentions)
+def _texts(page: Page) -> list[str]:
+    return [block.text for block in page.blocks if isinstance(block, Text)]
+
+
+def _drawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
+    """Texts with `@A` for the player of the first seat, called or only named."""
+    seats = {str(user): LETTERS[seat] for seat, user in enumerate(scene.players)}
+    called = [re.sub(r"<@(\d+)>", lambda one: f"@{seats[one[1]]}", text) for text in texts]
+    plain = [re.sub(r"\*\*|```\n?|\n```|\\(?=[^\w\s])|\u200b", "", text) for text in called]
+    names = {name: LETTERS[seat] for seat, name in enumerate(scene.names)}
+    longest = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    named = re.compile(rf"(?<!\w)(?:{longest})(?!\w)")
+    return tuple(named.sub(lambda one: f"@{names[one[0]]}", text) for text in plain)
 
 
 def listed(lines: Iterable[str]) -> dict[str, PlayerLine]:
@@ -104,7 +103,7 @@ def listed(lines: Iterable[str]) -> dict[str, PlayerLine]:
     players: dict[str, PlayerLine] = {}
     name = ""
     for line in lines:
-        if match := _PLAYER.fullmatch(line):
+        if (match := _PLAYER.fullmatch(line)) and match[2] not in players:
             name = match[2]
             players[name] = PlayerLine(bool(match[1]), tuple(match[3].split(" · ")))
         elif name and line.startswith("> "):
@@ -130,23 +129,9 @@ def each(players: Mapping[str, PlayerLine], pattern: str) -> dict[str, int]:
 
 
 def seated(given: Heard, phases: Mapping[str, str]) -> tuple[dict[str, PlayerLine], Heard, str]:
-    """The players by letter, all that was heard with letters for names (`@A`), and the phase by its words."""
-    players = listed(given.zones)
-    what = with_letters(given, players)
-    phase = next((phase for words, phase in phases.items() if words in what.state), "over")
-    return dict(zip(LETTERS, players.values(), strict=False)), what, phase
-
-
-def with_letters(what: Heard, names: Iterable[str]) -> Heard:
-    """The same with `@A` for the first of these names, and so on."""
-    letters = dict(zip(names, LETTERS, strict=False))
-    longest_first = sorted(letters, key=len, reverse=True)
-    pattern = re.compile("|".join(f"@{re.escape(name)}" for name in longest_first))
-
-    def plain(texts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(pattern.sub(lambda one: f"@{letters[one[0][1:]]}", text) for text in texts)
-
-    return Heard(plain(what.table), plain(what.own), letters.get(what.me, ""))
+    """The players by letter, all that was heard, and the phase by its words."""
+    phase = next((phase for words, phase in phases.items() if words in given.state), "over")
+    return listed(given.zones), given, phase
 
 
 def named(text: str) -> Letters:
@@ -208,7 +193,7 @@ def rank(word: str) -> str:
 
 def winners(state: str) -> Letters:
     """Who has won, as the first sentence of the end says."""
-    return named(needed(r"^(.*?(?:wins?|share the win)!|Nobody wins\.|The game is drawn\.)", state)[1])
+    return named(needed(r"^(.*?(?:wins?|share the win)\b|Nobody wins|A draw)", state)[1])
 
 
 def sized(zone: Mapping[str, object]) -> dict[str, int]:

@@ -52,13 +52,16 @@ class Moment(msgspec.Struct, frozen=True):
 
     def pages(self, viewer: Seat | None, *, pictures: bool = False) -> tuple[Page, Page | None]:
         """The table and, for somebody with a seat, their own page."""
-        table = pages.table(self.scene(None, pictures=pictures))
+        public = self.scene(None, pictures=pictures)
+        table = pages.table(public) if public.outcome is None else pages.last_table(public)
         own = None if viewer is None else pages.hand(self.scene(viewer, pictures=pictures))
         return table, own
 
     def heard(self, viewer: Seat | None) -> Heard:
-        """The texts of both pages."""
-        return heard(*self.pages(viewer), self.scene(viewer))
+        """The table in words, the log, and the page of somebody with a seat."""
+        scene = self.scene(viewer)
+        _, own = self.pages(viewer)
+        return heard(pages.as_text(self.scene(None)), pages.log_lines(scene, scene.recent), own, scene)
 
 
 def moments(game: AnyGame, seed: int, habits: Habits, every: int) -> Iterator[Moment]:

@@ -1,4 +1,4 @@
-"""Ask whether a package of uv.lock is known to be vulnerable: `python -m tests.house.audit`.
+"""Ask whether a package of uv.lock is known to be vulnerable: `python -m tests.conventions.audit`.
 
 The list of vulnerabilities is on the network. Where it cannot be asked, one line says so and the check
 passes; with AUDIT=required in the environment it fails.
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from tests.house.uv import uv
+from tests.conventions.uv import uv
 
 Answer = dict[str, Any]
 """What is known of one package: `vulns`, or `skip_reason` when the service had nothing to say of it."""

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 
 
 def uv(*arguments: str, path: str | None = None) -> "subprocess.CompletedProcess[str]":

@@ -3,6 +3,7 @@
 Tests speak of what users do and see: slash commands, clicks, texts of messages, DMs.
 """
 
+import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -39,27 +40,29 @@ def settings_for(database: Path, **given: Any) -> Settings:
 
 
 class Player:
-    """A user of the club and what they can do and see."""
+    """A user of the guild and what they can do and see."""
 
-    def __init__(self, club: "Club", actor: simcord.MemberActor) -> None:
-        self.club, self.actor = club, actor
+    def __init__(self, guild: "SimGuild", actor: simcord.MemberActor) -> None:
+        self.guild, self.actor = guild, actor
 
     async def slash(self, command: str, **options: Any) -> "Reply":
         """Type a slash command in the card channel; players are given as Player."""
         filled = {
             name: value.actor if isinstance(value, Player) else value for name, value in options.items()
         }
-        return await self.club.after(self.actor.slash(self.club.channel, command, **filled))
+        return await self.guild.after(self.actor.slash(self.guild.channel, command, **filled))
 
     async def complete(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """The values that autocomplete offers."""
-        offered = await self.actor.autocomplete(self.club.channel, command, option, typed, **filled)
+        offered = await self.actor.autocomplete(self.guild.channel, command, option, typed, **filled)
         assert len(offered) <= 25
         return [choice["value"] for choice in offered]
 
     async def press(self, message: Any, label: str) -> "Reply":
         """Press the button with this label."""
-        return await self.club.after(self._hand_on(message).click(message, custom_id=control(message, label)))
+        return await self.guild.after(
+            self._hand_on(message).click(message, custom_id=control(message, label))
+        )
 
     async def choose(self, message: Any, label: str, *values: str) -> "Reply":
         """Choose entries of the select with this placeholder, by their label or value."""
@@ -68,7 +71,7 @@ class Player:
         )
         by_label = {option["label"]: option["value"] for option in found["options"]}
         chosen = [by_label.get(value, value) for value in values]
-        return await self.club.after(
+        return await self.guild.after(
             self._hand_on(message).select(message, chosen, custom_id=found["custom_id"])
         )
 
@@ -78,11 +81,19 @@ class Player:
         actor = self._hand_on(message)
         stored = actors._visible_message(actor, message)
         given = {**data, "values": list(values)} if data["component_type"] == 3 else data
-        return await self.club.after(actors._component_interaction(actor, stored, given))
+        return await self.guild.after(actors._component_interaction(actor, stored, given))
+
+    async def press_twice(self, message: Any, label: str) -> None:
+        """Press the button with this label again before the first press is answered."""
+        actor = self._hand_on(message)
+        stored = actors._visible_message(actor, message)
+        data = {"custom_id": control(message, label), "component_type": 2}
+        await asyncio.gather(*(actors._component_interaction(actor, stored, data) for _ in range(2)))
+        await self.guild.settle()
 
     async def submit(self, shown: "Reply", **values: str) -> "Reply":
         """Fill in the form that was shown and send it off."""
-        return await self.club.after(self.actor.submit_modal(shown.result, values))
+        return await self.guild.after(self.actor.submit_modal(shown.result, values))
 
     def _hand_on(self, message: Any) -> Any:
         """Who acts in SimCord's terms: a user in DMs, a member in the server."""
@@ -103,7 +114,7 @@ class Player:
     def close_dms(self) -> None:
         """Let every DM to this user be refused from now on."""
         channel = self.actor.user.dm_channel
-        self.club.env.inject_error(
+        self.guild.env.inject_error(
             "POST",
             f"/channels/{channel.id}/messages",
             status=403,
@@ -141,19 +152,19 @@ class Reply:
         return modal
 
 
-class Club:
+class SimGuild:
     """A server with one card channel."""
 
     def __init__(self, env: simcord.Env, bot: Cardcrate, settings: Settings, players: int) -> None:
         self.env, self.bot, self.settings = env, bot, settings
-        self.guild = env.create_guild("Club")
-        self.channel = self.guild.create_text_channel("cards")
+        self.handle = env.create_guild("Guild")
+        self.channel = self.handle.create_text_channel("cards")
         self.players = [self.join(name) for name in NAMES[:players]]
 
     def join(self, name: str) -> Player:
         """A new member of the server."""
         user = self.env.create_user(name, global_name=name.title())
-        return Player(self, self.guild.add_member(user))
+        return Player(self, self.handle.add_member(user))
 
     @property
     def messages(self) -> list[Any]:

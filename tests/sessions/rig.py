@@ -1,4 +1,4 @@
-"""A sessions on a real database, with a courier in memory and a clock that stands still."""
+"""Sessions on a real database, with a courier in memory and a clock that stands still."""
 
 import asyncio
 
@@ -20,15 +20,15 @@ ELSEWHERE = 20
 PLAYERS = (100, 101, 102)
 
 
-class House:
-    """A sessions on a real database with a courier in memory and a clock that stands still."""
+class Rig:
+    """Sessions on a real database with a courier in memory and a clock that stands still."""
 
     def __init__(self, store: Store, courier: MemoryCourier | None = None) -> None:
         self.time = 1000.0
         self.store = store
         self.courier = courier or MemoryCourier()
         self.sessions = Sessions(
-            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, draw_key=lambda: b"k" * 32
+            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, new_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(
             store, self.courier, clock=lambda: self.time, key=b"k", pace=0, backoff=0.001
@@ -51,13 +51,13 @@ class House:
         await self.sessions._on_deadline(session.record.id)
         await self.quiet()
 
-    async def restart(self) -> "House":
+    async def restart(self) -> "Rig":
         """This process ends as it stands, and another begins."""
         await self.close()
         await self.store.close()
         store = Store(self.store.path, DATA / "migrations")
         await store.open()
-        again = House(store, self.courier)
+        again = Rig(store, self.courier)
         again.time = self.time
         return again
 
@@ -95,9 +95,9 @@ def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
     return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
 
 
-async def move(club: House, session: Session) -> int:
+async def move(rig: Rig, session: Session) -> int:
     """Whoever's turn it is moves; who that was."""
-    player = club.turn(session)
-    assert await club.sessions.act(session, player, MakeMove(Recycle())) is None
-    await club.quiet()
+    player = rig.turn(session)
+    assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
+    await rig.quiet()
     return player

@@ -9,8 +9,8 @@ from fnmatch import fnmatch
 
 import pytest
 
+from tests.conventions.source import ROOT, modules, within
 from tests.helpers.slow import SLOW
-from tests.house.source import ROOT, modules, within
 
 TEXT = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = re.findall(r"^([a-z]+):(?!=)", TEXT, re.MULTILINE)

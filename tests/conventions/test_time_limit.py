@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 
 pytest_plugins = ("pytester",)
 

@@ -1,7 +1,7 @@
 """A user who only presses: chooses among the controls in view by seeded dice, and types no command.
 
-What is legal is not known here. Fingers read their own pages and the public table as anybody would,
-prefer what looks promising, and follow it until the table tells of a move.
+What is legal is not known here. The presser reads its own pages and the public table as anybody would,
+prefers what looks promising, and follows it until the table tells of a move.
 """
 
 import random
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from tests.helpers.club import Player, Reply, text_of, walk
+from tests.helpers.guild import Player, Reply, text_of, walk
 from tests.helpers.onlooker import Onlooker, place_of
 
 OWN_PAGE = re.compile(r"My (hand|moves)$")
@@ -52,7 +52,7 @@ def _control(raw: dict[str, Any]) -> Control:
     return Control(label, raw["custom_id"], entries, raw["min_values"], raw["max_values"])
 
 
-class Fingers:
+class RandomPresser:
     """One user; `door` is where the own page is opened: by DM, by the button under the table, or either."""
 
     def __init__(
@@ -116,14 +116,14 @@ class Fingers:
         """Press a button, or choose these entries of a select, by the dice where none are named."""
         before = self.onlooker.look(self.player, message)
         self.used[_kind(control.label)] += 1
-        self.places[place_of(self.player.club, message)] += 1
+        self.places[place_of(self.player.guild, message)] += 1
         hand = self.player._hand_on(message)
         if control.entries:
             named = [value for label, value in control.entries if label in wanted]
             action = hand.select(message, named or self._picked(control), custom_id=control.custom_id)
         else:
             action = hand.click(message, custom_id=control.custom_id)
-        return self._read(control.label, before, await self.player.club.after(action))
+        return self._read(control.label, before, await self.player.guild.after(action))
 
     async def write(self, message: Any, label: str, **fields: str) -> Reply:
         """Press a button that opens a form, fill it in and send it off."""
@@ -131,7 +131,7 @@ class Fingers:
         assert shown.modal, f"{label!r} opens no form"
         before = self.onlooker.look(self.player, message)
         sending = self.player._hand_on(message).submit_modal(shown.result, fields)
-        return self._read(f"the form of {label}", before, await self.player.club.after(sending))
+        return self._read(f"the form of {label}", before, await self.player.guild.after(sending))
 
     async def follow(self, *labels: str) -> None:
         """Open the own page and use one control after another: buttons or entries that begin so."""

@@ -1,4 +1,4 @@
-"""List the licence of everything that a running bot loads: `python -m tests.house.licences`.
+"""List the licence of everything that a running bot loads: `python -m tests.conventions.licences`.
 
 Fails for a licence that is not in the list of pyproject.toml. What other systems alone need is left out.
 """
@@ -7,8 +7,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from tests.house.lockfile import shipped
-from tests.house.source import ROOT
+from tests.conventions.lockfile import shipped
+from tests.conventions.source import ROOT
 
 
 def listed(names: Sequence[str]) -> "subprocess.CompletedProcess[str]":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.source import ROOT, modules, within
+from tests.conventions.source import ROOT, modules, within
 
 OURS = tuple(module for module in modules() if within(module.name, "bot", "cogs"))
 

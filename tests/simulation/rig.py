@@ -22,7 +22,7 @@ LOOK_SECONDS = 10.0
 """So often the program looks whether people can play."""
 
 
-class House:
+class Rig:
     """A life of the bot. A crash throws it away; database and Discord stay."""
 
     def __init__(self, world: World, database: Database, discord: Discord) -> None:
@@ -32,8 +32,8 @@ class House:
         self.is_cut_off = True
         self.store = InlineStore(database)
         clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
-        draw_key = lambda: world.chance.randbytes(32)  # noqa: E731
-        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=draw_key)
+        new_key = lambda: world.chance.randbytes(32)  # noqa: E731
+        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=new_key)
         self.publisher = Publisher(
             self.store, SimulatedCourier(discord), clock=clock, key=b"k", elapsed=lambda: clock.elapsed
         )

@@ -1,4 +1,4 @@
-"""A sessions whose pages go through the real courier."""
+"""Sessions whose pages go through the real courier."""
 
 import asyncio
 from pathlib import Path
@@ -29,15 +29,15 @@ class Clock:
         return self.time
 
 
-class House:
-    """A sessions on a real database, a publisher, and the Discord they show their tables in."""
+class Rig:
+    """Sessions on a real database, a publisher, and the Discord they show their tables in."""
 
     def __init__(self, courier: DiscordCourier, server: StandIn, clock: Clock, path: Path) -> None:
         self.server = server
         self.clock = clock
         self.store = Store(path, DATA / "migrations")
         self.sessions = Sessions(
-            self.store, GAMES, pace=Pace(600, 120), clock=clock, draw_key=lambda: b"k" * 32
+            self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", pace=0, backoff=0.001)
         self.sessions.shows = self.publisher

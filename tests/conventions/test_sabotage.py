@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.source import modules, within
+from tests.conventions.source import modules, within
 from tests.promises.listed import PROMISES
 from tests.simulation.sabotage import SABOTAGES
 

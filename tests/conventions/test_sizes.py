@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.house.source import Module, modules
+from tests.conventions.source import Module, modules
 
 MAX_LINES = 500
 MAX_FUNCTION_LINES = 50

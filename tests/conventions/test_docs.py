@@ -12,10 +12,10 @@ from bot.engine.contract import AnyGame
 from bot.engine.notation import read_options, referee
 from bot.games import GAMES
 from bot.process import doctor
+from tests.conventions.docs import blocks, text_of
+from tests.conventions.source import ROOT
 from tests.helpers import recipe
 from tests.helpers.cases import differences
-from tests.house.docs import blocks, text_of
-from tests.house.source import ROOT
 
 DOCUMENTS = ("README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))))
 

@@ -3,7 +3,7 @@
 import re
 
 from bot.config import Settings
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 
 LINES = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
 EXPLAINED = {

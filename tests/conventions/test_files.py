@@ -6,7 +6,7 @@ import tomllib
 
 from bot.config import DATA
 from bot.storage.migrations import found
-from tests.house.source import ROOT, TOPS
+from tests.conventions.source import ROOT, TOPS
 
 
 def test_the_migrations_are_numbered_without_a_gap_and_say_why_they_exist() -> None:

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.app import ONLY_SERVERS
-from tests.house.source import Module, modules, within
-from tests.house.test_commands import top_commands
+from tests.conventions.source import Module, modules, within
+from tests.conventions.test_commands import top_commands
 
 IN_DMS = {"hand", "rules", "settings", "privacy"}
 """The commands that make sense in a DM of the bot; all others belong to a server's channel."""

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.house.audit import Answer, verdict
-from tests.house.licences import listed
-from tests.house.lockfile import direct, files, packages, shipped
+from tests.conventions.audit import Answer, verdict
+from tests.conventions.licences import listed
+from tests.conventions.lockfile import direct, files, packages, shipped
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.supply import ask_for_many_packages, pin_a_file_by_its_name_alone
 

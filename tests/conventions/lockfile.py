@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 
 PROJECT = "cardcrate"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 
 FOLDER = ROOT / "docs" / "decisions"
 DECISIONS = sorted(path for path in FOLDER.glob("*.md") if path.name != "README.md")

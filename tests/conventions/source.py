@@ -1,4 +1,4 @@
-"""The project's Python files as the house rules look at them: names, imports, functions."""
+"""The project's Python files as the tests of conventions look at them: names, imports, functions."""
 
 import ast
 from collections.abc import Iterator

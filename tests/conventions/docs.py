@@ -2,7 +2,7 @@
 
 import re
 
-from tests.house.source import ROOT
+from tests.conventions.source import ROOT
 
 
 def text_of(name: str) -> str:

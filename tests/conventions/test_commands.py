@@ -15,7 +15,7 @@ from bot.app import COGS
 from bot.engine.moves import Leave, Move, kind_of, verb_of
 from bot.games import GAMES
 from bot.rendering.faces import FACES
-from tests.house.source import modules, within
+from tests.conventions.source import modules, within
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
