@@ -11,7 +11,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crapette import clock, dealing, leaving, lifting, moving, offers, turns, undoing
 from bot.games.crapette.cards import COURTS
 from bot.rendering import words
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.piles import LOADS, run, to_everybody
 from bot.rendering.crapette.table import options_of
 from bot.rendering.face import Sentence
@@ -27,7 +27,7 @@ QUIET: Final = (
 
 
 class Entry(msgspec.Struct):
-    """A line in the making: moves of cards, or a lifted card; `tail` is what was seen and said after it."""
+    """A line in the making: moves of cards, or a lifted card; `head` and `tail` stand before and after."""
 
     seat: Seat
     head: str = ""
@@ -35,7 +35,9 @@ class Entry(msgspec.Struct):
     lifted: Card | None = None
     turned: int | None = None
     target: str | None = None
-    tail: dict[str, str] = msgspec.field(default_factory=dict)
+    is_open: bool = False
+    """Whether what comes next belongs to it, because it is done for an absent player."""
+    tail: dict[type[Event], str] = msgspec.field(default_factory=dict)
 
 
 def is_news(past: Told) -> bool:
@@ -67,7 +69,7 @@ def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], st
     if any(isinstance(event, lifting.PutDown) for event in kept[newest].events) and len(since) == len(before):
         return before[:-1], since[-1]
     own = lines(kept[newest : newest + 1], scene)
-    return before, own[-1] if own else ""
+    return [*before, *own[:-1]], own[-1] if own else ""
 
 
 def standing(past: Sequence[Told]) -> list[Told]:
@@ -93,37 +95,46 @@ def _note(entries: list[Entry], event: Event, scene: Scene) -> None:
     last = entries[-1] if entries else None
     match event:
         case moving.Moved(seat=seat):
-            if last is None or last.seat != seat or not last.moves or last.tail.keys() - {"shown"}:
-                entries.append(Entry(seat, moves=[event]))
-            else:
-                last.moves.append(event)
+            if last is None or last.seat != seat or not last.moves or last.tail.keys() - {moving.Shown}:
+                last = _begun(entries, seat)
+            last.moves.append(event)
         case lifting.TurnedOver(seat=seat, cards=cards):
-            entries.append(Entry(seat, turned=cards))
+            _begun(entries, seat).turned = cards
         case lifting.Lifted(seat=seat, card=card):
             if last is None or last.turned is None or last.lifted:
-                last = Entry(seat)
-                entries.append(last)
+                last = _begun(entries, seat)
             last.lifted = card
         case lifting.PutDown(seat=seat, card=card, target=target):
             if last is None or last.lifted is None or last.target:
-                last = Entry(seat, lifted=card)
-                entries.append(last)
+                last = _begun(entries, seat)
+                last.lifted = card
             last.target = target
         case _:
-            _say_after(entries, event, scene)
+            _say(entries, event, scene)
 
 
-def _say_after(entries: list[Entry], event: Event, scene: Scene) -> None:
-    """A sentence that follows the line of what led to it, or begins a line of its own."""
+def _begun(entries: list[Entry], seat: Seat) -> Entry:
+    """A new line; what is done for an absent player goes on with the line that says so."""
+    if entries and entries[-1].is_open:
+        entries[-1].is_open = False
+        return entries[-1]
+    entries.append(Entry(seat))
+    return entries[-1]
+
+
+def _say(entries: list[Entry], event: Event, scene: Scene) -> None:
+    """A sentence that follows the line of what led to it, or begins a line."""
     write = LINES.get(type(event))
     text = write(event, scene) if write else ""
     if not text:
         return
-    key = "shown" if isinstance(event, moving.Shown) else type(event).__name__
     if isinstance(event, OWN_LINE) or not entries:
-        entries.append(Entry(0, head=text))
+        seat = event.seats[0] if isinstance(event, TimedOut) else 0
+        entries.append(Entry(seat, head=text, is_open=isinstance(event, TimedOut)))
+    elif entries[-1].is_open:
+        entries[-1].head = f"{entries[-1].head} {text}"
     else:
-        entries[-1].tail = {**entries[-1].tail, key: text}
+        entries[-1].tail[type(event)] = text
 
 
 OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
@@ -193,13 +204,12 @@ def begins(event: dealing.Compared, scene: Scene) -> str:
 
 def _line(entry: Entry, scene: Scene) -> str:
     """A line with all that belongs to it."""
+    made = ""
     if entry.moves:
-        head = _moves(entry, scene)
+        made = _moves(entry, scene)
     elif entry.lifted is not None:
-        head = _lifted(entry.lifted, entry, scene)
-    else:
-        head = entry.head
-    return " ".join([head, *entry.tail.values()])
+        made = _lifted(entry.lifted, entry, scene)
+    return " ".join(filter(None, [entry.head, made, *entry.tail.values()]))
 
 
 def _moves(entry: Entry, scene: Scene) -> str:
@@ -210,7 +220,13 @@ def _moves(entry: Entry, scene: Scene) -> str:
     named = ", ".join(_way(move, scene) for move in entry.moves[-MAX_MOVES:])
     more = len(entry.moves) - MAX_MOVES
     if more > 0:
-        return say("{player}: {number} moves, then {moves}.", player=player, number=more, moves=named)
+        return say_count(
+            "{player}: one move, then {moves}.",
+            "{player}: {number} moves, then {moves}.",
+            more,
+            player=player,
+            moves=named,
+        )
     return say("{player}: {moves}.", player=player, moves=named)
 
 
