@@ -182,7 +182,9 @@ def fail_for_discord(error: Exception) -> NoReturn:
     """End because Discord does not want us, which no second try would change, or cannot be reached."""
     match error:  # 4004: revoked while the bot ran
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            line = "Discord does not accept the token: copy it anew from the application's Bot page into .env"
+            line = (
+                "Discord does not accept the token: copy it again from the application's Bot page into .env"
+            )
             fail(EXIT_TOKEN, line)
         case discord.PrivilegedIntentsRequired():
             fail(EXIT_TOKEN, "Discord refuses an intent that the bot asks for")

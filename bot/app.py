@@ -52,9 +52,9 @@ ONLY_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, priv
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
 ANSWER_SECONDS = 2.0
-"""So long a bot that is stopped waits for the answers it is giving; after three Discord takes none."""
+"""How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
 ANONYMOUS_SECONDS = 180 * 86400.0
-"""Games that ended so long ago lose the user ids of their players."""
+"""How long after its end a game keeps the user ids of its players."""
 
 
 def now() -> float:
@@ -163,7 +163,7 @@ class Cardcrate(commands.AutoShardedBot):
 
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:
-        """Write down that people can play, so that time in which they cannot is charged to nobody."""
+        """Store that people can play now, so that time in which they cannot is not counted against them."""
         try:
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)

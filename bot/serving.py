@@ -17,9 +17,9 @@ from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 WARM_UP_SECONDS = 5.0
-"""So long a start waits for the renderer; without it pages are complete as text."""
+"""How long a start waits for the renderer; without it pages are complete as text."""
 CANCEL_SECONDS = 0.1
-"""After so long a connection that goes on in spite of it is cancelled again."""
+"""After how long a connection that goes on in spite of it is cancelled again."""
 
 
 async def serve(settings: Settings, token: str) -> None:

@@ -20,19 +20,21 @@ from bot.engine.reasons import why_not
 from bot.rendering import answers, more, pages, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with
-from bot.rendering.rules import rules_page
 from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
-from cogs.lobby import LOBBY_ACTS, ask_end, set_options
+from cogs.lobby import LOBBY_ACTS, ask_end
+from cogs.opening import GAME_ACTS
+from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import rematch
 from cogs.rights import may_run
+from cogs.rules import turn_to_rules
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
-    r"m:(?P<session>\d{1,15}):(?:options|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
+    r"m:(?P<session>\d{1,15}):(?:numbers|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
 )
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
@@ -57,6 +59,9 @@ async def pressed(interaction: Interaction) -> None:
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
     """Find the session and carry out what the control says there."""
     word, _, rest = match["act"].partition(" ")
+    if word == "rules":
+        await turn_to_rules(interaction, int(match["session"]), rest, values)
+        return
     if word in FREE_ACTS:
         await FREE_ACTS[word](interaction, rest, values)
         return
@@ -72,21 +77,11 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
-async def turn_to_rules(interaction: Interaction, rest: str, values: list[str]) -> None:
-    """Show a section of a game's rules; rules belong to no session and never grow stale."""
-    game_id, _, section = rest.partition(" ")
-    number = (values or [section])[0]
-    rules = interaction.client.rules.get(game_id)
-    if rules is None:
-        await say(interaction, answers.UNKNOWN_GAME)
-        return
-    await answer(interaction, rules_page(game_id, rules, int(number) if number.isdecimal() else None))
-
-
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
-    "rules": turn_to_rules,
     "set": settings.change,
+    "server": settings.change_server,
     "forget": privacy.forget,
+    **GAME_ACTS,
 }
 """Controls that belong to no session."""
 
@@ -111,7 +106,7 @@ class Pressed:
         self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str) -> None:
-        """Make the move a control stands for and show the hand anew."""
+        """Make the move a control stands for and show the hand again."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
@@ -120,7 +115,7 @@ class Pressed:
         await self.make(move)
 
     async def make(self, move: Move) -> None:
-        """Make a move and show the hand anew."""
+        """Make a move and show the hand again."""
         refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
         await show_hand(self.interaction, self.session, refusal)
 
@@ -324,6 +319,11 @@ def _at_table(do: Callable[[Interaction, Session], Awaitable[None]]) -> Door:
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 
+def _saying_more(do: Callable[[Interaction, Session, str, list[str]], Awaitable[None]]) -> Door:
+    """The door of something that also asks what stands behind its name, and which values were chosen."""
+    return lambda pressed: do(pressed.interaction, pressed.session, pressed.rest, pressed.values)
+
+
 ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
@@ -341,6 +341,7 @@ ACTS: dict[str, Door] = {
     "leaving": _leaving,
     "ending": _at_table(ask_end),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
+    **{name: _saying_more(do) for name, do in OPTION_ACTS.items()},
 }
 
 
@@ -368,11 +369,12 @@ async def submitted(interaction: Interaction) -> None:
         await say(interaction, answers.FORM_DEAD)
         return
     meet(interaction, session)
-    text = entered(data)
+    typed = entered(data)
     if match["verb"] is None:
-        await set_options(interaction, session, text)
-    else:
-        await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
+        await numbers_given(interaction, session, typed)
+        return
+    text = next(iter(typed.values()), "")
+    await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
 
 
 EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
@@ -382,11 +384,10 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
 """Everything but commands, which the library's tree takes."""
 
 
-def entered(data: Any) -> str:
-    """What was written into a form's one field."""
-    return next(
-        (str(label["component"]["value"]) for label in data["components"] if "component" in label), ""
-    )
+def entered(data: Any) -> dict[str, str]:
+    """What was written into the fields of a form, by their custom ids."""
+    fields = [label["component"] for label in data["components"] if "component" in label]
+    return {str(field["custom_id"]): str(field["value"]) for field in fields}
 
 
 async def setup(bot: Cardcrate) -> None:

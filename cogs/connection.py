@@ -48,7 +48,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Nobody of these servers reaches the bot; the library connects again."""
+        """Users of these servers cannot reach the bot; the library connects again."""
         self._here.discard(shard_id)
         await self._look()
 
@@ -74,7 +74,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted, and with it its threads, of which nothing is told."""
+        """A channel was deleted, and with it its threads, for which Discord sends no events."""
         for gone in (channel, *getattr(channel, "threads", ())):
             await self.events.channel_gone(gone.id)
 
@@ -109,7 +109,7 @@ class Connection(commands.Cog):
         await self.events.catch_up()
         if self._are_all_here() and self.watchdog.is_alarmed:
             self.watchdog.calm_down()
-            log.error("suspicious_silence", what="no interactions where there were many; connecting anew")
+            log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()
 

@@ -5,10 +5,11 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.games import GAMES
 from bot.rendering import answers, words
-from bot.rendering.rules import rules_page
+from bot.rendering.names import game_called, names_with
 from bot.sessions.session import Session
 from cogs import lobby
-from cogs.base import CardcrateCog, Interaction, answer, here, last_here, meet, say, show_hand
+from cogs.base import CardcrateCog, Choice, Interaction, here, last_here, meet, say, show_hand
+from cogs.rules import show_rules
 
 
 class Player(CardcrateCog):
@@ -40,16 +41,19 @@ class Player(CardcrateCog):
 
     @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="rules", description="Read a game's rules, to you alone")
-    @app_commands.describe(game="Which game; left out: the one in this channel")
-    @app_commands.choices(game=[app_commands.Choice(name=one.name, value=one.id) for one in GAMES.values()])
+    @app_commands.describe(game="Which game, also by another name; left out: the one in this channel")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """The rule text of a game in pages."""
+        """The rule text of a game, section by section."""
         session = await here(interaction)
-        chosen = game or (session.game.id if session else None)
+        chosen = session.game if session and game is None else game_called(game or "")
         if chosen is None:
-            await say(interaction, answers.which_game(list(GAMES)))
+            await say(interaction, answers.which_game([one.name for one in GAMES.values()]))
             return
-        await answer(interaction, rules_page(chosen, self.bot.rules[chosen], None))
+        await show_rules(interaction, chosen.id, session)
+
+    @rules.autocomplete("game")
+    async def _complete_rules(self, _interaction: Interaction, typed: str) -> list[Choice]:
+        return [Choice(name=name, value=game.id) for name, game in names_with(typed)]
 
     async def _look(self, interaction: Interaction, session: Session | None) -> None:
         if session is None:

@@ -8,7 +8,8 @@ from bot.delivery.errors import DeliveryError
 from bot.rendering import answers, words
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, say
-from cogs.lobby import join, missing_permissions, not_allowed, open_table
+from cogs.lobby import join
+from cogs.opening import missing_permissions, not_allowed, open_table
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
@@ -71,7 +72,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
 
 
 async def _members(interaction: Interaction, users: list[int]) -> list[int]:
-    """Those of these users who are members of the server; nobody where Discord does not say so."""
+    """Those of these users who are members of the server; none where Discord does not answer."""
     try:
         known = await interaction.client.courier.names(interaction.guild_id or 0, tuple(users))
     except DeliveryError:

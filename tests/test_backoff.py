@@ -92,7 +92,7 @@ async def test_who_was_stopped_in_order_does_not_wait(life: Life) -> None:
         await backoff.forget(life.store)
 
 
-async def test_a_clock_that_was_set_back_keeps_nobody_waiting(life: Life) -> None:
+async def test_a_clock_that_was_set_back_does_not_prolong_the_wait(life: Life) -> None:
     assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
 
     assert await life.start(after=-86400) == 0

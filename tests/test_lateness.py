@@ -19,7 +19,7 @@ def test_the_first_interaction_is_taken_as_the_measure() -> None:
     assert Lateness().lag(100.0, 500.0) == 0
 
 
-def test_a_clock_that_is_set_makes_nobody_late_for_long() -> None:
+def test_a_clock_that_is_set_does_not_look_like_lateness_for_long() -> None:
     lateness = Lateness()
     assert lateness.lag(100.0, 100.1) <= LATE_SECONDS
     assert lateness.lag(101.0, 101.1 - 3600) <= LATE_SECONDS

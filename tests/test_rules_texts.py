@@ -2,7 +2,8 @@
 
 import re
 from functools import cache
-from typing import Any, Final
+from importlib import import_module
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
@@ -12,13 +13,40 @@ from bot.config import DATA
 from bot.engine.moves import verb_of
 from bot.engine.options import described, option_text
 from bot.games import GAMES
-from bot.rendering.rules import Rules, read_rules
+from bot.rendering import pages
+from bot.rendering.faces import FACES
+from bot.rendering.page import Buttons, Page
+from bot.rendering.rules import Rules, read_rules, reader_of, rules_page
+from tests.conventions.test_commands import every_command
 from tests.helpers import recipe
 from tests.helpers.recipe import EVERY_GAME
+from tests.rendering.crap.sessions import seen
+from tests.rendering.crapette.sessions import sample
 
-FIRST: Final = ["In short", "Cards and setup"]
-LAST: Final = ["Scoring and end", "Clocks, leaving, absence", "Options", "Commands", "Fine points"]
+SHARED: Final = (
+    "In short",
+    "Cards and setup",
+    "A turn, step by step",
+    "Your turn",
+    "Scoring and end",
+    "Good play",
+    "If you know other games",
+    "Leaving and clocks",
+    "Options",
+    "Buttons and commands",
+    "Questions",
+    "Where it comes from",
+)
+"""Sections that stand in this order, wherever a game has them; its own stand between the fourth and fifth."""
+NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
+"""Sections that no game can be without."""
+WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")
+"""What each of our own games has."""
 OF_ALL_GAMES: Final = {"hand", "table", "leave", "rules"}
+IN_THE_LOBBY: Final = "game options"
+MAX_SHORT_WORDS: Final = 170
+CHIPS: Final = {"My hand", "My moves", "Rules", "Log", "Options"}
+"""The buttons of lobby, table and hand that a text may name."""
 
 every_game = pytest.mark.parametrize("game_id", EVERY_GAME)
 
@@ -41,6 +69,18 @@ def lines_naming(text: str, word: str) -> str:
     return "\n".join(line for line in text.splitlines() if f"`{word}`" in line)
 
 
+def labels(page: Page) -> set[str]:
+    """What the buttons of a page are called."""
+    rows = [block for block in page.blocks if isinstance(block, Buttons)]
+    return {button.label for row in rows for button in row.buttons}
+
+
+def phases_of(game_id: str) -> set[str]:
+    """All phases that a game's state can be in."""
+    state = import_module(f"{type(EVERY_GAME[game_id]).__module__.rpartition('.')[0]}.state")
+    return set(get_args(state.Phase))
+
+
 def limits(annotation: Any) -> list[str]:
     """The least and greatest value that an option's type names."""
     metas = [meta for meta in getattr(annotation, "__metadata__", ()) if isinstance(meta, Meta)]
@@ -59,30 +99,74 @@ def test_the_text_is_headed_by_the_name_of_the_game(game_id: str) -> None:
 
 
 @every_game
-def test_the_introduction_says_how_many_can_play(game_id: str) -> None:
+def test_the_setup_says_how_many_can_play(game_id: str) -> None:
     seats = EVERY_GAME[game_id].seats
     least, most = seats.start, seats.stop - 1
     players = f"exactly {least} players" if least == most else f"{least} to {most} players"
 
-    assert f"For {players}." in rules_of(game_id).intro
+    assert section(game_id, "Cards and setup").startswith(f"For {players}")
 
 
 @every_game
-def test_there_are_six_to_twelve_sections_in_the_usual_order(game_id: str) -> None:
+def test_sections_of_several_games_have_the_same_names_in_the_same_order(game_id: str) -> None:
     titles = [one.title for one in rules_of(game_id).sections]
 
-    assert 6 <= len(titles) <= 12
-    assert titles[: len(FIRST)] == FIRST
-    assert titles[-len(LAST) :] == LAST
-    assert len(set(titles)) == len(titles)
+    assert [title for title in titles if title in SHARED] == [title for title in SHARED if title in titles]
+    assert set(titles) >= set(NEEDED if game_id not in GAMES else WHOLE)
+    assert len({one.key for one in rules_of(game_id).sections}) == len(titles)
 
 
 @every_game
-def test_no_section_is_too_long(game_id: str) -> None:
-    chapters = source(game_id).split("\n## ")[1:]
-    sizes = {title: len(text.strip()) for title, _, text in (one.partition("\n") for one in chapters)}
+def test_every_section_but_the_first_says_what_it_is_about(game_id: str) -> None:
+    assert [bool(one.about) for one in rules_of(game_id).sections] == [
+        one.title != "In short" for one in rules_of(game_id).sections
+    ]
 
-    assert {title: size for title, size in sizes.items() if size > 1500} == {}
+
+@every_game
+def test_in_short_fits_a_phone_and_needs_no_commands(game_id: str) -> None:
+    text = section(game_id, "In short")
+
+    assert len(text.split()) <= MAX_SHORT_WORDS
+    assert "`/" not in text
+    assert all(line.startswith("- ") for line in text.splitlines())
+
+
+@every_game
+def test_every_blank_of_a_text_is_filled(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe.make_known(monkeypatch)
+    reader = reader_of(game_id, None)
+    pages = [rules_page(rules_of(game_id), reader, one.key).text for one in rules_of(game_id).sections]
+
+    assert [page for page in pages if "{" in page] == []
+
+
+@every_game
+def test_no_button_is_named_that_does_not_exist(game_id: str) -> None:
+    pressed = re.findall(r"^-# .*", source(game_id), re.MULTILINE)
+    named = set(re.findall(r"^- \*([^*{:]+)\*[,:]", source(game_id), re.MULTILINE))
+    for line in pressed:
+        named.update(re.findall(r"\*([^*]+)\*", re.sub(r"\*\{[^}]*\}\*", "", line)))
+
+    assert named <= CHIPS
+
+
+def test_the_buttons_of_lobby_and_table_are_called_so() -> None:
+    hands, moves = seen({}), sample().scene(None)
+    waiting = msgspec.structs.replace(hands, sheet=None, status="lobby")
+    shown = [pages.table(scene) for scene in (hands, moves, waiting)]
+
+    assert {label for page in shown for label in labels(page)} >= CHIPS
+
+
+@every_game
+def test_every_phase_has_its_section(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe.make_known(monkeypatch)
+    chapters = FACES[game_id].chapters
+    keys = {one.key for one in rules_of(game_id).sections}
+
+    assert set(chapters) == phases_of(game_id)
+    assert set(chapters.values()) <= keys
 
 
 @every_game
@@ -109,7 +193,7 @@ def test_bold_and_code_are_closed_on_their_line(game_id: str) -> None:
 
 @every_game
 def test_every_command_of_the_game_is_listed(game_id: str) -> None:
-    commands = section(game_id, "Commands")
+    commands = section(game_id, "Buttons and commands")
     verbs = (
         {verb_of(kind) for kind in EVERY_GAME[game_id].moves} | OF_ALL_GAMES | {*EVERY_GAME[game_id].looks}
     )
@@ -123,12 +207,16 @@ def test_no_command_is_named_that_does_not_exist(game_id: str) -> None:
         {verb_of(kind) for kind in EVERY_GAME[game_id].moves} | OF_ALL_GAMES | {*EVERY_GAME[game_id].looks}
     )
 
-    assert set(re.findall(r"(?<!\w)/([a-z][a-z-]*)", source(game_id))) <= verbs
+    assert set(re.findall(r"(?<!\w)/([a-z][a-z -]*)", source(game_id))) <= {*verbs, IN_THE_LOBBY}
+
+
+def test_the_command_of_the_lobby_is_called_so() -> None:
+    assert IN_THE_LOBBY in {command.qualified_name for command in every_command()}
 
 
 @every_game
 def test_every_option_of_a_command_is_named_beside_it(game_id: str) -> None:
-    commands = section(game_id, "Commands")
+    commands = section(game_id, "Buttons and commands")
     lacking = [
         (verb_of(kind), field.encode_name)
         for kind in EVERY_GAME[game_id].moves

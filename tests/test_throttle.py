@@ -51,7 +51,7 @@ def test_never_more_requests_within_a_second_than_are_granted(granted: int) -> N
     assert granted * 0.8 <= most_within_a_second(times) <= granted
 
 
-def test_nobody_waits_while_there_is_room() -> None:
+def test_requests_do_not_wait_while_there_is_room() -> None:
     wanted = [0.05 * number for number in range(60)]
 
     assert sent_at(Throttle(50), wanted) == pytest.approx(wanted)
@@ -85,5 +85,5 @@ def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
     assert most_within_a_second(times) < 50
 
 
-def test_without_a_limit_nobody_waits() -> None:
+def test_requests_do_not_wait_without_a_limit() -> None:
     assert sent_at(Throttle(0), [0.0] * 500) == [0.0] * 500

@@ -45,7 +45,7 @@ def test_a_bot_that_was_never_busy_is_not_suspicious() -> None:
     assert not watchdog.is_alarmed
 
 
-def test_after_an_alarm_the_usual_rate_must_show_anew() -> None:
+def test_after_an_alarm_the_usual_rate_is_measured_again() -> None:
     watchdog, clock = watched(every=10, times=400)
     clock.time += SILENCE_SECONDS
     watchdog.calm_down()

@@ -15,7 +15,7 @@ from benchmarks.load.stage import staged
 OLDEST = 800
 """Tables are up to so many moves old, as on any evening: what a table keeps of its past is full at many."""
 SAMPLES = 360
-"""So often memory is measured: every five seconds of half an hour."""
+"""How often memory is measured: every five seconds of half an hour."""
 PARTS = 6
 HOUR = 3600.0
 

@@ -17,18 +17,18 @@ class Plan(NamedTuple):
 
     seconds: float = 60.0
     warm_up: float = 120.0
-    """Whoever has not acted for two minutes is called by a new message: until all have, requests are more."""
+    """A player who has not acted for two minutes is called again: more requests until all have acted."""
     tables: int = 250
     rate: float = 17.0
     """Moves a second of all tables together."""
     clicks: int = 1000
-    """So often somebody presses in a minute of flood."""
+    """How often a user presses in a minute of flood."""
     together: int = 32
-    """So many clicks are on their way at a time when both bots work as fast as they can."""
+    """How many clicks are on their way at a time when both bots work as fast as they can."""
     rounds: int = 5
     round_seconds: float = 6.0
     round_moves: int = 200
-    """So many moves make a round in which Discord's limit holds."""
+    """How many moves make a round in which Discord's limit holds."""
     limit: int = 50
     """Requests a second that Discord grants a bot, answers to interactions not counted."""
     sleeping: int = 10_000

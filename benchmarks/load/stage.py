@@ -22,13 +22,13 @@ from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import serving
 
 SETTLED: Final = 1.5
-"""When nothing was sent for so long, nothing is left to be sent, also nothing that was refused at first."""
+"""A pause of this many seconds means that everything has been sent, retries after a refusal included."""
 PATIENCE: Final = 600.0
 """A bot that has not logged in or taken up all tables by then never will."""
 MANY_MOVES: Final = 1.6
 """Scripts and spare tables are enough for this many times the moves that are to be expected."""
 ENDLESS: Final = 2000
-"""So many moves are as good as endless, at every table."""
+"""More moves than any run makes at a table."""
 
 
 class Stage(NamedTuple):

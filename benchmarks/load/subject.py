@@ -60,7 +60,7 @@ def ours(database: Path, pace: float, granted: float) -> Coroutine[Any, Any, Non
 
 
 def die_with_parent() -> None:
-    """Whoever has started us holds our input open; when that ends, nobody is left who would stop us."""
+    """End with the parent process: it holds our input open, and only it would stop us."""
     while os.read(0, 1):
         continue
     os._exit(1)

@@ -31,7 +31,7 @@ from tests.discord_http.ids import dm_of
 SEATS: Final = (4, 3)
 """How many play where a game allows it, in turns."""
 SLOW = Pace(turn=7 * 86400, response=7 * 86400)
-"""Nobody's time runs out during a measurement, neither here ..."""
+"""No clock runs out during a measurement, neither here ..."""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"crap": {"turn-timeout": 86400, "response-timeout": 86400}}
 """... nor in a game that has clock options of its own."""
 AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))

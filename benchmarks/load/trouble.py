@@ -15,7 +15,7 @@ LOOPS: Final = 4
 
 @asynccontextmanager
 async def busy(seconds: float) -> AsyncIterator[None]:
-    """Keep all processors busy meanwhile, at most for so long."""
+    """Keep all processors busy inside the block, for at most `seconds`."""
     command = (sys.executable, "-m", "benchmarks.load.loop", str(seconds))
     loops = [await asyncio.create_subprocess_exec(*command) for _ in range(LOOPS)]
     try:

@@ -17,7 +17,7 @@ PACE: Final = 1.0
 IN_TIME: Final = PACE + 0.2
 PERCENT: Final = 99.0
 SLOW_DM: Final = 6.0
-"""So many seconds each request about the DM of one player of each table takes."""
+"""How many seconds each request about the DM of one player of each table takes."""
 USUAL, SLOWED = "usual", "slow DM"
 
 

@@ -16,7 +16,7 @@ REQUESTS: Final = 2.0
 MAIN_MS: Final = 6.0
 RENDERING_MS: Final = 5.0
 FEW: Final = 20
-"""So many moves of a group are enough to judge its requests."""
+"""How many moves of a group are enough to judge its requests."""
 
 
 async def work(plan: Plan, folder: Path) -> Stretch:

@@ -42,7 +42,7 @@ FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.pl
 
 
 class CarefulCourier:
-    """Sends through another courier; `clock` is in seconds, and had better be one that nobody can set."""
+    """Sends through another courier; `clock` gives seconds and should be monotonic."""
 
     def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:
         self._courier = courier

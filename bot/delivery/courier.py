@@ -53,7 +53,7 @@ FORBIDDEN: Final[dict[int, str]] = {
     160005: "Send Messages in Threads (the thread is locked)",
 }
 GONE: Final = frozenset((10008, 30046, 50083))
-"""Deleted, edited too often when old, or in an archived thread: posting anew is what helps."""
+"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
 FILTERED: Final = frozenset((200000, 240000))
 UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
 """Too large, empty, malformed: the body is to blame."""
@@ -61,7 +61,7 @@ PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
 """Slow mode, write limits, "answered already", overload: the same again later is right."""
 
 LOOKED_THROUGH: Final = 25
-"""So many messages are looked through for one whose answer was lost."""
+"""How many messages are looked through for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
 """Ids of components are positive 32-bit numbers."""
 
@@ -283,6 +283,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.Separator()
         case Picture(name=name, alt=alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Section(text=text, button=button):
+            return ui.Section(text, accessory=_button(button, emojis))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
         case Section(text=text, button=button):
@@ -308,6 +310,7 @@ def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
             value=choice.value,
             description=choice.hint,
             emoji=_emoji(choice.card, emojis),
+            default=choice.chosen,
         )
         for choice in select.choices
     ]

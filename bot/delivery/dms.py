@@ -106,7 +106,7 @@ class Dms:
         await self._store.keep_dm_closed(user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
-        """What this process found counts, by a clock that nobody sets; or else what was stored before it."""
+        """What this process found counts, by the monotonic clock; otherwise what an earlier one stored."""
         if user_id in self._closed:
             return _is_recent(self._closed[user_id], self._elapsed())
         return _is_recent(await self._store.dm_closed_at(user_id), self._clock())

@@ -21,10 +21,10 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
-"""So long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
+"""How long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
 RETRY_SECONDS: Final = 5.0
 MAX_TRIES: Final = 60
-"""So often names are asked for when nobody answers; after that the next page begins again."""
+"""How often Discord is asked for names without an answer; after that the next page begins again."""
 
 
 class Asks(Protocol):
@@ -37,7 +37,7 @@ class Asks(Protocol):
 class Names:
     """Learns names; `cached` gives that of a member whom the library knows, by server and user.
 
-    `notify` is told of a session that has something to show again.
+    `notify` is called with a session whose names have come, so that it is shown again.
     """
 
     def __init__(

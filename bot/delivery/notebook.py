@@ -16,14 +16,14 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 SOON_SECONDS: Final = 0.05
-"""So long facts are collected for which something waits."""
+"""How long facts are collected when something waits for them to be stored."""
 RETRY_SECONDS: Final = 5.0
 
 
 class Notebook:
     """Facts in the order in which they became known, stored together after `collect` seconds.
 
-    `stored` is told of each that is in the database.
+    `stored` is called with each fact once it is in the database.
     """
 
     def __init__(self, store: Store, stored: Callable[[Delivered], None], *, collect: float) -> None:

@@ -1,4 +1,4 @@
-"""What a host is told by DM, once for each table, about what stands in its way."""
+"""DMs to a host, once for each table, about what stands in its way."""
 
 import asyncio
 import hashlib
@@ -71,7 +71,7 @@ class PictureNotices:
             log.info("host_not_told", error=str(error))
 
     async def close(self) -> None:
-        """Tell nobody anything more."""
+        """Send no more notices."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -19,7 +19,7 @@ Make = Callable[[Scene], Page]
 ANSWER_SECONDS = 0.25
 """An answer waits no longer for its picture: Discord takes it within three seconds, and people notice one."""
 TABLE_SECONDS = 2.0
-"""What nobody is waiting for may wait so long."""
+"""How long a page that no user waits for may wait for its picture."""
 
 
 async def offloaded(make: Make, scene: Scene) -> Page:

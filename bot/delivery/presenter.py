@@ -60,17 +60,17 @@ class Presenter:
         self._below: dict[int, int] = {}
 
     def forget(self, session_id: int) -> None:
-        """Nobody has anything to do with this session any more, for the time being."""
+        """Drop what is kept in memory about a session that is no longer in use."""
         self._edited_at.pop(session_id, None)
         self.reminders.forget(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
-        """A message has appeared in a channel, below whatever stands there."""
+        """A message has appeared in a channel, below the pages that stand there."""
         if channel_id in self._below:
             self._below[channel_id] += 1
 
     def server_back(self) -> None:
-        """Some server is there again: whoever was out of reach may not be any more."""
+        """A server is back: players who could not be reached are tried again."""
         self._dms.server_back()
 
     def found_table(self, channel_id: int) -> None:
@@ -138,7 +138,7 @@ class Presenter:
             outbox.forget(spot)
 
     def _drop_calls(self, outbox: Outbox, row: Row, seat: Seat, *, asked: bool) -> None:
-        """A call goes when its player has acted, or nobody has to any more."""
+        """Delete a call once its player has acted or no longer has to."""
         for spot in () if asked else (PingAt(seat), CallAt(seat)):
             if (shown := outbox.shown.get(spot)) is not None:
                 gone = at.Remove(shown.channel_id, shown.message_id)
@@ -250,7 +250,7 @@ class Presenter:
         log.warning("page_not_delivered", session=session.record.id, place=str(row.task), error=str(error))
         about = error.missing if isinstance(error, Forbidden) else type(error).__name__
         if isinstance(error, Closed | Gone):
-            return  # nobody can do anything about these
+            return  # the host cannot change these
         await self._notices.tell(session, about, lambda scene: pages.trouble(scene, about))
 
     async def _keep_pace(self, session: Session) -> None:

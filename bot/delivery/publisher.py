@@ -67,6 +67,7 @@ class Publisher:
         self._outboxes: dict[int, Outbox] = {}
         self._remembered: set[int] = set()
         self._looking: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
         """Told of a channel that is not there any more."""
 
@@ -80,6 +81,8 @@ class Publisher:
     def _go_on(self, session: Session, outbox: Outbox) -> None:
         """Look for new rows; what was refused is not tried again for that."""
         outbox.outdate()
+        if self._is_closed:
+            return
         task = asyncio.get_running_loop().create_task(self._begin(session, outbox))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
@@ -160,6 +163,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
+        self._is_closed = True
         await self.names.close()
         for task in list(self._looking):
             task.cancel()

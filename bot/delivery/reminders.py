@@ -8,11 +8,11 @@ from bot.engine.chance import Seat
 from bot.sessions.places import Remind
 
 REMIND_SECONDS: Final = 75.0
-"""Whoever has not acted so long after their hand has changed is called by a new message."""
+"""A player who has not acted this long after their hand has changed is called by a new message."""
 
 
 class Reminders:
-    """When reminders are due, by the clock that nobody can set as far as they are of this process.
+    """When reminders are due; by the monotonic clock for those that this process has set.
 
     `clock` gives seconds since the epoch; `elapsed` seconds since some moment.
     """
@@ -42,7 +42,7 @@ class Reminders:
             self._due.get(row.session_id, {}).pop(row.task, None)
 
     def forget(self, session_id: int) -> None:
-        """Nobody has anything to do with this session any more, for the time being."""
+        """Drop what is kept in memory about a session that is no longer in use."""
         self._due.pop(session_id, None)
 
     def _left(self, row: Row, task: Remind) -> float:

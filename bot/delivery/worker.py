@@ -137,7 +137,8 @@ class Worker:
         woken = self._resting[job.key] = asyncio.Event()
         try:
             await asyncio.sleep(self._backoff)
-            await asyncio.wait_for(woken.wait(), seconds - self._backoff)
+            async with asyncio.timeout(seconds - self._backoff):  # `wait_for` may lose a cancellation
+                await woken.wait()
         except TimeoutError:
             return
         finally:

@@ -61,10 +61,6 @@ class SeededChance:
         """The stream of a seed given as text, as in a case of the referee."""
         return cls(hashlib.sha256(seed.encode()).digest())
 
-    def fork(self) -> "SeededChance":
-        """A copy whose use leaves this one untouched, for a move that may not be kept."""
-        return SeededChance(self.key, self.counts)
-
     def dice(self, number: int) -> tuple[int, ...]:
         words = self._request("dice")
         return tuple(1 + _below(words, 6) for _ in range(number))

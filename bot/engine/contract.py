@@ -1,6 +1,6 @@
 """What every game is: pure values and functions over an immutable state.
 
-No clock, no input or output, no chat service, no global randomness. A host needs nothing else to run a
+No clock, no input or output, no chat service, no global randomness. The program needs nothing else to run a
 game, and nothing it does depends on which game it is. What is common to all games is answered here, once;
 a game says what differs.
 """
@@ -20,6 +20,8 @@ from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
 
 Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
 """What is looked at before a move itself, whatever its options."""
+Lengths = Mapping[str, Mapping[str, Any]]
+"""For each length of a game the options that make it."""
 Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
 """Make a move in a draft, or say why not; after a refusal the draft is thrown away."""
 
@@ -34,7 +36,7 @@ class Options(
     """A game's options with their defaults; the annotations carry limits, descriptions and examples."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
-    """Which edition of the game's rules is played: a new game takes the newest, nobody chooses it."""
+    """Which edition of the game's rules is played: a new game takes the newest; players cannot choose it."""
 
 
 class Action(msgspec.Struct, Generic[State], frozen=True):
@@ -52,7 +54,7 @@ class Clock(msgspec.Struct, frozen=True):
     """The clock that runs in a state.
 
     `key` names what is being timed: as long as it stays the same the clock runs on, another key restarts
-    it. Every key holds a digit. `seconds` is its length; None leaves it to the host's setting for
+    it. Every key holds a digit. `seconds` is its length; None leaves it to the table's setting for
     this `kind`.
     """
 
@@ -75,8 +77,8 @@ class Malformed(ValueError):
 class Game(ABC, Generic[State]):
     """A card game. One instance each in `bot.games`; all methods are pure.
 
-    The first half is what a host asks, answered for every game alike. The second half, from `blank` on, is
-    what a game itself says; nobody but this class calls it.
+    The first half is what the program asks, answered for every game alike. The second half, from `blank` on,
+    is what a game itself says; only this class calls it.
     """
 
     id: ClassVar[str]
@@ -84,6 +86,8 @@ class Game(ABC, Generic[State]):
     seats: ClassVar[range]
     """How many players may start."""
     options: ClassVar[type[Options]]
+    lengths: ClassVar[Lengths] = {}
+    """The options that make a game `short`, `normal` or `long`."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]
@@ -92,7 +96,7 @@ class Game(ABC, Generic[State]):
     former: ClassVar[Former] = {}
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that the result is told from; a host remembers what `is_scored` until the game is over."""
+    """The events that the result is told from; the program remembers what `is_scored` until its end."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which the rules of this game look at what is common to all moves."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
@@ -266,11 +270,11 @@ class Game(ABC, Generic[State]):
         """Give every seat that owes a decision the default of the rules."""
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
-        """The seats that the table waits for: all that decide, but for answers that nobody has to give."""
+        """The seats that the table waits for: all that decide, except where an answer is optional."""
         return self.deciders(state)
 
     def not_asked(self, state: State, seat: Seat) -> Refusal:
-        """What a seat is told whose decision it is not."""
+        """The refusal for a seat that has nothing to decide."""
         return Refusal("not-your-turn", {"seats": self.on_turn(state)})
 
 

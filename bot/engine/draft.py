@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """A game between two moves: immutable, and but for these two only its own package looks into it."""
+    """A game between two moves: immutable; outside its own package only these two properties are read."""
 
     @property
     def phase(self) -> str:
@@ -64,7 +64,7 @@ class Draft(Generic[State]):
         self.events.append(event)
 
     def stop(self) -> NoReturn:
-        """End the move here: whoever called need not look whether the game has ended."""
+        """End the move here, so that callers need not check whether the game has ended."""
         raise Stop
 
     def step(self) -> Step[State]:

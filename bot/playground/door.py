@@ -23,7 +23,7 @@ USED = "That link has been used. A new one has just been printed in the terminal
 
 
 class Door:
-    """Lets in whoever shows the key of the link, once, and from then on knows them by a cookie."""
+    """Lets in the first browser that shows the key of the link, and later knows it by a cookie."""
 
     def __init__(self, renewed: Callable[[], None]) -> None:
         self.key = secrets.token_urlsafe(24)
@@ -53,7 +53,7 @@ class Door:
         return hmac.compare_digest(shown.encode(), self._pass.encode())
 
     def _admit(self, request: web.Request) -> web.Response:
-        """Spend the key: whoever finds the link later comes too late."""
+        """Spend the key: the link works only once."""
         self._spent.add(self.key)
         self.key = secrets.token_urlsafe(24)
         response = _without_key(request)

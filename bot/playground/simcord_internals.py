@@ -1,12 +1,14 @@
 """What the playground does to SimCord beyond its documented interface. Nothing else of ours does."""
 
+import io
 from typing import Any, Final
 
 import discord
 import simcord
+from PIL import Image
 
 MAX_PRIVATE = 40
-"""So many private answers a channel keeps; a real client forgets all of them at its next start."""
+"""How many private answers a channel keeps; a real client forgets all of them at its next start."""
 MAX_MESSAGES = 300
 CUT: Final[dict[str, Any]] = {
     "method": "*",
@@ -64,8 +66,17 @@ def end_tasks(env: simcord.Env) -> None:
 
 
 def take_away(env: simcord.Env, message: discord.Message) -> None:
-    """Remove a message; of a private answer nobody is told."""
+    """Remove a message; Discord sends no event about a private answer."""
     env.backend.delete_message(message.channel.id, message.id)
+
+
+def picture_size(env: simcord.Env, url: str) -> tuple[int, int] | None:
+    """Width and height of an uploaded picture in pixels, which Discord measures and SimCord does not."""
+    data = env.backend.cdn.get(url)
+    if data is None:
+        return None
+    with Image.open(io.BytesIO(data)) as picture:
+        return picture.size
 
 
 def forget(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> bool:

@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 NOTE: Final = "starts"
 """Under this name the latest starts are kept in the database."""
 CROWDS: Final = ((3, 60.0), (30, 3600.0))
-"""So many starts within so many seconds are a crowd; time in which the bot was held back does not count."""
+"""How many starts within how many seconds are a crowd; time in which the bot was held back does not count."""
 MAX_KEPT: Final = 29
 """The next start makes the largest crowd full."""
 FIRST_WAIT_SECONDS: Final = 60.0

@@ -27,10 +27,10 @@ class Watchdog:
 
     @property
     def is_alarmed(self) -> bool:
-        """Whether it has been silent for so long that it cannot be chance."""
+        """Whether it has been silent too long for chance."""
         silence = self._clock() - self._last
         return silence >= SILENCE_SECONDS and self._rate * SILENCE_SECONDS >= EXPECTED
 
     def calm_down(self) -> None:
-        """Something was done about it: the usual rate must show anew."""
+        """Something was done about it: measure the usual rate again from here."""
         self._last, self._rate = self._clock(), 0.0

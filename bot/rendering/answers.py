@@ -6,6 +6,7 @@ from typing import Final
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
+from bot.rendering.catalog import message, say
 from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
@@ -26,7 +27,10 @@ REMATCH_HAS_NO_ROOM: Final = (
 )
 NO_SEAT_IN_LAST: Final = "The last game here is over, and you had no seat in it. `/table` shows how it ended."
 GAME_ENDED: Final = "The game is ended."
-OPTIONS_CHANGED: Final = "The options are changed."
+TABLE_CLOSED: Final = message("The table is closed.")
+LEFT: Final = message("You left the table.")
+ALREADY_STARTED: Final = message("The cards are dealt already.")
+STANDARD_RULES: Final = message("Standard rules again.")
 ONLY_SERVER_MANAGERS: Final = "Only those who hold *Manage Server* can change this server's settings."
 SETTING_OF_ANOTHER_VERSION: Final = (
     "That setting is of another version. `/settings me` shows the present ones."
@@ -105,10 +109,24 @@ def only_these_channels(channels: Sequence[int]) -> str:
     return f"Tables are held in {words.listed([f'<#{one}>' for one in channels])}."
 
 
-def table_open(table: int, elsewhere: int | None) -> str:
-    """A new table, perhaps in a channel of its own."""
-    where = "" if elsewhere is None else f" in <#{elsewhere}>"
-    return f"Table {table} is open{where}. You are its host: press **Start** when all are there."
+def table_elsewhere(channel: int) -> str:
+    """A new table in a channel of its own."""
+    return say("Your table is in <#{channel}>.", channel=channel)
+
+
+def thread_name(game: str, host: str) -> str:
+    """What a table's own thread is called: at most 100 characters."""
+    return say("{game} with {host}", game=game, host=host)[:100]
+
+
+def no_such_game(name: str) -> str:
+    """A name that none of our games has."""
+    return say("I know no game “{name}”.", name=words.quoted(name))
+
+
+def exact_numbers() -> str:
+    """The title of the form for numbers."""
+    return say("Exact numbers")
 
 
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
@@ -116,16 +134,6 @@ def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int
     called = f"{words.listed([f'<@{user}>' for user in others])}: p" if others else "P"
     text = f"<@{host}> wants a rematch at table {table}. {called}ress **Join** or **Rematch** for a seat."
     return Page((Text(text),), pings=tuple(pings))
-
-
-def seated(table: int, players: int) -> str:
-    """A seat taken."""
-    return f"You have a seat at table {table} ({words.number(players, 'player')} now)."
-
-
-def left(table: int) -> str:
-    """A seat in the lobby given back."""
-    return f"You have left table {table}."
 
 
 def cards_dealt(game_id: str) -> str:
@@ -139,9 +147,9 @@ def vote_counted(votes: int) -> str:
     return f"Your vote counts: {words.number(votes, 'vote')} to end the game."
 
 
-def which_game(game_ids: Sequence[str]) -> str:
-    """`/rules` where no game is played."""
-    return f"Which game? {words.listed([f'`/rules game:{game_id}`' for game_id in game_ids], 'or')}."
+def which_game(names: Sequence[str]) -> str:
+    """`/rules` where no game is played, or with a name that no game has."""
+    return say("Which game? Type `/rules` and choose: {games}.", games=words.listed(names, "or"))
 
 
 def still_seated(tables: Sequence[tuple[int, int]]) -> str:
@@ -173,28 +181,17 @@ def ask_to_forget() -> Page:
     return _asked(text, Button("Delete", Action(session_id=0, revision=0, act="forget"), "red"))
 
 
-def server_settings(
-    *,
-    games: Sequence[str],
-    channels: Sequence[int],
-    defaults: Mapping[str, str],
-    clocks: tuple[int | None, int | None],
-    threads: bool,
-    pictures: bool,
-) -> str:
-    """A server's settings: names of games, channels, default options by game, seconds of both clocks."""
-    turn, response = (seconds or "usual" for seconds in clocks)
-    options = [f"{game}: `{text}`" for game, text in defaults.items() if text]
-    places = words.listed([f"<#{one}>" for one in channels])
-    place = "opens its own thread" if threads else "stays in its channel"
-    lines = [
-        "**Settings of this server**",
-        f"Games: {words.listed(games) or 'all'}. Channels: {places or 'all'}.",
-        f"Default options: {'; '.join(options) or 'as usual'}.",
-        f"Seconds where a game has no clock of its own: {turn} for a turn, {response} for an answer.",
-        f"Each table {place}; pictures are {'shown' if pictures else 'left out'}.",
+def wrong_seconds(given: Mapping[str, int]) -> str | None:
+    """Seconds of a server's clocks that are too few, each with what is allowed; None when all will do."""
+    least = {"turn_seconds": 30, "response_seconds": 15}
+    names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds an answer")}
+    wrong = [
+        say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=seconds, **limits)
+        for name, seconds in given.items()
+        if seconds < least[name]
+        for limits in ({"least": least[name], "most": "604,800"},)
     ]
-    return "\n".join(lines)
+    return "\n".join(wrong) or None
 
 
 def _asked(text: str, button: Button) -> Page:

@@ -122,6 +122,8 @@ class Face(ABC):
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
+    chapters: ClassVar[Mapping[str, str]] = {}
+    """For each phase the key of the section of the rules that matters then."""
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
@@ -237,6 +239,10 @@ class Face(ABC):
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
         """The past moves that may be told now, oldest first; a face leaves out what is to be forgotten."""
         return past
+
+    def chapter(self, scene: Scene) -> str:
+        """The key of the section of the rules that matters now; empty where none does more than others."""
+        return self.chapters.get(scene.phase, "")
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         """The verbs whose cards the viewer picks freely now."""

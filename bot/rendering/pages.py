@@ -206,7 +206,7 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.sheet is None or scene.status in ("over", "cancelled"):
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
-    buttons.append(Button(say("Rules"), action(scene, f"rules {scene.game.id}")))
+    buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
     return button_rows(buttons)
 
@@ -389,7 +389,7 @@ def _own_page(face: Face) -> str:
 
 def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     if scene.status != "playing":
-        return button_rows([Button(say("Rules"), action(scene, f"rules {scene.game.id}")), _more(scene)])
+        return button_rows([_rules(scene), _more(scene)])
     if scene.is_idle:
         acts = [Button(say("Go on"), action(scene, "wake"), "blue")]
     else:
@@ -398,10 +398,15 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
             for move in face.table_moves(scene)
         ]
     own = Button(_own_page(face), action(scene, "hand"), "green")
-    usual = [Button(say("Rules"), action(scene, f"rules {scene.game.id}")), _more(scene)]
+    usual = [_rules(scene, face.chapter(scene)), _more(scene)]
     if len(acts) == 1:
         return button_rows([own, *acts, *usual])
     return (*button_rows(acts), *button_rows([own, *usual]))
+
+
+def _rules(scene: Scene, chapter: str = "") -> Button:
+    """The rules, opened on the section that matters now; without one on the game in short."""
+    return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
 
 
 def _more(scene: Scene) -> Button:

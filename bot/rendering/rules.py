@@ -1,119 +1,168 @@
-"""The rule texts that `/rules` shows: how they are read, and the pages made of them."""
+"""The rules as players read them: how the texts are read, and the pages made of them."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
-from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text
+from bot.engine.contract import Options
+from bot.engine.options import described, option_text
+from bot.games import GAMES
+from bot.rendering.catalog import say
+from bot.rendering.faces import FACES
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.scene import Scene
 
 MAX_SECTIONS: Final = 25
 """A select offers no more choices."""
-MAX_TITLE_CHARACTERS: Final = 80
+MAX_TITLE_CHARACTERS: Final = 34
+MAX_ABOUT_CHARACTERS: Final = 58
+"""What an entry of a select shows on a phone."""
 MAX_TEXT_CHARACTERS: Final = 1500
-"""Characters of a section or of the introduction; with all titles they fit into one message."""
+FIRST: Final = "in-short"
+"""The key of the section that every text begins with."""
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)
+_BLANK: Final = re.compile(r"\{((?:button|option) [a-z-]+)\}")
 
 
 class Section(msgspec.Struct, frozen=True):
-    """One chapter of a game's rules."""
+    """One chapter of a game's rules: its title, half a line about it, and its text with blanks."""
 
     title: str
+    about: str
     text: str
+
+    @property
+    def key(self) -> str:
+        """What a control calls it: `Asking and bluffing` is `asking-and-bluffing`."""
+        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The rules of a game as players read them."""
+    """The rules of a game as players read them; the first section is *In short*."""
 
     title: str
-    intro: str
     sections: tuple[Section, ...]
+
+    def section(self, name: str) -> Section:
+        """The section of this key, or, as older buttons have it, of this number; else the first."""
+        if name.isdecimal() and int(name) in range(1, len(self.sections) + 1):
+            return self.sections[int(name) - 1]
+        return next((one for one in self.sections if one.key == name), self.sections[0])
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """For whom rules are opened: at which table (0: none), and what of them matters there now."""
+
+    game_id: str
+    session_id: int = 0
+    facts: Mapping[str, str] = {}
+    """What fills the blanks of the text: `option threshold`, `button acquire`."""
+    now: str = ""
+    """The key of the section that matters now, empty while no game runs."""
+    accent: int | None = None
 
 
 def read_rules(text: str) -> Rules:
-    """Read `# Name`, one paragraph and `## ` sections; raise ValueError saying in one line what is wrong."""
+    """Read `# Name` and `## Title — about` sections; raise ValueError saying in one line what is wrong."""
     head, *chapters = _CHAPTER.split(text.strip())
-    title, intro = _read_head(head)
-    if not 1 <= len(chapters) <= MAX_SECTIONS:
-        raise ValueError(f"there are {len(chapters)} sections; there must be 1 to {MAX_SECTIONS}")
-    return Rules(title, intro, tuple(map(_read_section, chapters)))
-
-
-def rules_page(game_id: str, rules: Rules, section: int | None) -> Page:
-    """One section, counted from 1, or the contents: for None, and for a number that is no section."""
-    place = section or 0
-    if place not in range(1, len(rules.sections) + 1):
-        place = 0
-    text = _section_text(rules, place) if place else _contents(rules)
-    return Page((Text(text), _select(game_id, rules), _buttons(game_id, place, len(rules.sections))))
-
-
-def _read_head(head: str) -> tuple[str, str]:
     first, _, rest = head.partition("\n")
-    intro = rest.strip()
     if not first.startswith("# "):
         raise ValueError(f"the first line must be '# Name', not {first[:MAX_TITLE_CHARACTERS]!r}")
-    if not intro or "\n\n" in intro:
-        raise ValueError("between the name and the first section there must be exactly one paragraph")
-    _check_text("the introduction", intro)
-    return _read_title(first[2:]), intro
+    if rest.strip():
+        raise ValueError("between the name and the first section there must be no text")
+    if not 1 <= len(chapters) <= MAX_SECTIONS:
+        raise ValueError(f"there are {len(chapters)} sections; there must be 1 to {MAX_SECTIONS}")
+    rules = Rules(_short(first[2:], "a title", MAX_TITLE_CHARACTERS), tuple(map(_read_section, chapters)))
+    if rules.sections[0].key != FIRST:
+        raise ValueError(f"the first section must be 'In short', not {rules.sections[0].title!r}")
+    return rules
+
+
+def reader_of(game_id: str, scene: Scene | None) -> Reader:
+    """A reader at a table of this game, or at none: then the text speaks of the game's usual options."""
+    face = FACES[game_id]
+    chosen = scene.options if scene is not None else {}
+    facts = {f"button {verb}": say(label) for verb, label in face.verbs.items()}
+    facts |= {f"option {name}": value for name, value in _values(GAMES[game_id].options, chosen).items()}
+    if scene is None:
+        return Reader(game_id, facts=facts, accent=face.accent)
+    now = rules_section(scene) if scene.status == "playing" else ""
+    return Reader(game_id, scene.session_id, facts, now, face.accent)
+
+
+def rules_section(scene: Scene) -> str:
+    """The key of the section that matters now; before the deal, and where the face names none, *In short*."""
+    return FACES[scene.game.id].chapter(scene) or FIRST
+
+
+def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
+    """One section, *In short* for a name that is none, and the ways to all others."""
+    section = rules.section(wanted)
+    blocks: list[Block] = [Text(_section_text(rules, section, reader))]
+    if others := _others(rules, section, reader):
+        blocks.append(Select(say("More about …"), _action(reader, "*"), others))
+    if reader.now:
+        there = Button(say("This moment"), _action(reader, reader.now), disabled=reader.now == section.key)
+        blocks.append(Buttons((there,)))
+    return Page(tuple(blocks), accent=reader.accent)
 
 
 def _read_section(chapter: str) -> Section:
     first, _, rest = chapter.partition("\n")
-    title, text = _read_title(first), rest.strip()
+    head, _, about = first.partition(" — ")
+    title, text = _short(head, "a title", MAX_TITLE_CHARACTERS), rest.strip()
+    where = f"section {title!r}"
+    if about:
+        about = _short(about, f"what {where} is about", MAX_ABOUT_CHARACTERS)
     if not text:
-        raise ValueError(f"section {title!r} has no text")
-    _check_text(f"section {title!r}", text)
-    return Section(title, text)
-
-
-def _read_title(line: str) -> str:
-    title = line.strip()
-    if not 1 <= len(title) <= MAX_TITLE_CHARACTERS:
-        raise ValueError(f"a title must have 1 to {MAX_TITLE_CHARACTERS} characters, not {len(title)}")
-    return title
-
-
-def _check_text(where: str, text: str) -> None:
+        raise ValueError(f"{where} has no text")
     if len(text) > MAX_TEXT_CHARACTERS:
         raise ValueError(f"{where} has {len(text)} characters; {MAX_TEXT_CHARACTERS} are the most")
     if _HEADING.search(text):
         raise ValueError(f"{where} has a heading inside; only sections may begin with '## '")
+    return Section(title, about, text)
 
 
-def _contents(rules: Rules) -> str:
-    listed = "\n".join(_numbered(rules))
-    return f"## {rules.title} · rules\n{rules.intro}\n\n{listed}"
+def _short(line: str, what: str, most: int) -> str:
+    words = line.strip()
+    if not 1 <= len(words) <= most:
+        raise ValueError(f"{what} must have 1 to {most} characters, not {len(words)}")
+    return words
 
 
-def _section_text(rules: Rules, place: int) -> str:
-    section = rules.sections[place - 1]
-    return f"## {rules.title} · {section.title}\n{section.text}"
+def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]:
+    """Every option's value in words: `1,000`, `on`."""
+    values = {option.name: chosen.get(option.name, option.default) for option in described(kind)}
+    return {
+        name: f"{value:,}" if type(value) is int else option_text(value) for name, value in values.items()
+    }
 
 
-def _numbered(rules: Rules) -> list[str]:
-    return [f"{place}. {section.title}" for place, section in enumerate(rules.sections, start=1)]
+def _section_text(rules: Rules, section: Section, reader: Reader) -> str:
+    text = _BLANK.sub(lambda blank: reader.facts.get(blank[1], blank[0]), section.text)
+    if section.key == FIRST:
+        return say("## {game} in short\n{text}", game=rules.title, text=text)
+    return say("## {game} · {section}\n{text}", game=rules.title, section=section.title, text=text)
 
 
-def _select(game_id: str, rules: Rules) -> Select:
-    choices = tuple(Choice(label, str(place)) for place, label in enumerate(_numbered(rules), start=1))
-    return Select("Go to a section", _action(game_id, "*"), choices)
-
-
-def _buttons(game_id: str, place: int, last: int) -> Buttons:
-    """Turning pages; what leads nowhere is disabled and not left out, so that no button moves."""
-    return Buttons(
-        (
-            Button("Previous", _action(game_id, str(max(place - 1, 0))), disabled=place <= 1),
-            Button("Next", _action(game_id, str(place + 1)), "blue", disabled=place == last),
-            Button("Contents", _action(game_id, "-"), disabled=place == 0),
-        )
+def _others(rules: Rules, shown: Section, reader: Reader) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(section.title, section.key, _about(section, reader))
+        for section in rules.sections
+        if section is not shown
     )
 
 
-def _action(game_id: str, target: str) -> Action:
-    # Rules belong to no session and never grow stale.
-    return Action(session_id=0, revision=0, act=f"rules {game_id} {target}")
+def _about(section: Section, reader: Reader) -> str | None:
+    if section.key != reader.now:
+        return section.about or None
+    return say("You are here now: {about}", about=section.about) if section.about else say("You are here now")
+
+
+def _action(reader: Reader, target: str) -> Action:
+    # Rules never grow stale; the table only says whose numbers they speak of.
+    return Action(session_id=reader.session_id, revision=0, act=f"rules {reader.game_id} {target}")

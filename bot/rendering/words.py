@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.scene import Scene
 from bot.storage.records import Status
 
@@ -166,25 +166,22 @@ Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "no-session": lambda _: "There is no game in this channel. `/game new` opens one.",
-    "channel-busy": lambda _: (
-        "There is a game in this channel already. Make a thread and use `/game new` there: "
-        "each channel and each thread has its own table."
-    ),
+    "channel-busy": lambda _: say("A game runs here."),
     "already-started": lambda _: "The game has started; that can only be done before the deal.",
     "not-idle": lambda _: "The game goes on already.",
     "not-started": lambda _: "The game has not started yet: somebody must press **Start**.",
     "already-seated": lambda _: "You have a seat already.",
     "not-seated": lambda _: "You have no seat at this table.",
     "not-a-player": lambda _: "You are not playing in this game.",
-    "table-full": lambda facts: f"All {facts['most']} seats are taken.",
-    "not-host": lambda facts: f"Only the host, <@{facts['host']}>, can do that.",
-    "host-starts": lambda facts: (
-        f"The host, <@{facts['host']}>, starts the game; from {soon(facts['at'])} on anybody seated may."
+    "table-full": lambda facts: say("All {most} seats are taken.", most=facts["most"]),
+    "not-host": lambda facts: say("Only <@{host}>, the host, can do that.", host=facts["host"]),
+    "host-starts": lambda facts: say(
+        "<@{host}> starts. From {time} on you may.", host=facts["host"], time=soon(facts["at"])
     ),
-    "too-few": lambda facts: (
-        f"This game needs at least {facts['least']} players; now there are {facts['now']}."
+    "too-few": lambda facts: say_count(
+        "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]
     ),
-    "unplayable-options": lambda facts: f"These options cannot be played: {plain(str(facts['problem']))}.",
+    "unplayable-options": lambda facts: say("{problem}.", problem=plain(str(facts["problem"]))),
     "already-voted": lambda facts: (
         f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
     ),

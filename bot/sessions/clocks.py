@@ -43,7 +43,7 @@ class Clocks:
         self.are_stopped, self.stopped_at = False, None
 
     def shift(self, seconds: float) -> None:
-        """So much time has passed for nobody."""
+        """Add time that is not counted against players."""
         if self.stopped_at is not None:
             self.stopped_at += seconds  # nobody may have reached us since this began
         self.paused = {

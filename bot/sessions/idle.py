@@ -15,7 +15,7 @@ from bot.storage.records import IDLE, Played
 ROUNDS: Final = 3
 """A table is idle when the clock has played so often in a row as there are players, times this."""
 MAX_SECONDS: Final = 30 * 86400.0
-"""A table that nobody carries on, idle or without its place, ends then."""
+"""How long a table that is idle or has lost its channel waits before it ends."""
 
 
 def looked_back(session: Session) -> int:

@@ -15,10 +15,10 @@ from bot.sessions.session import Change, Session
 from bot.storage.records import LIVE, Record
 
 GRACE_SECONDS = 120
-"""After so long in the lobby any seated player may start, so that an absent host stops nobody."""
+"""How old a lobby must be before any seated player may start: an absent host does not stop the others."""
 
 MAX_SECONDS = 24 * 3600.0
-"""A lobby in which nothing happens for so long closes, and makes room for another."""
+"""How long a lobby in which nothing happens stays open."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -167,7 +167,7 @@ def relocated(
     if channel_id == record.channel_id:
         return Refusal("already-here")
     made = changed(session, now, channel_id=channel_id)
-    calls = _awaited(session) if is_lost else ()  # what was said in a channel is lost with it
+    calls = _deciding(session) if is_lost else ()  # what was said in a channel is lost with it
     places = (Deal(), *map(Call, calls), Hands(), Left(record.channel_id))
     return msgspec.structs.replace(made, places=places)
 
@@ -184,7 +184,7 @@ def is_in(session: Session, user_id: int) -> bool:
 
 
 def forgotten(session: Session, user_id: int, now: float) -> Change:
-    """A running game with nobody on the seat of a user who has left it; the next player becomes host."""
+    """A running game in which the seat of a user who has left is empty; the next player becomes host."""
     record = session.record
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
@@ -209,7 +209,7 @@ def _voters(session: Session) -> tuple[int, ...]:
     return session.game.active(session.state)
 
 
-def _awaited(session: Session) -> tuple[int, ...]:
+def _deciding(session: Session) -> tuple[int, ...]:
     return () if session.state is None else session.game.deciders(session.state)
 
 
@@ -219,7 +219,7 @@ def closed(session: Session, now: float) -> Change:
 
 
 def changed(session: Session, now: float, **fields: Any) -> Change:
-    """The session with some fields of its record changed; the clock of a lobby begins anew."""
+    """The session with some fields of its record changed; the clock of a lobby starts again."""
     if session.record.status == "lobby":
         players = fields.get("players", session.record.players)
         fields = {"acted": (0,) * len(players), "deadline": now + MAX_SECONDS, **fields}

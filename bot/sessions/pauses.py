@@ -44,7 +44,7 @@ class Pauses:
         if self._sessions.shows is not None:
             self._sessions.shows.server_back()
         if not any(paused.why == "server" for paused in self._clocks.paused.values()):
-            return  # as always at a start, when all servers are told of one by one
+            return  # at a start Discord names every server, and usually none was gone
         for record in await self._sessions.store.in_guild(guild_id):
             paused = self._clocks.paused.get(record.id)
             if paused is not None and paused.why == "server":

@@ -115,7 +115,7 @@ def _follow(
 
 
 def _asks_nobody_new(session: Session, state: Any) -> bool:
-    """Whether all who are awaited now were so before; a clock that counts every second always changes."""
+    """Whether all present deciders were deciders before; false before the deal."""
     if session.state is None:
         return False
     return set(session.game.deciders(state)) <= set(session.game.deciders(session.state))
@@ -130,11 +130,11 @@ def deadline(record: Record, clock: Clock | None, now: float) -> float | None:
 
 
 def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[Task, ...]:
-    """What must be shown after a step: the table, the hands, and a call to each newly awaited seat."""
+    """What must be shown after a step: the table, the hands, and a call to each new decider."""
     if record.status == "over":
         return (Result(), Hands())
-    begins_anew = record.since == record.revision
-    is_new = session.state is None or begins_anew or session.record.is_idle
+    is_restarted = record.since == record.revision
+    is_new = session.state is None or is_restarted or session.record.is_idle
     before = () if is_new else session.game.deciders(session.state)
     called = [seat for seat in session.game.deciders(state) if seat not in before and seat != mover]
     return (Deal() if session.state is None else Table(), *map(Call, called), Hands())

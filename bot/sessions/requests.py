@@ -127,7 +127,7 @@ def is_stale(session: Session, seat: Seat, revision: int) -> bool:
 def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
     """Why a stale control does nothing; the second press of a double click has made its move already."""
     act, revision = session.acts.get(seat), click.revision
-    if act is None or revision is None or act.what != click.act:
+    if act is None or revision is None or not click.act or act.what != click.act:
         return Refusal("stale")
     # The first move since that control was made: who does the same again later means something else.
     has_done = act.since <= revision < _last_move(session, seat)

@@ -20,7 +20,7 @@ from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
 AT_HAND: Final = 120
-"""How many past moves a session keeps to be told; how many the table tells is for the game to say."""
+"""How many past moves a session keeps; the game decides how many of them its table shows."""
 
 
 class Act(NamedTuple):

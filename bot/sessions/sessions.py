@@ -38,7 +38,7 @@ def _new_key() -> bytes:
 
 
 class Shows(Protocol):
-    """Who is told that a session has something to show."""
+    """What shows sessions to people."""
 
     def notify(self, session: Session) -> None:
         """Show what the outbox holds for this session, soon, in order; returns at once."""
@@ -47,7 +47,7 @@ class Shows(Protocol):
         """Store all that is known of what was shown; raises StoreError."""
 
     def server_back(self) -> None:
-        """Some server is there again: whoever could not be reached is tried again."""
+        """A server is back: players who could not be reached are tried again."""
 
 
 class Sessions:
@@ -98,18 +98,20 @@ class Sessions:
         channel_id: int,
         host_id: int,
         others: Sequence[int] = (),
+        length: str | None = None,
         interaction_id: int | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        Refused in a busy channel or with options that cannot be.
+        `length` is one of the game's; what the server or `options` say goes before it. Refused in a busy
+        channel or with options that cannot be.
         """
         game, now = self.games[game_id], self.clock()
         chosen = await self.choices.of_server(guild_id)
         try:
             record = lobby.opened(
                 game,
-                {**default_options(game, chosen), **options},
+                {**game.lengths.get(length or "", {}), **default_options(game, chosen), **options},
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,
@@ -209,7 +211,7 @@ class Sessions:
         self.timers.shift(seconds)
 
     async def end_pause(self, session_id: int) -> None:
-        """A table that has waited goes on: what it has waited is charged to nobody."""
+        """A table that has waited goes on: its players get back the time it has waited."""
         session = await self.get(session_id)
         if session is None or session_id not in self.clocks.paused:
             return
@@ -303,7 +305,7 @@ class Sessions:
             await self._run_out(session, now)
 
     async def _run_out(self, session: Session, now: float) -> None:
-        """What the clock does: it plays for whoever is awaited, and ends what nobody needs any more."""
+        """What the clock does: it plays for the deciders, and closes lobbies and idle tables."""
         if session.state is None or session.record.is_idle:
             await self._save(session, lobby.closed(session, now))
             return
@@ -324,12 +326,12 @@ class Sessions:
     async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
         if not self.clocks.may_run(session_id):
-            return  # whoever lets the clocks go on sets the timers anew
+            return  # the timers are set again when the clocks go on
         faultpoints.fault("before-deadline")
         try:
             session = await self.get(session_id)
         except Damaged:
-            return  # logged and frozen; nobody is charged any time
+            return  # logged and frozen; the players lose no time
         if session is None or session.record.status not in LIVE:
             return
         async with session.lock:

@@ -8,7 +8,7 @@ import structlog
 log = structlog.get_logger(__name__)
 
 ON_THE_WAY_SECONDS = 0.75
-"""A click that was made in time may still be under way for so long when the deadline comes. Seconds."""
+"""Seconds that a click made in time may still be under way when the deadline comes."""
 MAX_SLEEP_SECONDS = 3600.0
 """Timers look again at least this often: the wall clock may have been set meanwhile. Seconds."""
 
@@ -66,7 +66,7 @@ class Timers:
         try:
             await self._on_deadline(session_id)
         except Exception:
-            if self._is_closed:  # the next start sets all timers anew
+            if self._is_closed:  # the next start sets all timers again
                 log.info("deadline_left", session=session_id)
                 return
             log.exception("deadline_failed", session=session_id)

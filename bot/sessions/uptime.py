@@ -1,4 +1,4 @@
-"""Time in which nobody could play is charged to nobody: downtime, outages, and clocks that are set."""
+"""Players lose no time while the bot cannot be reached: downtime, outages, and clocks that are set."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,11 +12,11 @@ from bot.storage.errors import StoreError
 log = structlog.get_logger(__name__)
 
 MAX_DRIFT_SECONDS: Final = 2.0
-"""So many seconds the wall clock may run away from the steady one before that counts as being set."""
+"""How far the wall clock may run away from the steady one before it counts as set."""
 
 
 class SteadyClock:
-    """Seconds since the epoch that never jump: the wall clock, carried on by one that nobody can set."""
+    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one."""
 
     def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
         self._wall = wall
@@ -28,7 +28,7 @@ class SteadyClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since some moment; nobody can set this, and `follow` changes nothing about it."""
+        """Seconds since some moment, by the monotonic clock; `follow` does not change it."""
         return self._monotonic()
 
     @property
@@ -66,7 +66,7 @@ class Uptime:
         await self.beat()
 
     def lost(self) -> None:
-        """Nobody can reach the bot any more."""
+        """People can no longer reach the bot."""
         self._is_open = False
         if not self._clocks.are_stopped:
             self._clocks.stop(self._clock())

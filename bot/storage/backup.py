@@ -15,7 +15,7 @@ from bot.storage.errors import BROKEN, NotSaved
 HOURLY: Final = 24
 DAILY: Final = 14
 LONGEST: Final = timedelta(days=30)
-"""Whoever asks to be forgotten has vanished from every backup after so long."""
+"""After this time every backup is gone that still names a user who asked to be forgotten."""
 
 _NAME = re.compile(r"cardcrate-(\d{8}-\d{4})\.sqlite3")
 _TIME = "%Y%m%d-%H%M"

@@ -37,7 +37,9 @@ def sqlite_version() -> tuple[int, int, int]:
 def in_use(path: Path) -> str | None:
     """Who has the database open, as a sentence; None when nobody has."""
     lock = FileLock(path.with_name(path.name + ".lock"))
-    if not lock.path.exists():  # not made here: it would belong to whoever looks, not to the bot's user
+    if (
+        not lock.path.exists()
+    ):  # not made here: it would belong to the user who runs the check, not to the bot's
         return None
     try:
         lock.acquire()

@@ -26,7 +26,7 @@ def structure_damage(connection: sqlite3.Connection) -> list[str]:
 
 
 def mend(connection: sqlite3.Connection) -> list[str]:
-    """Make damaged indexes anew from their tables and give what was wrong.
+    """Rebuild damaged indexes from their tables and give what was wrong.
 
     Raises Unusable when more than indexes and rows is damaged: going on would spread it.
     """
@@ -44,11 +44,11 @@ def sift(connection: sqlite3.Connection) -> list[str]:
     """Find the damaged rows that no session would miss, and give a line for each.
 
     A damaged row may name another session than its own. So what was to be shown, or stood somewhere, is
-    taken out, and every live table is shown anew; pages that look the same are not sent again.
+    taken out, and every live table is shown again; pages that look the same are not sent again.
     """
     damaged = {table: list(broken_rows(connection, table)) for table in CHECKED_TABLES}
     if damaged["outbox"] or damaged["shown"]:
-        _show_all_anew(connection, damaged)
+        _show_all_again(connection, damaged)
     return [line for found in damaged.values() for line, _ in found]
 
 
@@ -61,7 +61,7 @@ def broken_rows(connection: sqlite3.Connection, table: str) -> Iterator[tuple[st
             yield str(damage), row
 
 
-def _show_all_anew(
+def _show_all_again(
     connection: sqlite3.Connection, damaged: Mapping[str, Sequence[tuple[str, tuple[Any, ...]]]]
 ) -> None:
     connection.execute("BEGIN IMMEDIATE")

@@ -34,7 +34,7 @@ def pauses(connection: sqlite3.Connection) -> dict[int, Paused]:
 
 
 def shift(connection: sqlite3.Connection, seconds: float) -> None:
-    """Time that is charged to nobody anyway is not time that these sessions have waited."""
+    """Do not count time twice: time that all players get back is not time that these sessions have waited."""
     for session_id, paused in pauses(connection).items():
         row = with_checksum(session_id, paused.since + seconds, paused.why)
         connection.execute("INSERT OR REPLACE INTO pauses VALUES (?, ?, ?, ?)", row)

@@ -1,4 +1,4 @@
-"""What the database knows of a user, how it is told, and how it is forgotten."""
+"""What the database knows of a user, as a text for them, and how it is forgotten."""
 
 import re
 import sqlite3
@@ -103,7 +103,7 @@ def _wants_to_be_kept(connection: sqlite3.Connection, user_id: int) -> bool:
     try:
         return bool(facts.preferences(connection, "user", user_id).get("keep"))
     except Damaged:
-        return False  # in doubt nobody is kept
+        return False  # in doubt the user is forgotten
 
 
 def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> None:

@@ -43,7 +43,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def is_idle(self) -> bool:
-        """Whether everybody has left the table alone for so long that the game's own clock was stopped."""
+        """Whether the game's own clock was stopped because no player has acted for long."""
         return self.status == "playing" and self.clock_key == IDLE
 
 

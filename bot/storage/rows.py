@@ -135,7 +135,7 @@ def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) 
         try:
             yield _record(row)
         except Damaged:
-            continue  # whoever opens that table is told; the others must not suffer
+            continue  # opening that table says so; the others must not suffer
 
 
 def history(connection: sqlite3.Connection, session_id: int, last: int | None) -> list[Played]:

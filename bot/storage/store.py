@@ -29,9 +29,9 @@ PRAGMAS = (
     "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
 )
 PATIENCE_SECONDS: Final = 2.0
-"""So long a change waits while somebody else has the file locked: a click must be answered within three."""
+"""How long a change waits for a locked file: a click must be answered within three seconds."""
 VISIBLE_SECONDS = 60.0
-"""Pages tell deadlines to the minute: those that moved by less altogether are not shown anew."""
+"""Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 """When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
@@ -89,9 +89,9 @@ class Store:
 
     async def close(self) -> None:
         """Close the file and let go of the lock; harmless when it is not open."""
-        if self._database is not None:
-            await self._database.close()
-            self._database = None
+        database, self._database = self._database, None  # from now on nobody can ask it anything
+        if database is not None:
+            await database.close()
         self._lock.release()
 
     async def new(
@@ -176,7 +176,7 @@ class Store:
         return await self._read(pauses.pauses)
 
     async def resume(self, session_id: int, seconds: float) -> None:
-        """A session waits no longer; what it has waited is charged to nobody."""
+        """A session waits no longer; its players get back the time it has waited."""
         await self._write(lambda connection: pauses.resume(connection, session_id, seconds))
 
     async def set_aside(self, session_id: int) -> None:
@@ -233,7 +233,7 @@ class Store:
     async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
         """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""
         read = self._read(lambda connection: facts.preferences(connection, owner, owner_id))
-        return await _or_else({}, read)  # whoever chose something else can do so again
+        return await _or_else({}, read)  # users who chose something else can do so again
 
     async def keep_preferences(self, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
         """Store what a user or a server has chosen."""

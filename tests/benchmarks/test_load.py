@@ -109,7 +109,7 @@ def test_a_bot_with_sleeping_tables_answers_the_first_click(tmp_path: Path) -> N
     assert started.seconds > 0
 
 
-async def test_a_process_ends_when_nobody_is_left_who_would_stop_it() -> None:
+async def test_a_process_ends_when_its_parent_has_died() -> None:
     code = "from benchmarks.load.subject import die_with_parent as die; die()"
     child = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdin=asyncio.subprocess.PIPE)
     assert child.stdin is not None
@@ -118,7 +118,7 @@ async def test_a_process_ends_when_nobody_is_left_who_would_stop_it() -> None:
     assert await child.wait() == 1
 
 
-async def test_a_process_that_ends_by_itself_keeps_nobody_waiting() -> None:
+async def test_a_process_that_ends_by_itself_is_not_waited_for() -> None:
     with pytest.raises(Ended):
         async with running("http://127.0.0.1:9", "--database", "/nowhere/at/all.sqlite3"):
             await asyncio.Event().wait()

@@ -112,7 +112,7 @@ async def played_out(session: Session, attempts: Attempts) -> int:
         *closed("the whole bot", *GAMES),
     ],
 )
-async def test_a_game_ends_whose_players_take_no_dms_and_nobody_is_tried_again_too_soon(
+async def test_a_game_whose_players_take_no_dms_ends_without_early_retries(
     guild: SimGuild, game: str, way: Way, times: int, figure: Figure
 ) -> None:
     if times == 1 and way != "from the start" and game != SHORTEST[way]:

@@ -195,7 +195,7 @@ async def waiting_for_a_month(guild: SimGuild) -> Session:
     return session
 
 
-async def test_a_table_that_nobody_carries_on_ends_after_a_month(guild: SimGuild) -> None:
+async def test_a_table_without_its_channel_ends_after_a_month(guild: SimGuild) -> None:
     session = await waiting_for_a_month(guild)
 
     await guild.bot.pauses.end_old()
@@ -266,7 +266,7 @@ async def test_the_tables_to_move_are_completed(guild: SimGuild) -> None:
     assert offered == [session.record.id]
 
 
-async def test_silence_where_there_was_much_connects_anew(guild: SimGuild) -> None:
+async def test_sudden_silence_makes_the_bot_connect_again(guild: SimGuild) -> None:
     cog: Any = guild.bot.get_cog("Connection")
     await guild.players[0].slash("game list")
     assert cog.watchdog._rate > 0

@@ -12,6 +12,7 @@ from bot.engine.chance import Seat
 from bot.games.crap.state import State
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild
+from tests.helpers.tables import started
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -112,6 +113,35 @@ async def test_four_users_play_from_the_lobby_to_the_winner(guild: SimGuild) -> 
     assert game.session.record.status == "over"
     assert "win" in guild.table_text
     assert "Rematch" in [c.get("label") for m in [guild.table] for c in _buttons(m)]
+
+
+@pytest.mark.players(4)
+async def test_r41_commands_are_answered_in_private_and_only_the_table_tells_of_them(guild: SimGuild) -> None:
+    game = Game(guild, await started(guild, "crap"))
+    posted, shown = [message.id for message in guild.messages], guild.table_text
+
+    async def send(player: Player, command: str, /, **options: Any) -> None:
+        nonlocal shown
+        before = shown
+        reply = await player.slash(command, **options)
+        shown = guild.table_text
+        assert reply.is_private, command
+        assert [message.id for message in guild.messages] == posted, command
+        assert shown != before, command
+
+    await send(game.turn, "protect", card=game.state.hands[game.state.turn][0])
+    await send(game.turn, "acquire", rank=game.held(game.state.turn)[0])
+    await send(game.others()[0], "call-bluff")
+    await send(game.turn, "cooperate", player=game.others()[0])
+    await send(game.turn, "recycle")
+    await send(game.turn, "challenge", player=game.others()[0])
+    while game.phase != "turn":
+        player = guild.players[game.session.game.deciders(game.state)[0]]
+        if game.phase == "challenge-place":
+            offered = await player.complete("place", "cards")
+            await send(player, "place", cards=offered[0])
+        else:
+            await send(player, "guess", rank="7", suit="S")
 
 
 async def a_bluff_is_caught(game: Game) -> None:

@@ -38,7 +38,7 @@ async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stand
     assert "your turn" in str(player.dm.components)
 
 
-async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute(guild: SimGuild) -> None:
+async def test_a_player_who_does_not_react_is_called_by_a_new_message_after_a_minute(guild: SimGuild) -> None:
     session = await after_turns(guild, 5)
     player = guild.players[session.state.turn]
     old = player.dm.id
@@ -52,7 +52,7 @@ async def test_whoever_does_not_notice_is_called_by_a_new_message_after_a_minute
     assert player.dm.id == again
 
 
-async def test_nobody_is_reminded_of_what_they_have_done(guild: SimGuild) -> None:
+async def test_a_player_who_has_acted_gets_no_reminder(guild: SimGuild) -> None:
     session = await after_turns(guild, 6)
     acted = guild.players[(session.state.turn - 1) % 4]
     old = acted.dm.id

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.players(2)
 
 
 async def left_alone(guild: SimGuild) -> tuple[Player, Player]:
-    """Nobody has acted for long; who is awaited, and who is not."""
+    """A table without a move for long; its decider and the other player."""
     guild.bot.sessions.pace = Pace(turn=20, response=20)
     session = await started(guild, "craits")
     for _ in range(7):
@@ -19,7 +19,7 @@ async def left_alone(guild: SimGuild) -> tuple[Player, Player]:
     return guild.players[seat], guild.players[1 - seat]
 
 
-async def test_an_idle_table_says_so_and_calls_nobody_any_more(guild: SimGuild) -> None:
+async def test_an_idle_table_says_so_and_stops_calling(guild: SimGuild) -> None:
     await left_alone(guild)
     text, dms = guild.table_text, [len(player.dms) for player in guild.players]
 

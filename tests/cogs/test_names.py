@@ -74,7 +74,7 @@ async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
     assert session.scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
 
 
-async def test_the_one_who_asks_is_known_although_nobody_else_is(
+async def test_the_user_who_asks_is_known_even_when_the_others_are_not(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     directory = await restarted(guild, "crap", monkeypatch)

@@ -412,26 +412,6 @@ async def test_a_control_from_elsewhere_is_answered(guild: SimGuild) -> None:
     assert reply.is_private
 
 
-async def test_the_rules_can_be_read_page_by_page(guild: SimGuild) -> None:
-    await started(guild)
-    ann = guild.players[0]
-
-    contents = await ann.press(guild.table, "Rules")
-    assert contents.is_private
-    assert "## C.R.A.P. · rules" in contents.text
-    section = await ann.press(contents.message, "Next")
-    other = await ann.slash("rules", game="skrap")
-
-    assert "## C.R.A.P. · In short" in section.text
-    assert "Skrap" in other.text
-
-
-async def test_rules_without_a_game_ask_which(guild: SimGuild) -> None:
-    reply = await guild.players[0].slash("rules")
-
-    assert "`/rules game:crap`" in reply.text
-
-
 async def test_the_panel_says_why_something_is_not_possible(guild: SimGuild) -> None:
     session = await started(guild)
     turn = state_of(session).turn

@@ -23,7 +23,7 @@ async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None
     assert str(guild.players[0].id).encode() in raw
 
 
-async def test_whoever_still_plays_must_leave_before_being_forgotten(guild: SimGuild) -> None:
+async def test_a_user_who_still_plays_must_leave_before_being_forgotten(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
 

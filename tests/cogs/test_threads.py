@@ -17,7 +17,7 @@ async def table_in_thread(guild: SimGuild) -> discord.Thread:
     """A running game in a thread of its own, in which a turn takes a day."""
     ann, ben = guild.players[:2]
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    await ann.slash("game new", game="crapette")
+    await ann.slash("game new", game="crapette", options="clock-minutes=0")
     (thread,) = thread_list(guild)
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None
@@ -28,7 +28,7 @@ async def table_in_thread(guild: SimGuild) -> discord.Thread:
 
 
 async def lift_and_discard(guild: SimGuild, thread: discord.Thread) -> None:
-    """Whoever's turn it is ends it."""
+    """The player whose turn it is ends it."""
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None
     user = session.record.players[session.state.turn]

@@ -104,14 +104,20 @@ async def test_what_is_not_the_newest_any_more_gets_no_picture(order: "Future[by
     assert message.says == []
 
 
-async def test_an_answer_that_crosses_an_older_picture_is_said_once_more_behind_it(
-    order: "Future[bytes | None]",
-) -> None:
+async def with_a_picture_on_its_way(order: "Future[bytes | None]") -> Message:
+    """A message whose picture is being sent and held up until `gate` opens."""
     message = Message()
     message.follow(page_of(order))
     message.gate.clear()
     order.set_result(b"png")
     await settled()
+    return message
+
+
+async def test_an_answer_that_crosses_an_older_picture_is_said_once_more_behind_it(
+    order: "Future[bytes | None]",
+) -> None:
+    message = await with_a_picture_on_its_way(order)
 
     message.follow(Page((Text("new"),)))
     message.gate.set()
@@ -121,11 +127,7 @@ async def test_an_answer_that_crosses_an_older_picture_is_said_once_more_behind_
 
 
 async def test_only_the_last_of_several_answers_is_said_once_more(order: "Future[bytes | None]") -> None:
-    message = Message()
-    message.follow(page_of(order))
-    message.gate.clear()
-    order.set_result(b"png")
-    await settled()
+    message = await with_a_picture_on_its_way(order)
 
     message.follow(Page((Text("new"),)))
     message.follow(Page((Text("newest"),)))

@@ -16,7 +16,7 @@ from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, Rates
 from tests.discord_http.stand_in import StandIn, serving
 
 ON_THE_WAY = 50
-"""So many rounds of the event loop a request has to arrive before the clock moves on."""
+"""How many rounds of the event loop a request has to arrive before the clock moves on."""
 PAGE = Page((Text("the table"),))
 
 

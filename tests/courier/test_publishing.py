@@ -107,7 +107,7 @@ async def test_an_edit_of_unknown_fate_is_made_again(rig: Rig, lost: str) -> Non
 
 
 @pytest.mark.parametrize("answer", ["message gone", "message too old to edit", "thread archived"])
-async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_anew(rig: Rig, answer: str) -> None:
+async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_again(rig: Rig, answer: str) -> None:
     session = await rig.table()
     *others, _ = rig.server.shown(CHANNEL)
     rig.server.always("edit", ANSWERS[answer], channel_id=CHANNEL)

@@ -8,7 +8,7 @@ from tests.discord_http.payloads import Json, message
 from tests.discord_http.requests import Request
 
 DEFAULT_FOUND: Final = 50
-"""So many messages come when nobody says how many."""
+"""How many messages come when the request names no number."""
 
 
 class Refused(Exception):

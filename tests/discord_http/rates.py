@@ -13,7 +13,7 @@ MAX_A_SECOND: Final = 50
 
 
 class Rate(NamedTuple):
-    """So many requests in so many seconds."""
+    """How many requests are allowed in how many seconds."""
 
     requests: int
     seconds: float

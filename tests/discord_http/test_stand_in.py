@@ -88,14 +88,14 @@ async def test_an_interaction_is_answered_once(bot: Asking) -> None:
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_whoever_acts_while_no_bot_listens_waits_for_no_answer(bot: Asking) -> None:
+async def test_a_press_while_no_bot_listens_fails_at_once(bot: Asking) -> None:
     made = await bot.server.slash(100, CHANNEL, "hand", guild_id=1)
 
     with pytest.raises(NobodyListens):
         await made.acknowledged
 
 
-async def test_nobody_presses_a_button_that_is_not_there(bot: Asking) -> None:
+async def test_a_press_of_a_missing_button_is_refused(bot: Asking) -> None:
     _, table = await bot.post("n")
 
     with pytest.raises(AssertionError, match="no such button"):

@@ -80,15 +80,6 @@ def test_what_one_request_uses_changes_no_other() -> None:
     assert short.counts == long.counts == {"pick": 1, "shuffle": 1}
 
 
-def test_a_fork_goes_the_same_way_and_leaves_the_stream_where_it_was() -> None:
-    chance = stream()
-    chance.die()
-    trial = chance.fork()
-
-    assert trial.shuffle(PACK) == chance.fork().shuffle(PACK)
-    assert chance.counts == {"die": 1}
-
-
 def test_a_stream_goes_on_from_its_key_and_counts() -> None:
     chance = stream()
     first = [chance.dice(3) for _ in range(4)]

@@ -307,7 +307,7 @@ def test_typing_is_completed_from_the_legal_moves_each_text_once() -> None:
     assert complete("lay-down", "cards") == ["AS,KD", "KD"]
 
 
-def test_nothing_is_completed_for_a_verb_or_option_nobody_can_use_now() -> None:
+def test_nothing_is_completed_for_a_verb_or_option_that_cannot_be_used_now() -> None:
     assert complete("give", "second") == []
     assert complete("leave", "card") == []
     assert TOY.complete(TURN_OF_A, 1, "give", "card", {}) == []

@@ -17,6 +17,7 @@ from bot.engine.events import Event, told
 from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import parse_move, read_options
 from bot.sessions.session import read_events, write_events
+from tests.helpers.chances import fork
 from tests.helpers.figures import Figure
 from tests.helpers.nonsense import any_move
 from tests.helpers.recipe import EVERY_GAME
@@ -116,7 +117,7 @@ def test_what_is_listed_is_accepted_and_reads_back_from_its_text(game: AnyGame, 
         for seat in range(walk.seats):
             moves = game.legal(state, seat)
             for move in random.Random(0).sample(moves, min(4, len(moves))):
-                assert isinstance(game.apply(state, seat, move, walk.chance.fork()), Step), move
+                assert isinstance(game.apply(state, seat, move, fork(walk.chance)), Step), move
                 assert parse_move(game, str(move), walk.seats) == move
 
 
@@ -140,7 +141,7 @@ def test_a_refused_command_changes_nothing_and_uses_no_chance(game: AnyGame, tim
         for state in walk.states():
             seat = rng.randrange(walk.seats)
             move = rng.choice(stale) if stale and rng.random() < 0.4 else any_move(game, walk.seats, rng)
-            before, chance = game.dump(state), walk.chance.fork()
+            before, chance = game.dump(state), fork(walk.chance)
             made = game.apply(state, seat, move, chance)
             if isinstance(made, Refusal):
                 refused[made.code] += 1
@@ -204,7 +205,7 @@ def test_events_survive_the_store(game: AnyGame, times: int) -> None:
 
 
 @sabotaged("P15", let_silence_change_nothing)
-def test_a_game_in_which_nobody_ever_answers_ends(game: AnyGame, times: int, figure: Figure) -> None:
+def test_a_game_whose_players_never_answer_ends(game: AnyGame, times: int, figure: Figure) -> None:
     ended = 0
     for seed in range(6 * times):
         walk = Walk(game, seed)
@@ -223,7 +224,7 @@ def test_a_game_in_which_nobody_ever_answers_ends(game: AnyGame, times: int, fig
 def test_the_clock_may_run_out_at_any_moment(game: AnyGame, times: int) -> None:
     for walk, state in moments(game, 20 * times, 0.5):
         if game.outcome(state) is None:
-            after = stepped(game.timeout(state, walk.chance.fork())).state
+            after = stepped(game.timeout(state, fork(walk.chance))).state
             assert game.faults(after) == []
 
 
@@ -238,18 +239,18 @@ def test_a_running_clock_has_a_name_of_its_own_and_a_sensible_length(game: AnyGa
 def test_anybody_may_leave_at_any_moment(game: AnyGame, times: int) -> None:
     for walk, state in moments(game, 15 * times, 0.3):
         for seat in game.active(state) if game.outcome(state) is None else ():
-            after = stepped(game.apply(state, seat, Leave(), walk.chance.fork())).state
+            after = stepped(game.apply(state, seat, Leave(), fork(walk.chance))).state
             assert game.faults(after) == []
             assert seat not in game.active(after)
             assert seat not in game.deciders(after)
             assert not game.legal(after, seat)
-            assert isinstance(game.apply(after, seat, Leave(), walk.chance.fork()), Refusal)
+            assert isinstance(game.apply(after, seat, Leave(), fork(walk.chance)), Refusal)
 
 
 def test_a_game_ends_when_all_but_one_have_left(game: AnyGame, times: int) -> None:
     rng = random.Random(3)
     for walk, state in moments(game, 10 * times, 0.1):
-        chance, left = walk.chance.fork(), state
+        chance, left = fork(walk.chance), state
         while game.outcome(left) is None and len(game.active(left)) > 1:
             left = stepped(game.apply(left, rng.choice(game.active(left)), Leave(), chance)).state
             assert game.faults(left) == []
@@ -322,7 +323,7 @@ def test_what_a_command_is_answered_with_tells_nothing_that_is_hidden(
         if viewer is None:
             continue
         for move in (any_move(game, walk.seats, rng) for _ in range(4)):
-            answers = [game.apply(world, viewer, move, walk.chance.fork()) for world in (one, other)]
+            answers = [game.apply(world, viewer, move, fork(walk.chance)) for world in (one, other)]
             refusals = [made if isinstance(made, Refusal) else None for made in answers]
             assert refusals[0] == refusals[1], move
             pairs += 1

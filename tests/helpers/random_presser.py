@@ -21,7 +21,7 @@ ASIDE = re.compile(
 RETURNING = re.compile(r"Back|Start over")
 SELDOM = 0.05
 MAX_PRESSES = 8
-"""So many presses a move may take; who has not made one by then looks again later."""
+"""How many presses a move may take; a user who has not made one by then looks again later."""
 
 Door = Literal["dm", "panel", "any"]
 Liking = Callable[[str], float]

@@ -16,7 +16,7 @@ from bot.rendering.art.renderer import readable
 from bot.rendering.art.studio import Studio
 
 START_SECONDS = 60.0
-"""So long a process may take to start on a busy machine."""
+"""How long a process may take to start on a busy machine."""
 
 
 class Patience:

@@ -19,9 +19,9 @@ import pytest
 import pytest_timeout  # type: ignore[import-untyped] # it has no types
 
 AGAIN_SECONDS: Final = 1.0
-"""So often a limit rings once it is reached."""
+"""How often a limit rings once it is reached."""
 GRACE_SECONDS: Final = 20.0
-"""So long the fixtures of a test may take to go in any case, however much time it has taken itself."""
+"""How long the fixtures of a test may take to go in any case, however much time it has taken itself."""
 
 
 class Limit(NamedTuple):

@@ -42,7 +42,7 @@ async def test_a_kept_game_goes_on_with_its_users_and_commands(tmp_path: Path) -
     await visit(tmp_path, go_on, keep=True)
 
 
-async def test_without_keeping_everything_begins_anew(tmp_path: Path) -> None:
+async def test_without_keeping_everything_starts_from_nothing(tmp_path: Path) -> None:
     await visit(tmp_path, start, keep=False)
 
     async def look(visitor: Visitor) -> None:

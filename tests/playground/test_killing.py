@@ -146,7 +146,7 @@ async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
     writing.cancel()
 
 
-async def test_the_old_bot_reaches_nobody_any_more(visitor: Visitor, world: World) -> None:
+async def test_the_old_bot_can_no_longer_reach_anybody(visitor: Visitor, world: World) -> None:
     await visitor.start_game()
     old = world.bot
     session = await session_of(world)
@@ -193,7 +193,7 @@ async def test_while_the_bot_is_down_nothing_else_is_done(visitor: Visitor, worl
     await visitor.say("ann", "/game list")
 
 
-async def test_whoever_waits_for_an_answer_is_told_that_the_bot_has_died(
+async def test_a_user_who_waits_for_an_answer_sees_that_the_bot_has_died(
     visitor: Visitor, world: World
 ) -> None:
     await visitor.start_game()

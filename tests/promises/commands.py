@@ -11,7 +11,7 @@ FIGURES = "FIGURES"
 ASIDE = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
 """Options that change nothing about what is shown."""
 EACH = 20
-"""So often a long simulation must meet every fault at every place."""
+"""How often a long simulation must meet every fault at every place."""
 ENOUGH_FOR_EACH = 10_000
 """So many seeds are long."""
 SMALL_LOAD = (

@@ -85,8 +85,8 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
     rules = await guild.players[0].slash("rules", game="highest")
 
     assert "Highest Card" in chooser.text
-    assert "## Highest Card · rules" in rules.text
-    assert "the highest wins" in rules.text
+    assert "## Highest Card in short" in rules.text
+    assert "The highest rank wins" in rules.text
 
 
 @pytest.mark.players(3)

@@ -1,61 +1,85 @@
 """Reading rule texts, and their pages."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from bot.delivery.courier import layout
+from bot.games import GAMES
+from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Page, Select
 from bot.rendering.rules import (
+    FIRST,
+    MAX_ABOUT_CHARACTERS,
     MAX_SECTIONS,
     MAX_TEXT_CHARACTERS,
     MAX_TITLE_CHARACTERS,
+    Reader,
     Rules,
     Section,
     read_rules,
+    reader_of,
     rules_page,
+    rules_section,
 )
+from tests.rendering.crap.sessions import seen
+from tests.rendering.test_panel import at
 
 SNAP = """# Snap
 
-Shout first.
-
 ## In short
-Be **quick**.
+Be **quicker** than {option players} others.
 
-- Shout `snap`.
+- Press *{button snap}*.
 
-## Cards
+## Cards and luck — What you get
 
 One pack.
 
 ## End
-Who has all cards wins.
+All cards win.
 """
 RULES = read_rules(SNAP)
+READER = Reader("snap", 7, {"option players": "3", "button snap": "Snap!"}, "cards-and-luck", 0x123456)
+NOBODY = Reader("snap")
 
 
-def labels(page: Page) -> dict[str, tuple[str, bool]]:
+def buttons(page: Page) -> dict[str, tuple[str, bool]]:
     """Each button's act, and whether it can be pressed."""
-    buttons = [button for block in page.blocks if isinstance(block, Buttons) for button in block.buttons]
-    return {button.label: (button.action.act, not button.disabled) for button in buttons}
+    rows = [block for block in page.blocks if isinstance(block, Buttons)]
+    return {button.label: (button.action.act, not button.disabled) for row in rows for button in row.buttons}
 
 
 def select(page: Page) -> Select:
     return next(block for block in page.blocks if isinstance(block, Select))
 
 
+def entries(page: Page) -> list[tuple[str, str, str | None]]:
+    return [(choice.value, choice.label, choice.hint) for choice in select(page).choices]
+
+
 def long_rules(sections: int) -> Rules:
-    chapter = Section("t" * MAX_TITLE_CHARACTERS, "x" * MAX_TEXT_CHARACTERS)
-    return Rules("n" * MAX_TITLE_CHARACTERS, "i" * MAX_TEXT_CHARACTERS, (chapter,) * sections)
+    def chapter(place: int) -> Section:
+        title = f"{place:02}".ljust(MAX_TITLE_CHARACTERS, "t")
+        return Section(title, "a" * MAX_ABOUT_CHARACTERS, "x" * MAX_TEXT_CHARACTERS)
+
+    return Rules("n" * MAX_TITLE_CHARACTERS, tuple(map(chapter, range(sections))))
 
 
-def test_a_text_has_a_title_an_introduction_and_sections() -> None:
+def test_a_text_has_a_title_and_sections_that_say_what_they_are_about() -> None:
     assert RULES.title == "Snap"
-    assert RULES.intro == "Shout first."
-    assert [section.title for section in RULES.sections] == ["In short", "Cards", "End"]
+    assert [(one.key, one.title, one.about) for one in RULES.sections] == [
+        ("in-short", "In short", ""),
+        ("cards-and-luck", "Cards and luck", "What you get"),
+        ("end", "End", ""),
+    ]
 
 
 def test_a_section_keeps_its_inner_lines_and_loses_the_outer_ones() -> None:
-    assert RULES.sections[0].text == "Be **quick**.\n\n- Shout `snap`."
+    assert (
+        RULES.sections[0].text == "Be **quicker** than {option players} others.\n\n- Press *{button snap}*."
+    )
     assert RULES.sections[1].text == "One pack."
 
 
@@ -63,16 +87,16 @@ def test_a_section_keeps_its_inner_lines_and_loses_the_outer_ones() -> None:
     ("text", "problem"),
     [
         ("", "the first line must be '# Name', not ''"),
-        ("Snap\n\nShout.\n\n## A\na", "the first line must be '# Name', not 'Snap'"),
-        ("## A\na", "the first line must be '# Name', not ''"),
-        ("# \n\nShout.\n\n## A\na", "a title must have 1 to 80 characters, not 0"),
-        ("# Snap\n\n## A\na", "between the name and the first section there must be exactly one paragraph"),
-        ("# Snap\n\nShout.\n\nFirst.\n\n## A\na", "between the name and the first section there must be exactly one paragraph"),
-        ("# Snap\n\nShout.", "there are 0 sections; there must be 1 to 25"),
-        ("# Snap\n\nShout.\n\n## A\n\n## B\nb", "section 'A' has no text"),
-        ("# Snap\n\nShout.\n\n## A\na\n### B\nb", "section 'A' has a heading inside; only sections may begin with '## '"),
-        ("# Snap\n\nShout.\n\n## A\na\n# B\nb", "section 'A' has a heading inside; only sections may begin with '## '"),
-        ("# Snap\n### Shout.\n\n## A\na", "the introduction has a heading inside; only sections may begin with '## '"),
+        ("Snap\n\n## In short\na", "the first line must be '# Name', not 'Snap'"),
+        ("## In short\na", "the first line must be '# Name', not ''"),
+        ("# \n\n## In short\na", "a title must have 1 to 34 characters, not 0"),
+        ("# Snap\n\nShout.\n\n## In short\na", "between the name and the first section there must be no text"),
+        ("# Snap", "there are 0 sections; there must be 1 to 25"),
+        ("# Snap\n\n## Cards\na", "the first section must be 'In short', not 'Cards'"),
+        ("# Snap\n\n## In short\n\n## B\nb", "section 'In short' has no text"),
+        ("# Snap\n\n## In short — " + "a" * 59 + "\nb", "what section 'In short' is about must have 1 to 58 characters, not 59"),
+        ("# Snap\n\n## In short\na\n### B\nb", "section 'In short' has a heading inside; only sections may begin with '## '"),
+        ("# Snap\n\n## In short\na\n# B\nb", "section 'In short' has a heading inside; only sections may begin with '## '"),
     ],
 )  # fmt: skip
 def test_a_malformed_text_is_refused_in_one_line(text: str, problem: str) -> None:
@@ -83,97 +107,145 @@ def test_a_malformed_text_is_refused_in_one_line(text: str, problem: str) -> Non
 
 
 def test_a_section_may_be_as_long_as_a_message_allows_and_no_longer() -> None:
-    start = "# Snap\n\nShout.\n\n## A\n"
+    start = "# Snap\n\n## In short\n"
 
     assert len(read_rules(start + "x" * MAX_TEXT_CHARACTERS).sections[0].text) == MAX_TEXT_CHARACTERS
-    with pytest.raises(ValueError, match="section 'A' has 1501 characters; 1500 are the most"):
+    with pytest.raises(ValueError, match="section 'In short' has 1501 characters; 1500 are the most"):
         read_rules(start + "x" * (MAX_TEXT_CHARACTERS + 1))
 
 
 def test_a_title_must_fit_a_choice() -> None:
-    with pytest.raises(ValueError, match="a title must have 1 to 80 characters, not 81"):
-        read_rules(f"# Snap\n\nShout.\n\n## {'t' * 81}\na")
+    with pytest.raises(ValueError, match="a title must have 1 to 34 characters, not 35"):
+        read_rules(f"# Snap\n\n## {'t' * 35}\na")
 
 
 def test_more_sections_than_a_select_holds_are_refused() -> None:
     chapters = "## A\na\n\n" * (MAX_SECTIONS + 1)
 
     with pytest.raises(ValueError, match="there are 26 sections"):
-        read_rules(f"# Snap\n\nShout.\n\n{chapters}")
+        read_rules(f"# Snap\n\n{chapters}")
 
 
-def test_the_contents_list_all_sections_below_the_introduction() -> None:
-    page = rules_page("snap", RULES, None)
+def test_rules_open_on_in_short_with_the_tables_own_numbers_and_words() -> None:
+    page = rules_page(RULES, READER)
 
-    assert page.text == "## Snap · rules\nShout first.\n\n1. In short\n2. Cards\n3. End"
+    assert page.text == "## Snap in short\nBe **quicker** than 3 others.\n\n- Press *Snap!*."
+    assert page.accent == 0x123456
 
 
 def test_a_section_is_shown_under_its_title() -> None:
-    assert rules_page("snap", RULES, 2).text == "## Snap · Cards\nOne pack."
+    assert rules_page(RULES, READER, "cards-and-luck").text == "## Snap · Cards and luck\nOne pack."
 
 
-@pytest.mark.parametrize("section", [0, -1, 4, 99])
-def test_a_section_that_is_not_there_leads_to_the_contents(section: int) -> None:
-    assert rules_page("snap", RULES, section) == rules_page("snap", RULES, None)
+@pytest.mark.parametrize("wanted", ["", "-", "0", "4", "²", "luck", "Cards and luck"])
+def test_a_section_that_is_not_there_leads_to_in_short(wanted: str) -> None:
+    assert rules_page(RULES, READER, wanted) == rules_page(RULES, READER)
 
 
-@pytest.mark.parametrize("section", [None, 1, 3])
-def test_every_page_leads_to_every_section(section: int | None) -> None:
-    offered = select(rules_page("snap", RULES, section))
-
-    assert offered.action.custom_id("s") == "s:0:0:rules snap *"
-    assert [(choice.value, choice.label) for choice in offered.choices] == [
-        ("1", "1. In short"),
-        ("2", "2. Cards"),
-        ("3", "3. End"),
-    ]
-    assert (offered.least, offered.most) == (1, 1)
+def test_a_number_of_an_older_button_still_leads_to_its_section() -> None:
+    assert rules_page(RULES, READER, "3") == rules_page(RULES, READER, "end")
 
 
-def test_a_middle_section_has_a_previous_and_a_next_one() -> None:
-    assert labels(rules_page("snap", RULES, 2)) == {
-        "Previous": ("rules snap 1", True),
-        "Next": ("rules snap 3", True),
-        "Contents": ("rules snap -", True),
+def test_a_section_leads_to_all_others_in_short_first() -> None:
+    page = rules_page(RULES, READER, "end")
+
+    assert select(page).action.custom_id("s") == "s:7:0:rules snap *"
+    assert select(page).label == "More about …"
+    assert entries(page)[0] == ("in-short", "In short", None)
+    assert [value for value, *_ in entries(page)] == ["in-short", "cards-and-luck"]
+
+
+def test_the_section_that_matters_now_says_so_in_the_list() -> None:
+    here = ("cards-and-luck", "Cards and luck", "You are here now: What you get")
+
+    assert here in entries(rules_page(RULES, READER))
+    assert (*here[:2], "What you get") in entries(rules_page(RULES, NOBODY))
+
+
+def test_a_section_that_says_nothing_about_itself_can_matter_now_too() -> None:
+    page = rules_page(RULES, msgspec.structs.replace(READER, now="end"))
+
+    assert ("end", "End", "You are here now") in entries(page)
+
+
+def test_one_button_leads_to_what_matters_now() -> None:
+    assert buttons(rules_page(RULES, READER)) == {"This moment": ("rules snap cards-and-luck", True)}
+    assert buttons(rules_page(RULES, READER, "cards-and-luck")) == {
+        "This moment": ("rules snap cards-and-luck", False)
     }
 
 
-@pytest.mark.parametrize(
-    ("section", "open_buttons"),
-    [(None, {"Next"}), (1, {"Next", "Contents"}), (3, {"Previous", "Contents"})],
-)
-def test_a_button_that_leads_nowhere_cannot_be_pressed(section: int | None, open_buttons: set[str]) -> None:
-    buttons = labels(rules_page("snap", RULES, section))
-
-    assert {label for label, (_, is_open) in buttons.items() if is_open} == open_buttons
+def test_without_a_table_there_is_no_such_moment() -> None:
+    assert buttons(rules_page(RULES, NOBODY)) == {}
 
 
-def test_next_on_the_contents_opens_the_first_section() -> None:
-    assert labels(rules_page("snap", RULES, None))["Next"] == ("rules snap 1", True)
+def test_a_text_of_one_section_offers_no_others() -> None:
+    page = rules_page(Rules("Snap", RULES.sections[:1]), NOBODY)
+
+    assert [type(block).__name__ for block in page.blocks] == ["Text"]
 
 
-@pytest.mark.parametrize("sections", [1, 2, MAX_SECTIONS])
-def test_no_two_controls_of_a_page_share_an_id(sections: int) -> None:
-    rules = long_rules(sections)
-    for place in range(sections + 1):
-        acts = [act for act, _ in labels(rules_page("crazy-rummy", rules, place)).values()]
+async def test_the_longest_rules_fit_discord() -> None:
+    rules = long_rules(MAX_SECTIONS)
+    for wanted in (FIRST, str(MAX_SECTIONS)):
+        page = rules_page(rules, msgspec.structs.replace(READER, now=rules.sections[3].key), wanted)
+        view, files = layout(page)
 
-        assert len(set(acts)) == 3
-        assert max(map(len, acts)) <= 75
-
-
-@pytest.mark.parametrize("place", [None, 1, MAX_SECTIONS])
-async def test_the_longest_rules_fit_discord(place: int | None) -> None:
-    page = rules_page("crazy-rummy", long_rules(MAX_SECTIONS), place)
-    view, files = layout(page)
-
-    assert view.content_length() <= 4000
-    assert len(select(page).choices) == 25
-    assert all(len(choice.label) <= 100 for choice in select(page).choices)
-    assert not files
+        assert view.content_length() <= 4000
+        assert len(select(page).choices) == 24
+        assert all(len(choice.hint or "") <= 100 for choice in select(page).choices)
+        assert not files
 
 
 def test_pages_of_different_sections_have_different_digests() -> None:
-    digests = {rules_page("snap", RULES, place).digest() for place in range(4)}
+    digests = {rules_page(RULES, READER, one.key).digest() for one in RULES.sections}
 
-    assert len(digests) == 4
+    assert len(digests) == 3
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_without_a_table_the_text_speaks_of_the_usual_options(game_id: str) -> None:
+    reader = reader_of(game_id, None)
+
+    assert (reader.session_id, reader.now, reader.accent) == (0, "", FACES[game_id].accent)
+    assert {f"button {verb}" for verb in FACES[game_id].verbs} <= set(reader.facts)
+
+
+def test_at_a_table_the_text_speaks_of_the_options_that_were_chosen() -> None:
+    usual, chosen = reader_of("crap", None), reader_of("crap", seen({}, threshold=300, jokers=True))
+
+    assert (usual.facts["option threshold"], usual.facts["option jokers"]) == ("1,000", "off")
+    assert (chosen.facts["option threshold"], chosen.facts["option jokers"]) == ("300", "on")
+    assert "edition" not in " ".join(chosen.facts)
+
+
+def test_what_matters_now_follows_the_phase() -> None:
+    asked: dict[str, Any] = {
+        "phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": []}
+    }  # fmt: skip
+
+    assert rules_section(seen({})) == "your-turn"
+    assert rules_section(seen(asked)) == "asking-and-bluffing"
+    assert reader_of("crap", seen(asked)).now == "asking-and-bluffing"
+
+
+def test_before_the_deal_in_short_is_what_matters_and_no_moment_is_offered() -> None:
+    waiting = msgspec.structs.replace(seen({}), phase="lobby", status="lobby", sheet=None)
+
+    assert rules_section(waiting) == FIRST
+    assert reader_of("crap", waiting).now == ""
+
+
+@pytest.mark.parametrize(
+    ("hand", "key"), [(["2C"], "your-turn"), ([], "when-your-hand-is-empty")], ids=["cards", "none"]
+)
+def test_in_crapette_an_empty_hand_has_a_section_of_its_own(hand: list[str], key: str) -> None:
+    scene = at("crapette", 2, hands={"A": hand, "B": ["5C"]}, discards={"A": ["9C"]}).scene(0)
+
+    assert rules_section(scene) == key
+
+
+def test_in_crapette_a_lifted_card_matters_more_than_an_empty_hand() -> None:
+    scene = at("crapette", 2, lifted="3C", hands={"B": ["5C"]}).scene(0)
+
+    assert rules_section(scene) == "where-a-card-may-go"

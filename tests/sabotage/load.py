@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from bot.delivery import offload
 from bot.delivery.posts import Posts
 from bot.delivery.replies import Interaction, Replies
 from bot.sessions.sessions import Sessions
@@ -50,3 +52,12 @@ def follow_up_every_answer() -> Planted:
         return message_id
 
     return patch.object(Replies, "_respond", talkative)
+
+
+def wait_for_every_picture() -> Planted:
+    real = offload._wait
+
+    async def patient(futures: tuple[Future[Any], ...], _seconds: float) -> None:
+        await real(futures, 3600.0)
+
+    return patch.object(offload, "_wait", patient)

@@ -28,7 +28,7 @@ HOSTILE = (
     "x" * 4000,
 )
 SMALLEST = 3
-"""So many messages at least are looked at in a test."""
+"""How many messages a test must look at, at least."""
 games = pytest.mark.parametrize(
     "game_id",
     [
@@ -109,8 +109,8 @@ async def test_options_are_refused_or_taken_without_harm(guild: SimGuild, text: 
     assert await guild.bot.sessions.at(guild.channel.id) is None
     await host.slash("game new", game="crap")
     changed = await host.slash("game options", options=text)
-    shown = await host.press(guild.table, "Options")
-    by_form = await host.submit(shown, options=text[:1000])
+    shown = await host.open_numbers()
+    by_form = await host.submit(shown, threshold=text[:8])
 
     for reply in (refused, changed, by_form):
         assert reply.is_private
@@ -130,7 +130,7 @@ def assert_typed_is_plain(answer: str, text: str) -> None:
 
 
 @sabotaged("P24", notify_everybody)
-async def test_a_call_notifies_only_who_is_awaited(guild: SimGuild) -> None:
+async def test_a_call_notifies_only_deciders(guild: SimGuild) -> None:
     for player in guild.players:
         player.close_dms()
     session = await started(guild)

@@ -53,7 +53,7 @@ def secrets_in(text: str, guild: SimGuild, session: Session) -> list[str]:
 
 
 async def one_move(guild: SimGuild, session: Session) -> None:
-    """Whoever is awaited has typing completed and types a move, the last that is listed."""
+    """A decider has typing completed and types a move, the last that is listed."""
     seat = session.game.deciders(session.state)[0]
     player = guild.players[seat]
     await completed(guild, session, player)

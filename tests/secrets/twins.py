@@ -10,6 +10,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import told
 from bot.engine.moves import Move
+from tests.helpers.chances import fork
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import USUAL, Walk
 from tests.helpers.worlds import hides, twin, view
@@ -77,7 +78,7 @@ def _played(
     for _ in range(TRIED):
         seat = rng.choice(game.deciders(worlds[0]))
         move = rng.choice(list(game.legal(worlds[0], seat)))
-        tries = chances[0].fork(), chances[1].fork()
+        tries = fork(chances[0]), fork(chances[1])
         one, other = (
             game.apply(world, seat, move, chance) for world, chance in zip(worlds, tries, strict=True)
         )

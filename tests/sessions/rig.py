@@ -96,7 +96,7 @@ def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
 
 
 async def move(rig: Rig, session: Session) -> int:
-    """Whoever's turn it is moves; who that was."""
+    """The player whose turn it is moves; which one that was."""
     player = rig.turn(session)
     assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
     await rig.quiet()

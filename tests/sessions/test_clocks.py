@@ -67,7 +67,7 @@ def test_while_all_clocks_stand_still_it_is_as_late_as_when_they_stopped(clocks:
     assert clocks.may_run(TABLE)
 
 
-def test_as_long_as_nobody_knows_since_when_they_stand_still_nothing_runs_out(
+def test_nothing_runs_out_while_it_is_unknown_since_when_the_clocks_stand_still(
     clocks: Clocks, now: Now
 ) -> None:
     clocks.stop()

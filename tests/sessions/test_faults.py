@@ -28,7 +28,7 @@ def the_hand(rig: Rig, user: int) -> str:
     return hand
 
 
-async def test_a_post_that_nobody_may_look_for_is_not_posted_a_second_time(rig: Rig) -> None:
+async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) -> None:
     session = await rig.table()
     rig.courier.executes = True
     lose, refuse = once("post", CHANNEL, Unknown("lost")), always("find", CHANNEL, Forbidden("View Channel"))
@@ -48,7 +48,7 @@ async def test_a_post_that_nobody_may_look_for_is_not_posted_a_second_time(rig: 
     assert (await rig.store.outbox(session.record.id))[0] == []
 
 
-async def test_a_hand_that_takes_no_edit_any_more_is_posted_anew_and_the_old_one_goes(rig: Rig) -> None:
+async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_one_deleted(rig: Rig) -> None:
     session = await rig.table()
     mover = rig.turn(session)
     before = the_hand(rig, mover)
@@ -60,7 +60,7 @@ async def test_a_hand_that_takes_no_edit_any_more_is_posted_anew_and_the_old_one
     assert rig.courier.calls.count(("delete", dm(mover))) == 1
 
 
-async def test_whoever_takes_no_edits_is_not_tried_again_for_ten_minutes(rig: Rig) -> None:
+async def test_a_player_who_takes_no_edits_is_not_tried_again_for_ten_minutes(rig: Rig) -> None:
     session = await rig.table()
     silent = PLAYERS[2]
     rig.courier.fault = lambda _what, channel: Closed("50007") if channel == dm(silent) else None
@@ -94,7 +94,7 @@ async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(rig: 
     assert not any("Your hand" in page.text for page in rig.courier.in_channel(dm(first())))
 
 
-async def test_whoever_can_be_shown_no_hand_at_all_is_called_by_a_mention(rig: Rig) -> None:
+async def test_a_player_who_cannot_be_shown_a_hand_is_called_by_a_mention(rig: Rig) -> None:
     session = await rig.table()
     rig.courier.fault = lambda _what, channel: Unfit("50035") if channel > 1000 else None
 
@@ -120,7 +120,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     assert session.record.id not in rig.sessions.clocks.paused
 
 
-async def test_carrying_a_lost_table_lets_it_go_on_in_one_step_and_calls_again(rig: Rig) -> None:
+async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(rig: Rig) -> None:
     session = await rig.table()
     lost = {CHANNEL: Vanished("10003"), **{dm(user): Closed("50007") for user in PLAYERS}}
     rig.courier.fault = lambda _what, channel: lost.get(channel)
@@ -206,7 +206,7 @@ async def check_tried_no_sooner(
     assert tried.await_count == 2
 
 
-async def test_whoever_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(rig: Rig) -> None:
+async def test_a_player_who_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(rig: Rig) -> None:
     steady = [0.0]
     dms = Dms(rig.store, rig.courier, clock=lambda: rig.time, elapsed=lambda: steady[0])
     edit = AsyncMock(side_effect=Closed("50007"))
@@ -265,16 +265,15 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
     await again.store.close()
 
 
-async def test_a_table_goes_on_elsewhere_although_nobody_can_look_for_a_lost_post_any_more(
+async def test_a_relocated_table_goes_on_although_its_lost_post_cannot_be_looked_for(
     rig: Rig,
 ) -> None:
     session = await unheard_in(rig, ELSEWHERE)
     rig.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
-    async with asyncio.timeout(5):
-        while (await rig.store.outbox(session.record.id))[0]:
-            await asyncio.sleep(0.001)
+    while (await rig.store.outbox(session.record.id))[0]:
+        await asyncio.sleep(0.001)
 
     assert " has moved " not in rig.courier.in_channel(CHANNEL)[-1].text
 
@@ -346,7 +345,7 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> None:
-    """Whoever's turn it is moves, and everything of that is shown."""
+    """The player whose turn it is moves, and everything of that is shown."""
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)

@@ -38,7 +38,7 @@ async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Ri
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
-async def test_a_table_that_nobody_plays_at_calls_nobody_for_ever(rig: Rig, game: str) -> None:
+async def test_a_table_without_any_moves_stops_calling_its_players(rig: Rig, game: str) -> None:
     session = await rig.table(game)
     for _ in range(100):
         if session.record.status == "playing":
@@ -74,7 +74,7 @@ async def test_any_move_carries_an_idle_table_on(rig: Rig) -> None:
     assert 0 < session.record.deadline - rig.time <= USUAL
 
 
-async def test_whoever_carries_a_table_on_has_the_awaited_player_called(rig: Rig) -> None:
+async def test_resuming_an_idle_table_calls_its_decider(rig: Rig) -> None:
     session = await left_alone(rig)
     awaited = asked(session)
     other = next(player for player in PLAYERS if player != awaited)
@@ -125,7 +125,7 @@ async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(rig: R
     assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
 
 
-async def test_an_idle_table_that_nobody_carries_on_ends_after_thirty_days(rig: Rig) -> None:
+async def test_an_idle_table_that_is_not_resumed_ends_after_thirty_days(rig: Rig) -> None:
     session = await left_alone(rig)
     fell_idle_at = session.record.updated_at
 
@@ -152,7 +152,7 @@ async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(rig: Rig) -
     )
 
 
-async def test_a_lobby_that_has_outlived_its_day_takes_nobody_any_more(rig: Rig) -> None:
+async def test_a_lobby_older_than_a_day_takes_no_more_players(rig: Rig) -> None:
     opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     rig.time += lobby.MAX_SECONDS + 1

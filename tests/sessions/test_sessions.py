@@ -30,7 +30,7 @@ from tests.simulation.sabotage import (
 
 
 @sabotaged("P3", drop_the_lock_and_the_compare_and_set)
-async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_anew(rig: Rig) -> None:
+async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_after_it(rig: Rig) -> None:
     session = await rig.table()
     player = rig.turn(session)
 

@@ -15,7 +15,7 @@ from bot.storage.records import Paused, Why
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
 
 
-async def test_moves_at_a_table_that_waits_take_nobody_any_time(rig: Rig) -> None:
+async def test_moves_at_a_table_that_waits_cost_no_player_time(rig: Rig) -> None:
     session = await rig.table()
     rig.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
     await move(rig, session)
@@ -106,7 +106,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(r
     assert session.record.deadline == deadline + 250
 
 
-async def test_a_table_that_is_carried_on_during_an_outage_gets_all_time_back_once(rig: Rig) -> None:
+async def test_a_table_that_is_resumed_during_an_outage_gets_all_time_back_once(rig: Rig) -> None:
     session = await rig.table()
     assert session.record.deadline is not None
     deadline = session.record.deadline

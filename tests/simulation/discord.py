@@ -9,7 +9,7 @@ from unittest.mock import patch
 from bot.delivery import breaker
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import Held
-from bot.rendering.page import Buttons, Page, Select
+from bot.rendering.page import Buttons, Page, Section, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
 from tests.simulation.server import Server
@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 CHANGING = frozenset(("post", "edit", "delete"))
 """Requests of which it matters whether they were carried out."""
+DRAG_SECONDS = 12.0
+"""So long a request takes that drags; when trouble ends, what is under way gets more time than that."""
 
 
 class Discord(Server):
@@ -73,7 +75,7 @@ class Discord(Server):
         flight = self._flights
         self._flying[flight] = execute
         try:
-            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25)
+            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._dragged(channel_id))
             fault = self._befallen(asked)
             del self._flying[flight]
             result = execute()
@@ -86,6 +88,12 @@ class Discord(Server):
         if fault:
             raise raised(fault)
         return result
+
+    def _dragged(self, channel_id: int) -> float:
+        """How many seconds longer than usual a request takes."""
+        return (
+            DRAG_SECONDS if channel_id > DM_BASE and self.world.happens(self.world.weather.dragging) else 0.0
+        )
 
     def _befallen(self, asked: Request) -> str:
         """Raise what happens to a request before it is carried out; or else give what happens afterwards."""
@@ -178,6 +186,8 @@ def marks(page: Page) -> set[tuple[int, int]]:
     for block in page.blocks:
         if isinstance(block, Buttons):
             found |= {(b.action.session_id, b.action.revision) for b in block.buttons}
+        elif isinstance(block, Section):
+            found.add((block.button.action.session_id, block.button.action.revision))
         elif isinstance(block, Select):
             found.add((block.action.session_id, block.action.revision))
     return found

@@ -103,11 +103,21 @@ def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
             possible = {_judged(line, call, at) for at in revisions if call.door != "carry"}
             for at in revisions if call.door == "carry" else ():
                 possible |= _carried(line, call, at)
+            if "stale" in possible and any(_has_done(line, call, at) for at in revisions):
+                possible.add("done-already")
             if call.answer not in possible:
                 yield f"{call} was answered {call.answer}, but the rules say {sorted(possible)}"
     for number in made:
         if number not in known:
             yield f"interaction {number} had an effect and never arrived"
+
+
+def _has_done(line: Line, call: Call, at: int) -> bool:
+    """Whether a player has made just this one move since the page was made, which only the process knows that saw it."""
+    assert call.revision is not None
+    since = [one.change.played for one in line.saved if call.revision < one.change.record.revision <= at]
+    seat = line.last.players.index(call.user)
+    return [played.move for played in since if played and played.seat == seat] == [str(call.move)]
 
 
 def _is_effect(call: Call, one: Saved) -> bool:

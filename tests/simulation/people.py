@@ -299,7 +299,9 @@ class People:
             case "options":
                 return sessions.act(session, user, SetOptions(call.options), Click(id=number))
         assert call.move is not None
-        return sessions.act(session, user, MakeMove(call.move), Click(id=number, revision=call.revision))
+        act = "" if call.revision is None else str(call.move)
+        click = Click(id=number, revision=call.revision, act=act)
+        return sessions.act(session, user, MakeMove(call.move), click)
 
 
 def readable(game: AnyGame, move: Move, seats: int) -> bool:

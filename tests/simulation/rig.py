@@ -19,7 +19,7 @@ from tests.simulation.world import World
 GUILD = 1
 """The server in which everything happens."""
 LOOK_SECONDS = 10.0
-"""So often the program looks whether people can play."""
+"""How often the program looks whether people can play."""
 
 
 class Rig:

@@ -12,8 +12,8 @@ from unittest.mock import patch
 import msgspec
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Gone
-from bot.delivery.lanes import Row
+from bot.delivery.errors import DeliveryError, Gone
+from bot.delivery.lanes import TABLE_LANE, Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.delivery.presenter import Presenter
@@ -179,6 +179,32 @@ def lose_kicks_at_the_end() -> Planted:
     return patch.object(Worker, "_until_empty", slow)
 
 
+def let_the_table_wait_for_the_players() -> Planted:
+    real = Worker._pass
+
+    async def polite(worker: Worker, job: Job) -> bool:
+        number, own = job.key
+        others = [task for (one, lane), task in worker._tasks.items() if one == number and lane != own]
+        if job.lane == TABLE_LANE and others:
+            await asyncio.wait(others)
+        return await real(worker, job)
+
+    return patch.object(Worker, "_pass", polite)
+
+
+def send_a_page_before_the_last_one_has_arrived() -> Planted:
+    real = Posts._send_edit
+
+    async def sent(*given: Any) -> None:
+        with suppress(DeliveryError):
+            await real(*given)
+
+    async def hasty(*given: Any) -> None:
+        asyncio.get_running_loop().create_task(sent(*given))
+
+    return patch.object(Posts, "_send_edit", hasty)
+
+
 def write_to_closed_dms() -> Planted:
     async def blind(*_: Any) -> bool:
         return False
@@ -238,6 +264,8 @@ SABOTAGES = (
     Sabotage(never_remind, "P6", Weather()),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
+    Sabotage(let_the_table_wait_for_the_players, "P7", Weather(dragging=0.3, ended=True)),
+    Sabotage(send_a_page_before_the_last_one_has_arrived, "P7", Weather(dragging=0.3, ended=True)),
     Sabotage(write_to_closed_dms, "P16", Weather(closing="some", ended=True)),
     Sabotage(do_not_shift_deadlines, "P14", Weather(outages=True, silent=1)),
     Sabotage(shift_deadlines_in_the_database_only, "P5", Weather(outages=True, ended=True)),

@@ -13,7 +13,7 @@ from tests.simulation.world import DM_BASE, World
 NONCE_SECONDS = 180.0
 """For how long the same nonce gives back the same message."""
 LOOKED_THROUGH = 20
-"""So many messages of a channel are looked through for one of ours."""
+"""How many messages of a channel are looked through for one of ours."""
 
 
 class Message:

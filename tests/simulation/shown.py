@@ -30,8 +30,10 @@ NOTICE: Final = re.compile(r"I cannot show|The channel of")
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
+PROMPT: Final = 6.0
+"""Within so many seconds a table shows a move, however slowly players are reached by DM."""
 MAX_LOOKS: Final = 5
-"""So often it is looked again when something has happened meanwhile."""
+"""How often it is looked again when something has happened meanwhile."""
 MAX_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
 
@@ -47,6 +49,18 @@ async def check(rig: Rig, people: People) -> None:
         await asyncio.sleep(SOON)  # a clock has run out just now
     for promise, what in found:
         rig.world.wrong(promise, what)
+
+
+async def check_tables(rig: Rig, people: People) -> None:
+    """While nothing else goes wrong, no table waits for a player who is reached slowly."""
+    for table in people.tables:
+        session = None if table.session_id is None else await rig.sessions.get(table.session_id)
+        if session is None:
+            continue
+        look = Look(rig, session)
+        if look.now - look.saved[-1].at > PROMPT:
+            for what in look.at_the_table():
+                rig.world.wrong("P7", f"{what}, {PROMPT:.0f} s after the last move")
 
 
 async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from tests.simulation.world import World
 EAGER = 0.6
 """How likely a fault that the run is after comes where it can."""
 MOST = 3
-"""So often such a fault comes in a run."""
+"""How often such a fault comes in a run."""
 HEAVY = frozenset(("F15 banned", "F8 channel gone", "F23 account gone", "F5 opening refused"))
 """Faults that change much for long; by mere chance they come seldom."""
 

@@ -27,7 +27,7 @@ def test_every_place_is_named_after_functions_that_are_there() -> None:
     assert {place for _, _, place in WAYS} == set(COURIER)
 
 
-def test_whoever_adds_a_request_to_discord_names_its_place() -> None:
+def test_every_request_to_discord_has_a_named_place() -> None:
     asking = {name: len(ASKING.findall(text)) for name, text in SOURCES.items() if name != "breaker"}
 
     assert {name: number for name, number in asking.items() if number} == {

@@ -25,7 +25,7 @@ class Weather(msgspec.Struct, frozen=True):
     unread: float = 0.0
     """The database cannot be read."""
     crashes: int = 0
-    """So often the process dies at a fault point, and some time later once more wherever it is."""
+    """How often the process dies at a fault point, and some time later once more wherever it is."""
     cancelled: float = 0.0
     """The caller goes away in the middle of a call."""
     twice: float = 0.0
@@ -56,6 +56,13 @@ class Weather(msgspec.Struct, frozen=True):
     """Some players cannot be found by name."""
     leaves: bool = False
     """The server cannot be reached for a time."""
+    dragging: float = 0.0
+    """A request about somebody's DMs takes long."""
+
+    @property
+    def only_drags(self) -> bool:
+        """Whether nothing goes wrong but that some players are reached slowly."""
+        return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
 SELDOM = ("reminder", "trouble note", "gone note", "to look for")
@@ -67,7 +74,7 @@ AIMS = [
     for _ in range(4 if any(words in place for words in SELDOM) else 1)
 ]
 MAX_AIMS = 8
-"""So many faults a run is after, if it is after any."""
+"""How many faults a run is after, if it is after any."""
 FITTING: dict[str, dict[str, Any]] = {
     "gone note": {"vanishes": True},
     "trouble note": {"forbidden": True, "closing": "none"},
@@ -116,7 +123,10 @@ def mixed(chance: Random) -> Weather:
         slow=flag(0.2),
         nameless=flag(0.1),
         leaves=flag(0.15),
+        dragging=rate(0.3, 0.15),
     )
+    if flag(0.06):
+        return Weather(dragging=rate(0.3, 1.0), silent=weather.silent, ended=weather.ended, slow=weather.slow)
     return aiming(weather, chance.sample(AIMS, MAX_AIMS)) if flag(0.6) else weather
 
 

@@ -264,7 +264,7 @@ def spoil_index(path: Path) -> None:
     path.write_bytes(content[:place] + (1).to_bytes(8, "big") + content[place + 8 :])
 
 
-async def test_a_damaged_index_is_made_anew(path: Path) -> None:
+async def test_a_damaged_index_is_rebuilt(path: Path) -> None:
     spoil_index(path)
 
     store, sessions = await opened(path)
@@ -273,7 +273,7 @@ async def test_a_damaged_index_is_made_anew(path: Path) -> None:
     await store.close()
 
 
-async def test_pages_are_shown_anew_when_it_is_not_known_what_was_to_be_shown(path: Path) -> None:
+async def test_pages_are_shown_again_when_the_list_of_what_to_show_is_damaged(path: Path) -> None:
     change(path, "DELETE FROM outbox WHERE session_id <> 3")
     change(path, "UPDATE outbox SET session_id = 4 WHERE id = (SELECT max(id) FROM outbox)")
 

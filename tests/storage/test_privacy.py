@@ -1,4 +1,4 @@
-"""Whoever asks is told all that is stored about them, and is forgotten in every byte of the file."""
+"""Users who ask get all that is stored about them, or are forgotten in every byte of the file."""
 
 import json
 import sqlite3

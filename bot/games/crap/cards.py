@@ -21,7 +21,7 @@ DOUBLE: Final = 8
 class LaidSet(msgspec.Struct, frozen=True):
     """A set on the table: four or eight cards, without the one it lent.
 
-    `value` is recorded per set when it is laid, before the jokers are taken off; `borrowed` is the
+    `value` is fixed when the set is laid, before the jokers are taken off; `borrowed` is the
     marker that lies across a set of aces.
     """
 
@@ -59,13 +59,13 @@ def naturals(cards: Cards, rank: Rank) -> Cards:
 
 
 def set_value(rank: Rank, *, double: bool, laid: Sequence[LaidSet] = ()) -> int:
-    """What each set of such cards records; aces go by the highest set that was laid before (R10-R12)."""
+    """The value of a set of this rank; aces go by the highest set that was laid before (R10-R12)."""
     base = highest_value(laid) + 10 if rank == "A" else 10 * (RANKS.index(rank) + 1)
     return base + (10 if double else 0)
 
 
 def highest_value(laid: Sequence[LaidSet]) -> int:
-    """The highest recorded value on the table, 0 without a set."""
+    """The highest value of a set on the table, 0 without a set."""
     return max((one.value for one in laid), default=0)
 
 

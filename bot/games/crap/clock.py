@@ -53,7 +53,7 @@ def note_activity(draft: Draft[State], seat: Seat) -> None:
 
 
 def max_timeouts(players: int) -> int:
-    """So many turns that run out in a row end a game with so many players (R38)."""
+    """How many turns in a row must run out to end a game with this many players (R38)."""
     return 2 * players
 
 

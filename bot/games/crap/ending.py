@@ -24,7 +24,7 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoRetu
 
 
 def decide(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> None:
-    """Settle the game in the middle of an action, which draws nothing more and is told to its end."""
+    """Settle the game inside an action, which draws no more cards but tells its remaining events."""
     draft.change(phase="over", pending=None, winners=winners, end=end)
 
 

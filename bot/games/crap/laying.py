@@ -130,7 +130,7 @@ def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
 
 
 def _counted(state: State, seat: Seat, move: Score) -> Cards | Refusal:
-    """So many jokers and naturals of the rank, unprotected ones first, then C D H S."""
+    """That many jokers and naturals of the rank, unprotected ones first, then C D H S."""
     naturals, jokers = state.naturals(seat, move.rank), state.holding(seat).count(JOKER)
     if refusal := score_refusal(move, len(naturals), jokers):
         return refusal

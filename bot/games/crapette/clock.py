@@ -16,7 +16,7 @@ from bot.games.crapette.state import State
 from bot.games.crapette.turns import end_turn
 
 MAX_TIMEOUTS: Final = 3
-"""So many timeouts in a row lose the game (R19)."""
+"""How many timeouts in a row lose the game (R19)."""
 
 FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
 """Discards go into the empty houses, the pile is turned, a card lifted, put on the pile; or a pass."""

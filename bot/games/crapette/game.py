@@ -14,7 +14,7 @@ from bot.games.crapette.dealing import blank_table, deal_game
 from bot.games.crapette.ending import how_it_ended
 from bot.games.crapette.faults import broken_invariants
 from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
-from bot.games.crapette.options import CrapetteOptions, unplayable
+from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
 from bot.games.crapette.sheet import sheet_for
 from bot.games.crapette.state import State
@@ -27,6 +27,7 @@ class Crapette(Game[State]):
     name = "Crapette"
     seats = range(2, 3)
     options = CrapetteOptions
+    lengths = LENGTHS
     actions = ACTIONS
     events = (
         dealing.Dealt, dealing.Compared, turns.TurnStarted, turns.TurnEnded,

@@ -1,10 +1,10 @@
 """What the players may agree on before the deal (section 7)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 
 
 class CrapetteOptions(Options, frozen=True):
@@ -67,6 +67,14 @@ class CrapetteOptions(Options, frozen=True):
     def allowance_seconds(self) -> int:
         """What a player may use up: in the whole game with a chess clock, else in one turn."""
         return self.clock_minutes * 60 or self.turn_hours * 3600
+
+
+LENGTHS: Final[Lengths] = {
+    "short": {"clock-minutes": 10},
+    "normal": {"clock-minutes": 20},
+    "long": {"clock-minutes": 0, "turn-hours": 24},
+}
+"""The lengths that people choose from."""
 
 
 def unplayable(seats: int, options: CrapetteOptions) -> str | None:

@@ -38,7 +38,7 @@ class PositionRepeated(Event, frozen=True):
 
 
 class NoProgress(Event, frozen=True):
-    """So many turns in a row were without progress; the limit makes a draw."""
+    """How many turns in a row were without progress; at the limit the game is drawn."""
 
     turns: int
     limit: int

@@ -35,7 +35,7 @@ class BotPlayed(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A player passes, with final passes for the rest of the battle."""
+    """A player passes: for the rest of the battle if `final`, else on this bot only."""
 
     seat: Seat
     final: bool
@@ -105,7 +105,7 @@ def pass_bot(draft: Draft[State], seat: Seat) -> None:
 
 
 def _needed(state: State) -> int:
-    """The weapon value that is enough: anything will do for the first bot."""
+    """The weapon value that destroys the current bot; 0 for the first bot, which needs none."""
     if not state.field:
         return 0
     return needed_against(state.field[-1].armour_value, state.options.surged_king)

@@ -1,4 +1,4 @@
-"""The clock: what is timed, and the default of everybody who is missing when it runs out (section 4)."""
+"""The clock: what is timed, and the default of every decider when it runs out (section 4)."""
 
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Clock
@@ -15,10 +15,10 @@ from bot.games.skrap.throwing import Throw
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for each common question and for each player in the battle; its length is the host's.
+    """One clock for each common question and for each player in the battle, as long as the table has set.
 
-    When somebody leaves a throw the other contenders have the whole time again, and so has everybody when
-    a champion's owner may scavenge because somebody has left (R15).
+    When a contender leaves a throw the others have the whole time again. So has everybody when the
+    champion's owner may scavenge because a player has left (R15).
     """
     match state.phase:
         case "over":
@@ -35,7 +35,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def time_out(draft: Draft[State]) -> None:
-    """Give every missing seat its default, in seat order."""
+    """Give every decider the default, in seat order."""
     for seat in who_decides(draft.state):
         move = default_move(draft, seat)
         if move is not None:

@@ -1,4 +1,4 @@
-"""The end of the game (section 6). Nothing is moved or shown any more."""
+"""The end of the game (section 6): cards stay where they are and stay hidden."""
 
 from typing import Literal
 

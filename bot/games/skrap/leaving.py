@@ -14,7 +14,7 @@ from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left the game; so many cards were set aside unseen."""
+    """A player left the game; `cards` is how many of theirs were set aside unseen."""
 
     seat: Seat
     cards: int

@@ -33,7 +33,7 @@ class Opens(Event, frozen=True):
 
 
 class RoundVoid(Event, frozen=True):
-    """Nobody can build: the round does not count."""
+    """No player can build: the round does not count."""
 
     round: int
 

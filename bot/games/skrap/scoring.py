@@ -10,9 +10,9 @@ from bot.games.skrap.state import State
 
 
 class Champion(Event, frozen=True):
-    """Nobody destroys the last bot: `heads` go to its owner, who now has `total`.
+    """The last bot stands: `heads` go to its owner, who now has `total`.
 
-    With an owner who has left they go to nobody.
+    They are `lost` when the owner has left.
     """
 
     seat: Seat

@@ -78,7 +78,7 @@ def place_surge(draft: Draft[State], seat: Seat, move: Surge) -> Refusal | None:
 
 
 def settle_surge(draft: Draft[State]) -> None:
-    """Reveal the surge cards if nobody's is missing, and find out who opens."""
+    """Reveal the surge cards once all are placed, and find out who opens."""
     state = draft.state
     if yet_to_surge(state):
         return

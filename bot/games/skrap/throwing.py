@@ -10,7 +10,7 @@ from bot.games.skrap.opening import call
 from bot.games.skrap.state import State
 
 MAX_UNDECIDED: Final = 3
-"""After so many undecided throws in a row chance decides (R6)."""
+"""How many throws in a row may be undecided before chance decides (R6)."""
 _BEATEN_BY: Final[dict[Shape, Shape]] = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 
 
@@ -72,7 +72,7 @@ def throw(draft: Draft[State], seat: Seat, move: Throw) -> None:
 
 
 def settle_throw(draft: Draft[State]) -> None:
-    """Decide the throw if nobody is missing; a contender left alone is called without one (R17)."""
+    """Decide the throw once all have thrown; a contender left alone is called without one (R17)."""
     contenders = draft.state.contenders
     if len(contenders) == 1:
         call(draft, contenders[0], "last-contender")
@@ -96,7 +96,7 @@ def _decide(draft: Draft[State]) -> None:
 
 
 def _losers(thrown: dict[Seat, Shape]) -> tuple[Seat, ...]:
-    """Who showed the losing one of exactly two shapes; nobody when one or three were shown (R6)."""
+    """The seats that showed the losing one of two shapes; none when one or three were shown (R6)."""
     shown = set(thrown.values())
     if len(shown) != 2:
         return ()

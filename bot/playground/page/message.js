@@ -18,6 +18,7 @@ export function draw(message, hands, isFollowing) {
   const time = written(message.at, "t");
   const node = el("article", {
     class: `message${message.private ? " private" : ""}${isFollowing ? " following" : ""}`,
+    data: { id: message.id },
     "aria-label": `${name}, ${time}`,
   });
   if (!isFollowing) node.append(avatar(name, message.bot), head(name, message.bot, time));

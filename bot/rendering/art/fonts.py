@@ -1,7 +1,7 @@
 """The shipped font: loading it, measuring with it, cutting text so that it fits, and drawing it."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -11,9 +11,15 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.rendering.art.palette import Colour
 
-Weight = Literal["Bold", "Regular"]
+Weight = Literal["Bold", "Regular", "Cover"]
+"""Two weights of the font for everything, and the one for the names on covers."""
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "data" / "art"
+FILES: Final[Mapping[Weight, str]] = {
+    "Bold": "RobotoCondensed-Bold.ttf",
+    "Regular": "RobotoCondensed-Regular.ttf",
+    "Cover": "LeagueSpartan-ExtraBold.otf",
+}
 ELLIPSIS: Final = "…"
 MAX_READ_CHARACTERS: Final = 400
 """Characters of a text that are looked at; nothing longer fits anywhere."""
@@ -22,7 +28,7 @@ _NO_CHARACTER: Final = "\U0010ffff"
 
 @cache
 def _file(weight: Weight) -> bytes:
-    return (FOLDER / f"RobotoCondensed-{weight}.ttf").read_bytes()
+    return (FOLDER / FILES[weight]).read_bytes()
 
 
 @cache

@@ -11,10 +11,11 @@ from bot.engine.cards import PACK
 from bot.rendering.art import drawing, spoken, tiles
 from bot.rendering.art.alt import alt_text
 from bot.rendering.art.cache import PictureCache
+from bot.rendering.art.kit.few import reduced
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.palette import TABLE, Deck
 from bot.rendering.art.parts import painted
-from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan
+from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, StripPlan, TablePlan
 from bot.rendering.art.studio import Studio
 from bot.rendering.art.zones import Board, Fan
 from bot.rendering.page import Picture
@@ -62,7 +63,9 @@ def png(board: Board | Plan) -> bytes:
     if not isinstance(board, Board):
         out = BytesIO()
         # Higher levels take twice as long and more, for a tenth of the bytes.
-        painted(board).image.save(out, "PNG", compress_level=1)
+        canvas = painted(board)
+        few = canvas.image if isinstance(board, StripPlan) else reduced(canvas.image, board.game)
+        few.save(out, "PNG", compress_level=1)
         return out.getvalue()
     sketches = (drawing.board(board, card) for card in BEFORE_PLAYERS)
     sketch = next((one for one in sketches if one.height <= TALL), None)

@@ -11,18 +11,23 @@ from bot.rendering.art.plan import (
     Beside,
     Bot,
     Chip,
+    CoverPlan,
     DuelPlan,
+    EndingPlan,
     Fan,
     HandPlan,
     Heap,
+    Highlight,
     House,
     Lamps,
     Part,
     Plan,
     Played,
+    Ranked,
     Row,
     Side,
     Stage,
+    StripPlan,
     TablePlan,
     Tile,
     Tray,
@@ -274,6 +279,34 @@ CRAPETTE_TABLE: Final = DuelPlan(
     newest="5H",
     newest_at="L3",
 )
+COVERS: Final = (
+    CoverPlan("crap", "C.R.A.P.", ("Ask for anything.", "Bluff if you must."), "3–6 players · 20 min"),
+    CoverPlan("skrap", "Skrap", ("Black arms a robot,", "red shields it."), "2–5 players · 15 min"),
+    CoverPlan("craits", "Craits", ("Crazy Eights,", "gone wild."), "2–7 players · 25 min"),
+    CoverPlan(
+        "crazy-rummy",
+        "Crazy Rummy",
+        ("One rank is wild.", "Which? The deal decides."),
+        "2–10 players · 20 min",
+    ),
+    CoverPlan("crapette", "Crapette", ("Patience, fought", "as a duel."), "2 players · 30 min"),
+)
+STRIP: Final = StripPlan(tuple((one.game, one.name) for one in COVERS))
+ENDING: Final = EndingPlan(
+    "crap",
+    "Ben wins",
+    "1,070 points in 4 scoring rounds",
+    (
+        Ranked("1", "Ben", 2, "1,070", 1, won=True),
+        Ranked("2", "Ann", 1, "690", 0.645),
+        Ranked("3", "Cyd", 3, "520", 0.486),
+    ),
+    (
+        Highlight("Eight kings", "worth 280", Tile("K", 8)),
+        Highlight("Cyd bluffed", "caught 4 times"),
+    ),
+    "C.R.A.P. · 84 turns",
+)
 SAMPLES: Final[Mapping[str, Plan]] = {
     "crap-table-3": CRAP_TABLE,
     "crap-table-6": CRAP_SIX,
@@ -287,6 +320,9 @@ SAMPLES: Final[Mapping[str, Plan]] = {
     "rummy-table-10": RUMMY_TEN,
     "rummy-hand-10": RUMMY_HAND,
     "crapette-table": CRAPETTE_TABLE,
+    **{f"cover-{one.game}": one for one in COVERS},
+    "strip": STRIP,
+    "ending": ENDING,
 }
 """By name, as they are called as files."""
 

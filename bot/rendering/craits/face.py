@@ -41,6 +41,15 @@ class CraitsFace(FormerFace):
     )
     unit = "hand"
     gains = "points (+ pressure)"
+    chapters: ClassVar[Mapping[str, str]] = {
+        "opening-suit": "cards-and-setup",
+        "turn": "your-turn",
+        "count": "the-count",
+        "play-again": "what-the-cards-do",
+        "king-run": "options",
+        "between-hands": "scoring-and-end",
+        "over": "scoring-and-end",
+    }
     verbs: ClassVar[Mapping[str, str]] = {
         "play": "Play a card",
         "draw": "Draw",

@@ -1,5 +1,6 @@
 """The face of C.R.A.P.: its table, hands and sentences."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.rendering.catalog import say
@@ -20,6 +21,15 @@ class CrapFace(Face):
         "Collect sets of four, bluff for what you lack and challenge for more; sets count only when "
         "the stock runs dry. About an hour to 300 points, an evening to 1000."
     )
+    chapters: ClassVar[Mapping[str, str]] = {
+        "turn": "your-turn",
+        "bluff-window": "asking-and-bluffing",
+        "challenge-place": "challenge",
+        "challenge-guess-1": "challenge",
+        "challenge-guess-2": "challenge",
+        "vote": "recycle-cooperate",
+        "over": "scoring-and-end",
+    }
     verbs = controls.VERBS
     prompts = controls.PROMPTS
     finals: ClassVar = {"recycle": controls.THROW}

@@ -1,6 +1,6 @@
 """The face of Crapette: its table, the moves it offers, and its sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from bot.rendering.art.hands import Order
@@ -9,7 +9,7 @@ from bot.rendering.crapette import asking, controls, scores, story
 from bot.rendering.crapette.picture import board_of_table
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.sentences import SENTENCES, lately
-from bot.rendering.crapette.table import table_text
+from bot.rendering.crapette.table import sheet_of, table_text
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene, Told
 
@@ -22,6 +22,11 @@ class CrapetteFace(Face):
         "A patience as a duel: clear the houses, build up, load cards on your opponent and play out first. "
         "An evening with a chess clock, or weeks with a turn a day."
     )
+    chapters: ClassVar[Mapping[str, str]] = {
+        "play": "your-turn",
+        "put": "where-a-card-may-go",
+        "over": "scoring-and-end",
+    }
     verbs = controls.VERBS
     prompts = controls.PROMPTS
     finals = controls.FINALS
@@ -59,6 +64,11 @@ class CrapetteFace(Face):
     def hand_board(self, scene: Scene, order: Order) -> DuelPlan:
         """The table, which is all there is to see."""
         return board_of_table(scene)
+
+    def chapter(self, scene: Scene) -> str:
+        sheet = sheet_of(scene)
+        runs_dry = sheet.phase == "play" and not sheet.hands[sheet.turn]
+        return "when-your-hand-is-empty" if runs_dry else super().chapter(scene)
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
         return lately(past) if scene.outcome is None else past

@@ -33,6 +33,11 @@ class CrazyRummyFace(FormerFace):
         "its own wild rank. An evening to 1500 points, a short game with `target=500`."
     )
     unit = "hand"
+    chapters: ClassVar[Mapping[str, str]] = {
+        "draw": "your-turn",
+        "play": "sets-and-wilds",
+        "over": "scoring-and-end",
+    }
     verbs: ClassVar[Mapping[str, str]] = {
         "draw": "Draw a card",
         "meld": "Lay a set",

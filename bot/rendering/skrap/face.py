@@ -31,6 +31,14 @@ class SkrapFace(FormerFace):
         "takes the heads of all the others. Ten heads win, in half an hour or less."
     )
     gains = "heads"
+    chapters: ClassVar[Mapping[str, str]] = {
+        "surge": "the-surge-card",
+        "throw": "who-opens",
+        "open": "building-and-wrecking-bots",
+        "battle": "building-and-wrecking-bots",
+        "scavenge": "scavengers",
+        "over": "scoring-and-end",
+    }
     verbs: ClassVar[Mapping[str, str]] = {
         "surge": "Place a surge card",
         "throw": "Throw",

@@ -22,6 +22,7 @@ from bot.games.craits.options import CraitsOptions
 from bot.games.craits.playing import Draw, Play, Played
 from bot.games.craits.state import State
 from bot.games.craits.turns import TurnStarted
+from tests.helpers.chances import fork
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
@@ -121,7 +122,7 @@ def accepted(state: State, seat: int) -> set[Move]:
     before, chance = GAME.dump(state), SeededChance.from_text("unused")
     moves: set[Move] = set()
     for move in EVERY_MOVE:
-        trial = chance.fork()
+        trial = fork(chance)
         if isinstance(GAME.apply(state, seat, move, trial), Refusal):
             assert trial.counts == {}
         else:

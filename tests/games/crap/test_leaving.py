@@ -22,7 +22,7 @@ def test_r36_who_leaves_discards_everything_but_their_sets() -> None:
     assert game.told(PlayerLeft) == [PlayerLeft(seat=1, cards=("2C", "3C"))]
 
 
-def test_r36_sets_of_who_has_left_score_for_nobody_but_still_lend() -> None:
+def test_r36_sets_of_a_leaver_score_for_nobody_but_still_lend() -> None:
     position = {
         "hands": {"A": ["AC", "AD", "AH", "AS"]},
         "sets": [SEVENS_OF_B],

@@ -44,7 +44,7 @@ def test_a_broken_invariant_is_named(change: dict[str, Any], fault: str | None) 
     assert GAME.faults(Driver(GAME, 3, SOUND | change).state) == ([fault] if fault else [])
 
 
-def test_a_game_that_nobody_can_go_on_with_is_found() -> None:
+def test_a_game_that_cannot_go_on_is_found() -> None:
     state = replace(Driver(GAME, 3, SOUND).state, phase="scavenge", turn=None)
 
     assert GAME.faults(replace(state, passed=(0, 2))) == ["0 players have to decide in scavenge"]

@@ -1,10 +1,12 @@
 """What pictures are put together from: stage, rows, hands, Crapette's table, covers, the ending."""
 
 from bot.rendering.art.kit.canvas import Canvas, Mark
+from bot.rendering.art.parts.cover import cover, strip
 from bot.rendering.art.parts.duel import duel
+from bot.rendering.art.parts.ending import ending
 from bot.rendering.art.parts.hand import hand
 from bot.rendering.art.parts.table import table
-from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan
+from bot.rendering.art.plan import CoverPlan, DuelPlan, EndingPlan, HandPlan, Plan, StripPlan, TablePlan
 
 
 def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
@@ -16,4 +18,9 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
             return hand(plan, notes)
         case DuelPlan():
             return duel(plan, notes)
-    raise NotImplementedError(type(plan).__name__)
+        case CoverPlan():
+            return cover(plan, notes)
+        case StripPlan():
+            return strip(plan, notes)
+        case EndingPlan():
+            return ending(plan, notes)

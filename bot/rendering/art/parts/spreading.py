@@ -1,6 +1,7 @@
 """How far apart the cards of a fan lie, and how they are divided into rows."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from bot.rendering.art.kit.cards import STRIP
@@ -10,6 +11,8 @@ RATIOS: Final = (1.28, 1.14, 1.0)
 """How much further apart than equal ones different ranks lie, where there is room for it."""
 AFTER_LABEL: Final = 10
 """Behind cards that stand out as a whole the next one begins so far to their right."""
+WHOLE: Final = 2.5
+"""A row may have so many cards too many or too few if no part is split for it."""
 MAX_ROWS: Final = 12
 
 
@@ -45,11 +48,18 @@ def _placed(steps: Sequence[tuple[float, int]], unit: float, card: float) -> lis
 
 def divided(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[list[Part]] | None:
     """The parts in a row for each room, about evenly full; None where they do not fit."""
+    tried = (_divided(parts, rooms, card, whole) for whole in (WHOLE, 0))
+    return next((rows for rows in tried if rows is not None), None)
+
+
+def _divided(
+    parts: Sequence[Part], rooms: Sequence[float], card: float, whole: float
+) -> list[list[Part]] | None:
     rows: list[list[Part]] = []
     left = [part for part in parts if part.cards]
     for place, room in enumerate(rooms[:-1]):
-        share = room / sum(rooms[place:])
-        row, left = _row(left, share * sum(len(part.cards) for part in left), room, card)
+        wanted = room / sum(rooms[place:]) * sum(len(part.cards) for part in left)
+        row, left = _row(left, (wanted, whole), room, card)
         if not row:
             return None
         rows.append(row)
@@ -58,16 +68,16 @@ def divided(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[
     return [*rows, left]
 
 
-def _row(parts: Sequence[Part], wanted: float, room: float, card: float) -> tuple[list[Part], list[Part]]:
-    """About so many cards that fit into a row, and the rest; a part is split only where it must be."""
-    total = sum(len(part.cards) for part in parts)
-    ends, count = set(), 0
-    for part in parts:
-        count += len(part.cards)
-        ends.add(count)
+def _row(
+    parts: Sequence[Part], goal: tuple[float, float], room: float, card: float
+) -> tuple[list[Part], list[Part]]:
+    """About as many cards as fit into a row, and the rest; `goal`: how many, what a split part costs."""
+    wanted, whole = goal
+    ends = set(accumulate(len(part.cards) for part in parts))
+    total = max(ends, default=0)
 
     def worse(cut: int) -> tuple[float, float]:
-        return abs(cut - wanted) + (0 if cut in ends else 2.5), -cut
+        return abs(cut - wanted) + (0 if cut in ends else whole), -cut
 
     for cut in sorted(range(1, total), key=worse):
         row, rest = _split(parts, cut)

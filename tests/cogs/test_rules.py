@@ -1,0 +1,84 @@
+"""Reading the rules: from a table, by command and by any name of a game."""
+
+import pytest
+
+from tests.helpers.guild import SimGuild
+from tests.helpers.tables import started
+
+
+async def test_rules_open_on_in_short_and_lead_to_every_section(guild: SimGuild) -> None:
+    await started(guild)
+    ann = guild.players[0]
+
+    reply = await ann.press(guild.table, "Rules")
+    short, is_private = reply.text, reply.is_private
+    reply = await ann.choose(reply.message, "More about", "Challenge")
+    section = reply.text
+    reply = await ann.choose(reply.message, "More about", "In short")
+
+    assert is_private
+    assert "## C.R.A.P. in short" in short
+    assert "## C.R.A.P. · Challenge" in section
+    assert reply.text == short
+
+
+async def test_the_rules_at_a_table_speak_of_its_options(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="crap", options="threshold=350")
+
+    here = await ann.press(guild.table, "Rules")
+    command = await ann.slash("rules")
+    another = await ann.slash("rules", game="skrap")
+
+    assert "over 350 then" in here.text
+    assert "over 350 then" in command.text
+    assert "first with 10 **heads**" in another.text
+
+
+async def test_one_press_opens_the_section_that_matters_now(guild: SimGuild) -> None:
+    await started(guild)
+    ann = guild.players[0]
+    rules = await ann.press(guild.table, "Rules")
+
+    moment = await ann.press(rules.message, "This moment")
+
+    assert "## C.R.A.P. · Your turn" in moment.text
+
+
+@pytest.mark.parametrize(
+    ("act", "heading"),
+    [
+        ("rules crap", "## C.R.A.P. in short"),
+        ("rules crap -", "## C.R.A.P. in short"),
+        ("rules crap 2", "## C.R.A.P. · Cards and setup"),
+        ("rules crap protect", "## C.R.A.P. · Protect"),
+        ("rules snap 2", "I know no such game."),
+    ],
+)
+async def test_a_control_may_name_a_section_by_its_name_or_as_before_by_its_number(
+    guild: SimGuild, act: str, heading: str
+) -> None:
+    await started(guild)
+
+    reply = await guild.players[0].forge(guild.table, f"b:0:0:{act}")
+
+    assert heading in reply.text
+
+
+async def test_rules_without_a_game_ask_which(guild: SimGuild) -> None:
+    reply = await guild.players[0].slash("rules")
+    unknown = await guild.players[0].slash("rules", game="poker")
+
+    assert "Type `/rules` and choose: C.R.A.P., Skrap, Craits, Crazy Rummy or Crapette." in reply.text
+    assert unknown.text == reply.text
+
+
+async def test_a_game_is_found_by_its_other_names(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    offered = await ann.complete("rules", "game", "russ")
+    chosen = await ann.slash("rules", game=offered[0])
+    typed = await ann.slash("rules", game="Crazy Eights")
+
+    assert "## Crapette in short" in chosen.text
+    assert "## Craits in short" in typed.text

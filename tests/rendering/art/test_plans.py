@@ -1,0 +1,260 @@
+"""Pictures can be read on a phone: sizes, contrasts and places are read off what was put on the canvas."""
+
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageColor
+
+from bot.engine.cards import JOKER, PACK
+from bot.rendering.art.alt import MAX_ALT_CHARACTERS
+from bot.rendering.art.hands import in_parts
+from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
+from bot.rendering.art.kit.colours import THEMES
+from bot.rendering.art.kit.few import few_colours, reduced
+from bot.rendering.art.parts import painted
+from bot.rendering.art.pictures import BOARD, key, png
+from bot.rendering.art.plan import (
+    BACK,
+    Chip,
+    Fan,
+    HandPlan,
+    Heap,
+    House,
+    Lamps,
+    Part,
+    Plan,
+    Row,
+    Stage,
+    Style,
+    TablePlan,
+    Tile,
+    Tray,
+    Wanted,
+)
+from bot.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
+from bot.rendering.art.spoken import description
+from tests.rendering.art.boards import LONG_NAME, TWO_PACKS
+
+LEAST = 0.04 * WIDE
+MIN_CONTRAST = 4.5
+STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans", "crazy-rummy": "boards"}
+
+
+def crowded(game: str, count: int) -> TablePlan:
+    """A table of so many players with long names and everything that rows of this game may hold."""
+    base = Row(LONG_NAME, 1, hand=60, note="believe or call the bluff?", sign="check", points="1234 + 1999")
+    tiles = tuple(Tile(rank, 8, wilds=2) for rank in ("10", "K", "*") * 4)
+    fields: Mapping[str, Mapping[str, Any]] = {
+        "crap": {"tiles": tiles, "protected": 12, "cards": (BACK,) * 12},
+        "skrap": {"lamps": Lamps(9, 20, fresh=2), "surge": "10H", "points": "19"},
+        "craits": {"chip": Chip("owes two cards, a dealer"), "cards": (*PACK[:12], JOKER), "points": "-1234"},
+        "crazy-rummy": {"tiles": tiles, "cards": (*PACK[:9], JOKER)},
+    }
+    rows = tuple(
+        msgspec.structs.replace(base, place=place, acts=place % 2 == 0, leads=place == 1, **fields[game])
+        for place in range(1, count + 1)
+    )
+    middle = (Wanted("10"), Heap("Stock", BACK, 104), Heap("Discard pile", "10D", 103))
+    stage = Stage(f"{LONG_NAME} asks for queens", f"{LONG_NAME} has to decide whether it is a bluff", middle)
+    return TablePlan(game, stage, rows, STYLES[game], foot="banked + on the table · " * 3)
+
+
+def hand_of(count: int) -> HandPlan:
+    """A hand of so many cards by rank, with a protected one."""
+    cards = [TWO_PACKS[place * 41 % 108] for place in range(count)]
+    fan = Fan(tuple(Part(one) for one in in_parts(cards)), playable=frozenset(cards[::3]))
+    return HandPlan(
+        "crap", f"Your hand · {count}", "your turn", True, (fan, Tray("Protected", ("KS",), shield=True))
+    )
+
+
+def long_houses() -> Plan:
+    """Crapette with houses of thirteen."""
+    houses = tuple(House(one.name, PACK[:13]) for one in CRAPETTE_TABLE.houses)
+    sides = (CRAPETTE_TABLE.far, CRAPETTE_TABLE.near)
+    far, near = (msgspec.structs.replace(side, name=LONG_NAME, acts=True) for side in sides)
+    return msgspec.structs.replace(CRAPETTE_TABLE, houses=houses, far=far, near=near, headline=LONG_NAME * 3)
+
+
+EXTREMES: dict[str, Plan] = {
+    **{f"{game}-{count}": crowded(game, count) for game in STYLES for count in (2, 4, 5, 10)},
+    **{f"hand-{count}": hand_of(count) for count in (0, 1, 3, 10, 11, 20, 31, 60, 108)},
+    "crapette-long": long_houses(),
+}
+ALL = {**SAMPLES, **EXTREMES}
+plans = pytest.mark.parametrize("name", ALL)
+
+
+def drawn(name: str) -> tuple[Canvas, list[Mark]]:
+    notes: list[Mark] = []
+    return painted(ALL[name], notes), notes
+
+
+def texts(marks: list[Mark]) -> Iterator[Mark]:
+    return (mark for mark in marks if mark.kind == "text")
+
+
+@plans
+def test_no_letter_is_smaller_than_a_phone_can_show(name: str) -> None:
+    _, marks = drawn(name)
+
+    assert [mark for mark in texts(marks) if mark.high < LEAST - 0.5] == []
+
+
+@plans
+def test_no_text_leaves_the_picture(name: str) -> None:
+    canvas, marks = drawn(name)
+
+    outside = [
+        m for m in texts(marks) if m.left < 0 or m.left + m.wide > WIDE or m.top + m.high > canvas.high
+    ]
+    assert outside == []
+
+
+@plans
+def test_every_text_stands_out_from_its_ground(name: str) -> None:
+    _, marks = drawn(name)
+
+    faint = [
+        (m.text, m.colour, m.ground) for m in texts(marks) if contrast(m.colour, m.ground) < MIN_CONTRAST
+    ]
+    assert faint == []
+
+
+@plans
+def test_the_lower_left_corner_is_left_to_discord(name: str) -> None:
+    canvas, marks = drawn(name)
+
+    there = [
+        mark
+        for mark in marks
+        if mark.kind != "box" and mark.left < 80 and mark.top + mark.high > canvas.high - 44 + 6
+    ]
+    assert there == []
+
+
+@plans
+def test_cards_lie_inside_the_picture(name: str) -> None:
+    canvas, marks = drawn(name)
+    cards = [mark for mark in marks if mark.kind == "card"]
+
+    assert [
+        m for m in cards if m.left < 0 or m.left + m.wide > WIDE or m.top < 0 or m.top + m.high > canvas.high
+    ] == []
+
+
+@pytest.mark.parametrize("name", [name for name, plan in ALL.items() if isinstance(plan, HandPlan)])
+def test_cards_of_hands_are_large_and_none_hides_anothers_corner(name: str) -> None:
+    _, marks = drawn(name)
+    cards = [mark for mark in marks if mark.kind == "card"]
+
+    assert [mark for mark in cards if mark.wide < 0.12 * WIDE] == []
+    assert [mark for mark in marks if mark.kind == "index" and mark.high < 0.05 * WIDE] == []
+    for left, right in pairwise(cards):
+        if right.left > left.left and abs(right.top - left.top) < 30:
+            assert right.left - left.left >= 0.43 * left.wide
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 10, 11, 20, 31, 60, 108])
+def test_every_card_of_a_hand_is_there_once(count: int) -> None:
+    _, marks = drawn(f"hand-{count}")
+
+    assert sum(mark.kind == "card" for mark in marks) == count + 1
+
+
+@plans
+def test_descriptions_keep_to_discords_limit(name: str) -> None:
+    assert 0 < len(description(ALL[name])) <= MAX_ALT_CHARACTERS
+
+
+def test_what_is_only_counted_in_the_picture_is_said_in_full() -> None:
+    tiles = tuple(Tile(rank, 8) for rank in "A23456789JQK")
+    row = msgspec.structs.replace(CRAP_TABLE.rows[0], tiles=tiles)
+    plan = msgspec.structs.replace(CRAP_TABLE, rows=(row,))
+    notes: list[Mark] = []
+    painted(plan, notes)
+
+    assert any(mark.text.startswith("+") for mark in texts(notes))
+    assert [rank for rank in "A23456789JQK" if f"8× {rank}" not in description(plan)] == []
+
+
+def test_heights_are_those_of_a_phones_screen() -> None:
+    highs = {name: painted(plan).high for name, plan in SAMPLES.items()}
+
+    assert highs["crap-table-3"] == 532
+    assert 590 <= highs["crap-table-6"] <= 606
+    assert 792 <= highs["rummy-table-10"] <= 806
+    assert 695 <= highs["crapette-table"] <= 710
+    assert all(300 <= high <= 420 for name, high in highs.items() if "hand" in name)
+    assert {high for name, high in highs.items() if name.startswith("cover")} == {240}
+    assert 605 <= highs["ending"] <= 632
+
+
+def test_four_colours_change_every_suit_but_leave_the_rest() -> None:
+    two, four = (painted(msgspec.structs.replace(CRAITS_HAND, deck=deck)) for deck in ("two", "four"))
+
+    assert two.image.size == four.image.size
+    assert two.image.tobytes() != four.image.tobytes()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_plan_survives_its_way_to_the_renderer(name: str) -> None:
+    assert BOARD.decode(key(SAMPLES[name])) == SAMPLES[name]
+
+
+def test_the_same_plan_gives_the_same_bytes() -> None:
+    assert png(CRAP_TABLE) == png(CRAP_TABLE)
+
+
+@pytest.mark.parametrize("game", THEMES)
+def test_the_colours_of_a_game_can_be_read(game: str) -> None:
+    theme = THEMES[game]
+
+    assert contrast(theme.quiet, theme.panel) >= 5.7
+    assert contrast(theme.quiet, theme.slot) >= 5.7
+    assert contrast(theme.accent, theme.panel) >= 5.7
+    assert contrast(theme.on_accent, theme.accent) >= 5.7
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours are apart for the eye, from 1 to 21 (WCAG)."""
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [part / 255 for part in ImageColor.getrgb(colour)[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("game", THEMES)
+def test_a_picture_has_few_colours_and_meets_those_of_its_game_exactly(game: str) -> None:
+    few = few_colours(game)
+    flat = Image.new("RGB", (len(THEMES[game]), 1))
+    for place, colour in enumerate(THEMES[game]):
+        flat.putpixel((place, 0), ImageColor.getrgb(colour))
+
+    assert len(few) <= 256
+    assert reduced(flat, game).convert("RGB").tobytes() == flat.tobytes()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_few_colours_are_hardly_seen(name: str) -> None:
+    plan = SAMPLES[name]
+    whole = painted(plan).image
+    shown = Image.open(BytesIO(png(plan))).convert("RGB")
+    far = ImageChops.difference(whole, shown).convert("L").histogram()
+
+    assert sum(far[24:]) / sum(far) < 0.02
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_picture_is_light_enough_for_a_phone(name: str) -> None:
+    assert len(png(SAMPLES[name])) < 100_000
