@@ -31,7 +31,13 @@ DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 CARD: Final = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
 RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 RED: Final = "♦♥"
-KEEN: Final = {"Lift a hand card": 3, "Turn my pile over": 3, "Move a card …": 2, "Take a move back": 0.2}
+KEEN: Final = {
+    "Lift from your hand": 6,
+    "Turn your discard over": 3,
+    "Take back": 0.2,
+    "Your discard:": 0.3,
+    "Finish": 9,
+}
 
 
 def patient(label: str) -> float:
