@@ -20,9 +20,9 @@ VERBS: Final[Mapping[str, str]] = {
     "score": message("Lay"),
     "acquire": message("Ask"),
     "challenge": message("Challenge"),
-    "recycle": message("Recycle"),
-    "cooperate": message("Cooperate"),
     "protect": message("Protect"),
+    "cooperate": message("Cooperate"),
+    "recycle": message("Recycle"),
     "force-recycle": message("Vote"),
     "call-bluff": message("Call the bluff"),
     "believe": message("Believe"),
@@ -30,6 +30,7 @@ VERBS: Final[Mapping[str, str]] = {
     "guess": message("Guess"),
     "vote": message("Vote"),
 }
+"""What can be pressed, in the order in which a hand shows it."""
 PROMPTS: Final[Mapping[str, str]] = {
     "acquire": message("Ask for a rank: all must give it …"),
     "protect": message("A card from your hand …"),
@@ -53,7 +54,9 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 def offered(scene: Scene) -> tuple[Move, ...]:
     """All other moves; of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
+    shown = list(VERBS)
     others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
+    others.sort(key=lambda move: shown.index(move.verb))
     asks = [move for move in scene.legal if isinstance(move, Acquire)]
     asks.sort(key=lambda move: (not _has(move.rank, scene), RANKS.index(move.rank)))
     return (*asks, *others)
