@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from bot.engine.events import Event
-from bot.games.crap.acquiring import Believed, BluffCalled, NothingFound, RandomDiscarded, Received, Surrendered
+from bot.games.crap.acquiring import (
+    Believed,
+    BluffCalled,
+    NothingFound,
+    RandomDiscarded,
+    Received,
+    Surrendered,
+)
 from bot.games.crap.challenging import PlacedCards
 from bot.games.crap.cooperating import HandShown
 from bot.games.crap.drawing import Drew, DrewCards

@@ -29,7 +29,12 @@ REFUSED = [
     (GUESSING, "C: guess rank:7 suit:S", "not-asked", "You are not asked. Waiting for Ann."),
     (TABLE, "A: challenge player:A", "bad-target", "Choose Ben or Cyd."),
     (TABLE, "A: protect card:2C", "not-in-hand", "You do not hold 2♣."),
-    (TABLE, "A: protect card:QH", "not-in-hand", "Q♥ is protected. A protected card can only be laid in a set."),
+    (
+        TABLE,
+        "A: protect card:QH",
+        "not-in-hand",
+        "Q♥ is protected. A protected card can only be laid in a set.",
+    ),
     (TABLE, "A: score rank:7 cards:7S,7S,7H,QH", "not-in-hand", "You hold 7♠ once."),
     (TABLE, "A: score rank:Q cards:QH,QH,7S,7H", "not-in-hand", "Q♥ is protected."),
     (TABLE, "A: score rank:7 cards:7S,7H,JK,7D", "not-in-hand", "You do not hold 7♦ joker."),
@@ -39,7 +44,12 @@ REFUSED = [
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "All of them must be 7s or jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
     (TABLE, "A: force-recycle player:B", "option-off", "That is off at this table."),
-    (TABLE, "A: protect card:`@everyone`", "bad-card", "“everyone” is no card. Cards look like 7S, 10H or JK."),
+    (
+        TABLE,
+        "A: protect card:`@everyone`",
+        "bad-card",
+        "“everyone” is no card. Cards look like 7S, 10H or JK.",
+    ),
 ]
 
 

@@ -29,9 +29,8 @@ from tests.rendering.crap.sessions import seen
             "Failed, 1 to 1. Yes: Ann. Silent: Cyd.",
         ),
         (
-            ScoringRound(number=2, gained=(70, 0, 0), totals=(90, 0, 0), unprotected=(0, 1, 2)),
-            "**Scoring round 2:** Ann +70. Ben takes back a protected card. "
-            "Cyd takes back 2 protected cards.",
+            ScoringRound(number=2, gained=(70, 0, 0), totals=(90, 0, 0), unprotected=(0, 2, 0)),
+            "**Scoring round 2:** Ann +70. Ben takes back 2 protected cards.",
         ),
         (GameEnded(winners=(), end="abandoned", totals=(0, 0, 0)), "The game is over; nobody wins."),
         (GameEnded(winners=(0, 2), end="threshold", totals=(310, 0, 310)), "Ann and Cyd win."),

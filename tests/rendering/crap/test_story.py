@@ -24,7 +24,7 @@ from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.recycling import Recycled, RolledOff
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.turns import TurnStarted
-from bot.games.crap.voting import VoteCalled, Voted, VoteClosed
+from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
 from bot.rendering.crap.story import is_news, lines
 from bot.rendering.scene import Told
 from tests.rendering.crap.sessions import after, seen
@@ -89,8 +89,10 @@ def told(moves: Moves) -> list[str]:
         ),
         (
             [*DUEL, SHOWN],
-            "Ann challenges Ben: Ann guesses jacks, hearts (Ben hid 5♣ J♥), "
-            "Ben guesses 2s, spades (Ann hid 2♣ 2♦). Ann draws 2, Ben draws 2.",
+            (
+                "Ann challenges Ben: Ann guesses jacks, hearts (Ben hid 5♣ J♥), "
+                "Ben guesses 2s, spades (Ann hid 2♣ 2♦). Ann draws 2, Ben draws 2."
+            ),
         ),
         (DUEL[:2], "Ann challenges Ben: both hide 2."),
         ([[Challenged(0, 1, 4, (4, 2))]], "Ann challenges Ben: Ann hides 4, Ben 2."),
@@ -107,8 +109,11 @@ def told(moves: Moves) -> list[str]:
                     Recycled(1, ("2C", "3C"), (1, 2)),
                 ],
             ],
-            "Ann wants Ben to recycle: passed, 2 to 0. Dice for Ben's protected cards, 3 to Cyd's 5: lost. "
-            "Ben throws 2♣ 3♣ away and rolls 3.",
+            (
+                "Ann wants Ben to recycle: passed, 2 to 0. "
+                "Dice for Ben's protected cards, 3 to Cyd's 5: lost. "
+                "Ben throws 2♣ 3♣ away and rolls 3."
+            ),
         ),
         ([[CardProtected(0, 2), ProtectedCard(to=(0,), seat=0, card="2C")]], "Ann protects a card (2 now)."),
         (
