@@ -17,6 +17,7 @@ from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
 from bot.delivery.notices import PictureNotices
+from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
@@ -114,13 +115,16 @@ class Cardcrate(commands.AutoShardedBot):
             clock=clock,
             key=key,
             elapsed=lambda: clock.elapsed,
-            pace=settings.table_pace,
+            paces=Paces.of(settings.table_pace),
             cached=self._member_name,
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
-        self.notices = PictureNotices(sessions, self.publisher.tell_no_pictures)
+        self.notices = PictureNotices(
+            sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
+        )
         self.courier.files.noticed = self.notices.no_pictures
+        self.courier.files.returned = self.notices.pictures_again
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone

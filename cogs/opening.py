@@ -18,9 +18,13 @@ MAX_IN_LIST_MINUTES: Final = 10080
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
-    """Show all games, each with a button that opens it."""
-    chosen = await interaction.client.sessions.choices.of_user(interaction.user.id)
-    await answer(interaction, choosing.chooser(GAMES, pictures=chosen.pictures, note=note))
+    """Show all games that the server plays, each with a button that opens it."""
+    choices = interaction.client.sessions.choices
+    user = await choices.of_user(interaction.user.id)
+    server = await choices.of_server(interaction.guild_id or 0)
+    games = {game_id: game for game_id, game in GAMES.items() if not server.games or game_id in server.games}
+    has_pictures = user.pictures and choices.pictures
+    await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
 
 
 async def open_here(interaction: Interaction, game: str, options: str = "") -> None:

@@ -121,6 +121,7 @@ async def test_a_form_is_filled_in_and_the_time_counts_down(browser: Browser) ->
 
     await seat(page, "ann").get_by_role("button", name="Start").click()
     await expect(seat(page, "ben").locator("time", has_text="in 5 minutes").first).to_be_visible()
+    await page.locator("summary", has_text="Clock").click()
     await page.get_by_role("button", name="+1 min").click()
     await expect(seat(page, "ben").locator("time", has_text="in 4 minutes").first).to_be_visible()
 

@@ -30,11 +30,12 @@ VERBS: Final[Mapping[str, str]] = {
     "guess": message("Guess"),
     "vote": message("Vote"),
 }
-"""What can be pressed, in the order in which a hand shows it."""
 PROMPTS: Final[Mapping[str, str]] = {
     "acquire": message("Ask for a rank: all must give it …"),
     "protect": message("A card from your hand …"),
 }
+ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
+"""In which order actions stand below each other: what costs the whole hand comes last."""
 ABOUT: Final[Mapping[str, str]] = {
     "challenge": message("Hide cards, guess theirs. Each match: draw one."),
     "protect": message("Put a card where nobody can take it."),
@@ -54,9 +55,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 def offered(scene: Scene) -> tuple[Move, ...]:
     """All other moves; of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
-    shown = list(VERBS)
     others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
-    others.sort(key=lambda move: shown.index(move.verb))
+    others.sort(key=lambda move: ORDER.get(move.verb, len(ORDER)))
     asks = [move for move in scene.legal if isinstance(move, Acquire)]
     asks.sort(key=lambda move: (not _has(move.rank, scene), RANKS.index(move.rank)))
     return (*asks, *others)
