@@ -215,14 +215,22 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
     offered = {move.verb for move in face.offered(scene)} | {offer.move.verb for offer in face.offers(scene)}
-    lines = [*face.nearly(scene)] or [
-        f"**{face.verbs[verb]}**: {refusal(scene, why)}"
+    why_not = {
+        verb: refusal(scene, why)
         for verb, why in refused.items()
         if verb not in offered  # what is offered must not be explained away
-    ]
+    }
+    lines = [*face.nearly(scene)] or _explained(face, why_not)
     text = "\n".join(lines) or say("You may do everything that this game knows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
+
+
+def _explained(face: Face, why_not: Mapping[str, str]) -> list[str]:
+    """A reason a verb; one for all where they are all the same, as while others are on turn."""
+    if len(set(why_not.values())) == 1:
+        return [*why_not.values()][:1]
+    return [f"**{say(face.verbs[verb])}**: {why}" for verb, why in why_not.items()]
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
