@@ -13,7 +13,7 @@ async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimG
     turn = session.game.deciders(session.state)[0]
 
     assert all(player.dms == [] for player in guild.players)
-    assert f"<@{guild.players[turn].id}>, it is for you to act" in text_of(guild.messages[-1])
+    assert f"<@{guild.players[turn].id}>, your turn at table 1." in text_of(guild.messages[-1])
 
 
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
@@ -24,11 +24,12 @@ async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]
 
-    assert "it is for you to act" in text_of(mover.dm)
+    assert "**Your turn at Crapette**, table 1 in" in text_of(mover.dm)
     await mover.slash("flip")
     await mover.slash("put", to="my-discard")
 
-    assert "it is for you to act" in text_of(other.dm)
+    assert text_of(other.dm).startswith("**Your turn at Crapette**, table 1 in")
+    assert text_of(other.dm).endswith(" and discards it.")
     assert mover.dms == []
 
 
@@ -69,7 +70,7 @@ async def test_resigning_gives_the_game_to_the_other(guild: SimGuild) -> None:
     await guild.players[1].slash("resign")
 
     assert session.record.status == "over"
-    assert f"<@{guild.players[0].id}>" in guild.table_text
+    assert "Ann wins\n" in guild.table_text
 
 
 async def test_the_clock_is_told_in_private(guild: SimGuild) -> None:

@@ -182,8 +182,8 @@ class SimGuild:
 
     @property
     def table(self) -> Any:
-        """The table message: the last one with a heading."""
-        return next(m for m in reversed(self.messages) if text_of(m).startswith("## "))
+        """The table message: the last one with a heading, or that begins with its game."""
+        return next(m for m in reversed(self.messages) if text_of(m).startswith(("## ", "**")))
 
     @property
     def table_text(self) -> str:
