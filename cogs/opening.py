@@ -18,9 +18,13 @@ MAX_IN_LIST_MINUTES: Final = 10080
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
-    """Show all games, each with a button that opens it."""
-    chosen = await interaction.client.sessions.choices.of_user(interaction.user.id)
-    await answer(interaction, choosing.chooser(GAMES, pictures=chosen.pictures, note=note))
+    """Show all games that the server plays, each with a button that opens it."""
+    choices = interaction.client.sessions.choices
+    user = await choices.of_user(interaction.user.id)
+    server = await choices.of_server(interaction.guild_id or 0)
+    games = {game_id: game for game_id, game in GAMES.items() if not server.games or game_id in server.games}
+    has_pictures = user.pictures and choices.pictures
+    await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
 
 
 async def open_here(interaction: Interaction, game: str, options: str = "") -> None:
@@ -39,7 +43,7 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
     """Open a table in a thread of its own, because another plays in the channel."""
     parent = _parent_of(interaction)
     if game not in GAMES or parent is None:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     if await _is_kept_out(interaction, game, missing_permissions(interaction, new_thread=True)):
         return
@@ -53,7 +57,7 @@ async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -
     if game in GAMES:
         await open_here(interaction, game)
     else:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
 
 
 async def back_to_games(interaction: Interaction, _rest: str, _values: list[str]) -> None:

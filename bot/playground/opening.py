@@ -1,6 +1,6 @@
 """The games that the page offers at its beginning, and the one press that begins one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -9,16 +9,10 @@ from bot.games import GAMES
 from bot.playground.refusals import Refused
 from bot.playground.seat import Seat
 from bot.playground.world import World
+from bot.rendering.catalog import say
 from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
 
-LINES: Final[Mapping[str, str]] = {
-    "crap": "Ask for cards. Bluff. Catch who lies.",
-    "skrap": "Build bots from scrap. Wreck the rest.",
-    "craits": "Crazy Eights, but nearly all cards bite.",
-    "crazy-rummy": "Sets only. Each hand, another wild rank.",
-    "crapette": "Solitaire as a duel, on one shared table.",
-}
-"""What a game is like, short enough for a phone; a game without such a line shows its whole blurb."""
 USUAL_PLAYERS: Final = 3
 """So many fit side by side; where a game takes fewer or needs more, as many as it wants."""
 
@@ -40,10 +34,10 @@ def offers() -> list[Offer]:
             id=game.id,
             name=game.name,
             players=_players(game.seats),
-            line=LINES.get(game.id, FACES[game.id].blurb),
+            line=say(LOBBIES[game.id].line),
             colour=f"#{FACES[game.id].accent:06x}",
         )
-        for game in GAMES.values()
+        for game in map(GAMES.__getitem__, LOBBIES)
     ]
 
 

@@ -46,7 +46,7 @@ class Server:
         app.router.add_get("/events", self._events)
         app.router.add_get("/games", self._games)
         app.router.add_get("/warnings", self._warnings)
-        app.router.add_get("/picture/{seat}/{place:channel|dm}/{message:\\d+}/{file:\\d+}", self._picture)
+        app.router.add_get("/file/{seat}/{place:channel|dm}/{message:\\d+}/{file:\\d+}", self._attachment)
         for path, kind, do in self._doors():
             app.router.add_post(path, reading(kind, do))
         return app
@@ -87,7 +87,7 @@ class Server:
     async def _warnings(self, _request: web.Request) -> web.Response:
         return _json(list(self.world.logbook.lines))
 
-    async def _picture(self, request: web.Request) -> web.Response:
+    async def _attachment(self, request: web.Request) -> web.Response:
         asked = request.match_info
         seat = self.world.seat(asked["seat"])
         message = seat.message("dm" if asked["place"] == "dm" else "channel", int(asked["message"]))
@@ -95,7 +95,7 @@ class Server:
             if str(file.id) == asked["file"]:
                 kind = file.content_type or "application/octet-stream"
                 return web.Response(body=await file.read(), content_type=kind)
-        raise Refused("That picture is not there any more.")
+        raise Refused("That file is not there any more.")
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Tell the page of every change, as server-sent events, until either side goes away."""

@@ -1,11 +1,11 @@
 """What the playground does to SimCord beyond its documented interface. Nothing else of ours does."""
 
-import io
 from typing import Any, Final
 
 import discord
 import simcord
-from PIL import Image
+
+from bot.rendering.art.size import size_of
 
 MAX_PRIVATE = 40
 """How many private answers a channel keeps; a real client forgets all of them at its next start."""
@@ -73,10 +73,7 @@ def take_away(env: simcord.Env, message: discord.Message) -> None:
 def picture_size(env: simcord.Env, url: str) -> tuple[int, int] | None:
     """Width and height of an uploaded picture in pixels, which Discord measures and SimCord does not."""
     data = env.backend.cdn.get(url)
-    if data is None:
-        return None
-    with Image.open(io.BytesIO(data)) as picture:
-        return picture.size
+    return None if data is None else size_of(data)
 
 
 def forget(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> bool:

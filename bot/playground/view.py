@@ -59,11 +59,8 @@ def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
 
 def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
     """One message."""
-    pictures = {
-        file.url: _media(world, file.url, f"/picture/{seat.key}/{place}/{message.id}/{file.id}")
-        for file in message.attachments
-        if (file.content_type or "").startswith("image/")
-    }
+    where = {file: f"/file/{seat.key}/{place}/{message.id}/{file.id}" for file in message.attachments}
+    pictures = {file.url: _media(world, file.url, ours) for file, ours in where.items() if _is_picture(file)}
     return {
         "id": str(message.id),
         "author": str(message.author.id),
@@ -72,8 +69,15 @@ def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> d
         "edited": message.edited_at is not None,
         "private": message.flags.ephemeral,
         "text": message.content,
+        "files": [
+            {"name": file.filename, "url": ours} for file, ours in where.items() if not _is_picture(file)
+        ],
         "components": [_with_pictures(component.to_dict(), pictures) for component in message.components],
     }
+
+
+def _is_picture(file: discord.Attachment) -> bool:
+    return (file.content_type or "").startswith("image/")
 
 
 def _media(world: World, url: str, ours: str) -> dict[str, Any]:

@@ -19,11 +19,11 @@ ACCENT: Final = 0xD9A441
 def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str | None = None) -> Page:
     """The games with a button each, for somebody who has not chosen one."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
-    covers = (strip([games[game_id] for game_id in LOBBIES]),) if pictures else ()
+    covers = (strip([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
         *covers,
-        *(_section(games[game_id], about) for game_id, about in LOBBIES.items()),
+        *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
         Buttons((Button(say("My tables"), _act("tables")),)),
     )
     return Page(blocks, accent=ACCENT)
@@ -87,14 +87,14 @@ def _plain(name: str) -> str:
 
 
 def _section(game: AnyGame, about: LobbyWords) -> Section:
-    short = game.lengths["short"]
-    most = about.most_minutes(short)
-    text = say(
-        "**{game}** · {players} · {minutes} min\n-# {line}",
-        game=game.name,
-        players=players_range(game),
-        minutes=most or minutes_of(game.id, "short", game.seats.start),
-        line=say(about.line),
+    short = game.lengths.get("short")
+    most = about.most_minutes(short) if short else None
+    minutes = most or minutes_of(game.id, "short", game.seats.start)
+    facts = {"game": game.name, "players": players_range(game), "line": say(about.line)}
+    text = (
+        say("**{game}** · {players} · {minutes} min\n-# {line}", minutes=minutes, **facts)
+        if minutes
+        else say("**{game}** · {players}\n-# {line}", **facts)
     )
     return Section(text, Button(say("Open"), _act(f"open {game.id}"), "blue"))
 

@@ -104,8 +104,6 @@ class Face(ABC):
 
     accent: ClassVar[int]
     """Colour of the message's edge, 0xRRGGBB."""
-    blurb: ClassVar[str]
-    """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect`."""
     prompts: ClassVar[Mapping[str, str]] = {}

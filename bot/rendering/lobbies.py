@@ -1,6 +1,5 @@
 """What each game says before its deal, in the order in which people choose: the quickest to learn first."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.rendering.craits import lobby as craits
@@ -10,7 +9,7 @@ from bot.rendering.crazy_rummy import lobby as crazy_rummy
 from bot.rendering.lobby_words import LobbyWords
 from bot.rendering.skrap import lobby as skrap
 
-LOBBIES: Final[Mapping[str, LobbyWords]] = {
+LOBBIES: Final[dict[str, LobbyWords]] = {
     "skrap": skrap.LOBBY,
     "crap": crap.LOBBY,
     "craits": craits.LOBBY,

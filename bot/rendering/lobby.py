@@ -40,7 +40,7 @@ def page(scene: Scene, face: Face) -> Page:
         title,
         *covers,
         Text("\n".join([_players(scene), *_notes(scene, advice)])),
-        _lengths(scene),
+        *_lengths(scene),
         *_buttons(scene, advice),
     )
     return Page(blocks, accent=face.accent)
@@ -154,7 +154,8 @@ def _players(scene: Scene) -> str:
 
 
 def _player(scene: Scene, seat: int) -> str:
-    name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS)
+    name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS).strip()
+    name = name or say("Seat {number}", number=seat + 1)
     facts = {"place": seat + 1, "player": name}
     is_host = scene.players[seat] == scene.host_id
     if seat not in scene.button_only:
@@ -179,9 +180,11 @@ def _changed(scene: Scene) -> str:
     return say("-# Changed: {options}", options=" · ".join(found)) if found else ""
 
 
-def _lengths(scene: Scene) -> Select:
-    """The lengths to choose from, each with its goal and its minutes."""
+def _lengths(scene: Scene) -> tuple[Select, ...]:
+    """The lengths to choose from, each with its goal and its minutes; nothing in a game that has none."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
+    if not game.lengths:
+        return ()
     present = length_of(game, scene.options)
     choices = []
     for length, wanted in game.lengths.items():
@@ -190,7 +193,7 @@ def _lengths(scene: Scene) -> Select:
         choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
     closed = next((choice.label for choice in choices if choice.chosen), None)
     own = say("Own length · {goal}", goal=goal(game, scene.options, None, players))
-    return Select(closed or own, action(scene, "length"), tuple(choices))
+    return (Select(closed or own, action(scene, "length"), tuple(choices)),)
 
 
 def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:

@@ -374,7 +374,19 @@ def _actions(page: Page) -> list[Action]:
 
 def refusal(scene: Scene, why: Refusal) -> str:
     """Why a move was refused and what would be right."""
+    if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
+        return _outsider(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
+
+
+def _outsider(scene: Scene) -> str:
+    """To somebody who does not play: who does, and what they can do."""
+    return say_count(
+        "{players} plays here; you can watch. `/game new` in another channel or thread opens a table.",
+        "{players} play here; you can watch. `/game new` in another channel or thread opens a table.",
+        len(scene.active),
+        players=words.names(scene, scene.active),
+    )
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:

@@ -230,6 +230,15 @@ class Store:
         """Remember that this user's DMs were found closed, or (None) open again."""
         await self._write(lambda connection: facts.keep_dm_closed(connection, user_id, at))
 
+    async def dm_channel(self, user_id: int) -> int | None:
+        """The DM channel of a user, if it was ever opened."""
+        read = self._read(lambda connection: facts.dm_channel(connection, user_id))
+        return await _or_else(None, read)  # at worst it is opened once more
+
+    async def keep_dm_channel(self, user_id: int, channel_id: int | None) -> None:
+        """Remember a user's DM channel, or (None) that it is there no more."""
+        await self._write(lambda connection: facts.keep_dm_channel(connection, user_id, channel_id))
+
     async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
         """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""
         read = self._read(lambda connection: facts.preferences(connection, owner, owner_id))

@@ -83,3 +83,11 @@ async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimG
     again = await ann.press(tables.message, "Back")
 
     assert "### Which game?" in again.text
+
+
+async def test_a_server_that_plays_some_games_shows_only_those(guild: SimGuild) -> None:
+    await guild.bot.sessions.choices.set_server(guild.handle.id, games=["skrap"])
+
+    reply = await guild.players[0].slash("game new")
+
+    assert labels(reply.message) == ["Open", "My tables"]

@@ -38,7 +38,7 @@ async def post(browser: Browser, *items: Any) -> None:
 async def test_a_picture_is_as_wide_as_a_phone_shows_it_and_its_room_is_kept(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     held: list[Any] = []
-    await page.route("**/picture/**", lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks it
+    await page.route("**/file/**", lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks it
     await page.get_by_role("button", name="Start Crapette").click()
     await expect(page.locator(".seat")).to_have_count(1)
     name = str(await page.locator(".seat").get_attribute("data-seat"))

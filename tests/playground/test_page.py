@@ -204,6 +204,17 @@ async def test_a_picture_comes_with_its_description_to_those_who_see_its_message
     assert (await visitor.client.get(not_hers)).status == 409
 
 
+async def test_a_file_can_be_fetched_by_who_got_it(visitor: Visitor) -> None:
+    await visitor.say("ann", "/privacy export")
+    (file,) = (await visitor.messages("ann"))[-1]["files"]
+
+    answer = await visitor.client.get(file["url"])
+
+    assert file["name"].endswith(".json")
+    assert answer.content_type == "application/json"
+    assert (await visitor.client.get(file["url"].replace("/ann/", "/ben/"))).status == 409
+
+
 async def test_all_commands_are_offered_after_a_slash_and_fewer_with_every_letter(visitor: Visitor) -> None:
     every = await visitor.offered("ann", "/")
     some = await visitor.offered("ann", "/game j")

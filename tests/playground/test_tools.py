@@ -145,6 +145,7 @@ async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
 ) -> None:
     page = await browser.open("seats=ann", screen)
     await write(page, "ann", "hello")
+    await expect(seat(page, "ann").get_by_role("article")).to_be_visible()
     await reach(page, "DMs open")
 
     await page.keyboard.press("Enter")

@@ -95,10 +95,14 @@ async def test_who_acts_now_has_a_dot_that_is_also_said_and_that_goes_with_the_m
     first = str(await due(page).get_attribute("data-chip"))
     other = "ben" if first == "ann" else "ann"
 
-    named = page.get_by_role("button", name=f"{first.title()} , acts now")
+    named = page.get_by_role("button", name=f"{first.title()} (acts now)")
     await expect(named).to_have_attribute("data-chip", first)
-    await expect(seat(page, first).get_by_role("tab", name="# cards , acts now")).to_be_visible()
+    await expect(seat(page, first).get_by_role("tab", name="# cards (acts now)")).to_be_visible()
     await expect(seat(page, other).locator(".tab.due")).to_have_count(0)
+    await page.locator(f"[data-chip={other}]").click()
+    title = seat(page, first).get_by_role("heading", name="#cards (acts now)")
+    await expect(title).to_be_visible()
+    await expect(page.locator(".pane-title .due")).to_have_count(1)
     await line(page, first).fill("/resign")
     await line(page, first).press("Escape")
     await line(page, first).press("Enter")

@@ -8,6 +8,7 @@ import pytest
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.delivery.pacing import Paces
 from bot.delivery.presenter import REPOST_SECONDS
 from bot.delivery.publisher import Publisher
 from bot.games.crap.recycling import Recycle
@@ -326,7 +327,12 @@ async def test_the_old_message_of_a_table_is_not_edited_in_the_same_second_as_th
 def slow(rig: Rig) -> Publisher:
     """A publisher in place of the usual, for which no time ever passes between two edits of a table."""
     publisher = Publisher(
-        rig.store, rig.courier, clock=lambda: rig.time, key=b"k", elapsed=lambda: 7.0, pace=PACE
+        rig.store,
+        rig.courier,
+        clock=lambda: rig.time,
+        key=b"k",
+        elapsed=lambda: 7.0,
+        paces=Paces(table=PACE),
     )
     rig.sessions.shows = publisher
     return publisher

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
-from bot.delivery import breaker
+from bot.delivery import dms
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import Held
 from bot.rendering.page import Buttons, Page, Section, Select
@@ -55,8 +55,8 @@ class Discord(Server):
                 self.refusals.unreachable(user_id, place)
                 raise
 
-        known = 1 if self.world.weather.hasty else breaker.KNOWN
-        with patch.object(CarefulCourier, "dm_channel", noticed), patch.object(breaker, "KNOWN", known):
+        known = 1 if self.world.weather.hasty else dms.MAX_KNOWN
+        with patch.object(CarefulCourier, "dm_channel", noticed), patch.object(dms, "MAX_KNOWN", known):
             yield
 
     async def request(

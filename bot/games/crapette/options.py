@@ -80,5 +80,5 @@ LENGTHS: Final[Lengths] = {
 def unplayable(seats: int, options: CrapetteOptions) -> str | None:
     """Why these options cannot be played, as a sentence; None when they can."""
     if 0 < options.clock_minutes < 5:
-        return "clock-minutes must be 0, for no chess clock, or from 5 to 120"
+        return f"Clock: 0 for none, or 5 to 120 minutes, not {options.clock_minutes}"
     return None

@@ -20,8 +20,8 @@ export class Pane {
     this.content = el("div", {}, this.empty);
     this.list.append(this.content);
     this.jump = button("", () => this.jumpToEnd(), { class: "jump", hidden: true });
-    this.node = el("section", { class: "pane", data: { place }, "aria-label": title },
-      el("h3", { class: "pane-title" }, title), this.list,
+    this.title = el("h3", { class: "pane-title" }, el("span", {}, title, el("span", { class: "unseen" })));
+    this.node = el("section", { class: "pane", data: { place }, "aria-label": title }, this.title, this.list,
       el("div", { class: "foot" }, this.jump, this.speaker.nodes));
     this.isAtEnd = true;
     this.top = 0;

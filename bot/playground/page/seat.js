@@ -111,7 +111,7 @@ export class SeatView {
     this.closer.classList.toggle("closed", person.closed);
     this.closer.title = person.closed ? "Let the bot's DMs in again" : "Refuse the bot's DMs, as many users do";
     for (const [place, pane] of Object.entries(this.panes)) {
-      markDue(this.tabs[place], person.acts === place);
+      for (const node of [this.tabs[place], pane.title.firstChild]) markDue(node, person.acts === place);
       const fresh = pane.update(screen[place], known, hint);
       this.note(place, screen[place], this.isSeen(place) ? [] : fresh);
       if (isReadAloud) pane.read(fresh);
@@ -142,5 +142,5 @@ function other(place) {
 // A dot for those who see, words for those who listen.
 export function markDue(node, isDue) {
   node.classList.toggle("due", isDue);
-  node.querySelector(".unseen").textContent = isDue ? ", acts now" : "";
+  node.querySelector(".unseen").textContent = isDue ? "(acts now)" : "";
 }

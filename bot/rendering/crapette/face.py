@@ -18,10 +18,6 @@ class CrapetteFace(Face):
     """Crapette for the eye and the screen reader."""
 
     accent = 0x1E8449
-    blurb = (
-        "A patience as a duel: clear the houses, build up, load cards on your opponent and play out first. "
-        "An evening with a chess clock, or weeks with a turn a day."
-    )
     chapters: ClassVar[Mapping[str, str]] = {
         "play": "your-turn",
         "put": "where-a-card-may-go",

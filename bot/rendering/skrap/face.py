@@ -26,10 +26,6 @@ class SkrapFace(FormerFace):
     """Skrap for the eye and the screen reader."""
 
     accent = 0x607D8B
-    blurb = (
-        "Two cards make a bot, and every new bot wrecks the one before; the builder of the last in a round "
-        "takes the heads of all the others. Ten heads win, in half an hour or less."
-    )
     gains = "heads"
     chapters: ClassVar[Mapping[str, str]] = {
         "surge": "the-surge-card",
