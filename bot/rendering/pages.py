@@ -156,12 +156,13 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     seen = _shown(
         face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
     )
-    asked, note = _asked(scene, face, form), note or (None if form else face.receipt(scene) or None)
+    asked = _asked(scene, face, form)
+    receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
             Text(f"-# {scene.game.name} · {where}"),
-            *([Text(f"> {note}")] if note else []),
+            *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
             *controls,

@@ -15,7 +15,7 @@ from tests.helpers.onlooker import Onlooker, place_of
 
 OWN_PAGE = re.compile(r"My (hand|moves)$")
 ASIDE = re.compile(
-    r"(Why not|Rules|Log|Resign|Accept the draw|Offer a draw|Make several moves)|My (hand|moves)$"
+    r"(Why not|Rules|Log|Resign|Accept the draw|Offer a draw|Several moves|More|As text)|My (hand|moves)$"
 )
 """Controls that show something else, end the game, or ask for words: pressed on purpose only."""
 RETURNING = re.compile(r"Back|Start over")
@@ -146,8 +146,10 @@ class RandomPresser:
         if "Why not …?" in [one.label for one in controls(self.page)]:
             await self.press(self.page, "Why not")
             await self.press(self.page, "Back")
-        for door in ("Rules", "Log"):
+        for door, *further in (("Rules",), ("More", "Log")):
             await self.press(self.table, door)
+            for label in further:
+                await self.press(self.page, label)
             for _ in range(2):
                 if turning := controls(self.page):
                     await self.use(self.page, self.dice.choice(turning))
