@@ -172,7 +172,7 @@ def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
         for move in moves
     )
     verb = moves[0].verb
-    return Select(say(face.prompts.get(verb, face.verbs[verb])), action(scene, f"move {verb} *"), choices)
+    return Select(face.prompt(verb, scene), action(scene, f"move {verb} *"), choices)
 
 
 def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
