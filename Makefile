@@ -15,7 +15,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test quick check format bench simulate nightly pictures lock
+.PHONY: help play run test quick check format messages bench simulate nightly pictures lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -44,6 +44,9 @@ check: .venv/.ready-dev  ## formatting, lint, types, licences, known vulnerabili
 format: .venv/.ready-dev  ## format the code and mend what lint can mend
 	$(IN_VENV) ruff check --fix
 	$(IN_VENV) ruff format
+
+messages: .venv/.ready-dev  ## write all messages for users into the catalog's template
+	$(IN_VENV) tests.conventions.messages
 
 bench: .venv/.ready-bench  ## measure the engines beside other libraries, and the whole bot under load
 	$(IN_VENV) benchmarks

@@ -17,6 +17,7 @@ from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
 from bot.delivery.notices import PictureNotices
+from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
@@ -114,13 +115,16 @@ class Cardcrate(commands.AutoShardedBot):
             clock=clock,
             key=key,
             elapsed=lambda: clock.elapsed,
-            pace=settings.table_pace,
+            paces=Paces.of(settings.table_pace),
             cached=self._member_name,
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
-        self.notices = PictureNotices(sessions, self.publisher.tell_no_pictures)
+        self.notices = PictureNotices(
+            sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
+        )
         self.courier.files.noticed = self.notices.no_pictures
+        self.courier.files.returned = self.notices.pictures_again
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
@@ -252,18 +256,18 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case SeenBefore():
             return
         case Stale():
-            sentence = answers.FASTER
+            sentence = answers.fixed(answers.FASTER)
         case NotSaved():
             log.error("not_saved", error=str(error))
-            sentence = answers.NOT_SAVED
+            sentence = answers.fixed(answers.NOT_SAVED)
         case StoreError():
             log.error("store_failed", error=str(error))
-            sentence = answers.DAMAGED
+            sentence = answers.fixed(answers.DAMAGED)
         case app_commands.CheckFailure():
-            sentence = answers.ONLY_IN_SERVERS
+            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
         case _:
             log.error("interaction_failed", exc_info=error)
-            sentence = answers.OUR_FAULT
+            sentence = answers.fixed(answers.OUR_FAULT)
     await tell(interaction, sentence)
 
 

@@ -139,6 +139,11 @@ async def say(interaction: Interaction, sentence: str) -> None:
     await answer(interaction, pages.said(sentence))
 
 
+async def report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
+    """Say why something was refused, or else that it is done."""
+    await say(interaction, pages.refusal(session.scene(None), refusal) if refusal else done)
+
+
 async def show_hand(
     interaction: Interaction,
     session: Session,

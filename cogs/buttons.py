@@ -25,14 +25,17 @@ from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
-from cogs.lobby import LOBBY_ACTS, ask_end, set_options
+from cogs.lobby import LOBBY_ACTS, ask_end
+from cogs.lobby import more as more_of_lobby
+from cogs.opening import GAME_ACTS
+from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import rematch
 from cogs.rights import may_run
 from cogs.rules import turn_to_rules
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
-    r"m:(?P<session>\d{1,15}):(?:options|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
+    r"m:(?P<session>\d{1,15}):(?:numbers|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
 )
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
@@ -46,12 +49,12 @@ async def pressed(interaction: Interaction) -> None:
     data: Any = interaction.data or {}
     match = CONTROL.fullmatch(str(data.get("custom_id", "")))
     if match is None or KINDS.get(data.get("component_type")) != match["kind"]:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     try:
         await act(interaction, match, [str(value) for value in data.get("values", ())])
     except Impossible:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
 
 
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
@@ -65,19 +68,21 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         return
     session = await interaction.client.sessions.get(int(match["session"]))
     if session is None:
-        await say(interaction, answers.TABLE_LONG_GONE)
+        await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
     meet(interaction, session)
     door = ACTS.get(word)
     if door is None:
-        await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
+        await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
         return
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
+    "server": settings.change_server,
     "forget": privacy.forget,
+    **GAME_ACTS,
 }
 """Controls that belong to no session."""
 
@@ -189,7 +194,10 @@ async def _why(pressed: Pressed) -> None:
 
 
 async def _more(pressed: Pressed) -> None:
-    """What a table or a hand has besides its own buttons."""
+    """What a lobby, a table or a hand has besides its own buttons."""
+    if pressed.session.record.status == "lobby":
+        await more_of_lobby(pressed.interaction, pressed.session)
+        return
     session, user_id = pressed.session, pressed.interaction.user.id
     scene = session.scene(session.seat_of(user_id))
     may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)
@@ -315,6 +323,11 @@ def _at_table(do: Callable[[Interaction, Session], Awaitable[None]]) -> Door:
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 
+def _saying_more(do: Callable[[Interaction, Session, str, list[str]], Awaitable[None]]) -> Door:
+    """The door of something that also asks what stands behind its name, and which values were chosen."""
+    return lambda pressed: do(pressed.interaction, pressed.session, pressed.rest, pressed.values)
+
+
 ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
@@ -332,6 +345,7 @@ ACTS: dict[str, Door] = {
     "leaving": _leaving,
     "ending": _at_table(ask_end),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
+    **{name: _saying_more(do) for name, do in OPTION_ACTS.items()},
 }
 
 
@@ -356,14 +370,15 @@ async def submitted(interaction: Interaction) -> None:
     match = FORM.fullmatch(str(data.get("custom_id", "")))
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     if session is None or match is None:
-        await say(interaction, answers.FORM_DEAD)
+        await say(interaction, answers.fixed(answers.FORM_DEAD))
         return
     meet(interaction, session)
-    text = entered(data)
+    typed = entered(data)
     if match["verb"] is None:
-        await set_options(interaction, session, text)
-    else:
-        await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
+        await numbers_given(interaction, session, typed)
+        return
+    text = next(iter(typed.values()), "")
+    await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)
 
 
 EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
@@ -373,11 +388,10 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
 """Everything but commands, which the library's tree takes."""
 
 
-def entered(data: Any) -> str:
-    """What was written into a form's one field."""
-    return next(
-        (str(label["component"]["value"]) for label in data["components"] if "component" in label), ""
-    )
+def entered(data: Any) -> dict[str, str]:
+    """What was written into the fields of a form, by their custom ids."""
+    fields = [label["component"] for label in data["components"] if "component" in label]
+    return {str(field["custom_id"]): str(field["value"]) for field in fields}
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -1,21 +1,17 @@
-"""`/game`: opening a table, joining, options, starting, ending."""
+"""`/game`: joining, starting, ending; how a table is opened is in `cogs/opening.py`."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
 from bot.delivery.offload import at_once
-from bot.engine.contract import Malformed
-from bot.engine.draft import Refusal
-from bot.engine.options import complete_options, parse_options
+from bot.engine.options import complete_options
 from bot.games import GAMES
-from bot.rendering import answers, lobby, pages, words
-from bot.rendering.faces import FACES
-from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, SetOptions, Start
+from bot.rendering import answers, choosing, lobby, pages, words
+from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start
 from bot.sessions.session import Session
 from cogs.base import (
     MAX_CHOICES,
@@ -28,14 +24,14 @@ from cogs.base import (
     here,
     last_here,
     meet,
+    report,
     say,
 )
+from cogs.opening import missing_permissions, not_allowed, open_here, show_games
+from cogs.options import set_options, show_options
 from cogs.rights import may_run
 
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-MAX_IN_LIST_MINUTES: Final = 10080
-"""Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
 
 
 class Lobby(CardcrateCog):
@@ -44,32 +40,30 @@ class Lobby(CardcrateCog):
     game = app_commands.Group(name="game", description="Open a table, join, start, end")
 
     @game.command(name="new", description="Open a table for a card game in this channel")
-    @app_commands.describe(game="Which game", options="name=value, for example threshold=300")
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.describe(
+        game="Which game, by any of its names", options="name=value, for example threshold=300"
+    )
     async def new(self, interaction: Interaction, game: str | None = None, options: str = "") -> None:
-        """Open a lobby, or explain the games when none is named."""
+        """Open a lobby, or show the games when none is named."""
         if game is None:
-            await answer(interaction, lobby.chooser(GAMES, FACES))
+            await show_games(interaction)
             return
-        if missing := missing_permissions(interaction):
-            await say(interaction, answers.permissions_missing(missing))
+        game_id = choosing.game_called(GAMES, game)
+        if game_id is None:
+            await show_games(interaction, note=answers.no_such_game(game))
             return
-        if why_not := await not_allowed(interaction, game):
-            await say(interaction, why_not)
-            return
-        try:
-            given = parse_options(GAMES[game].options, options)
-        except Malformed as problem:
-            await say(interaction, answers.problem(str(problem)))
-            return
-        opened = await open_table(interaction, game, given, await place_for(interaction, game))
-        if isinstance(opened, Refusal):
-            await say(interaction, words.host_refusal(opened) or opened.code)
+        await open_here(interaction, game_id, options)
+
+    @new.autocomplete("game")
+    async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
+        return [
+            app_commands.Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)
+        ]
 
     @new.autocomplete("options")
     async def _complete_new(self, interaction: Interaction, typed: str) -> list[Choice]:
-        chosen = GAMES.get(str(interaction.namespace.game))
-        return [] if chosen is None else option_choices(chosen.options, typed)
+        chosen = choosing.game_called(GAMES, str(interaction.namespace.game))
+        return [] if chosen is None else option_choices(GAMES[chosen].options, typed)
 
     @game.command(name="join", description="Take a seat at this channel's table")
     async def join(self, interaction: Interaction) -> None:
@@ -82,16 +76,10 @@ class Lobby(CardcrateCog):
         await self._with_table(interaction, leave)
 
     @game.command(name="options", description="Change the options before the game starts, or show them")
-    @app_commands.describe(options="name=value, for example threshold=300; leave out to see what there is")
+    @app_commands.describe(options="name=value, for example threshold=300; leave out to choose from lists")
     async def options(self, interaction: Interaction, options: str = "") -> None:
         """Change or show the options."""
-        session = await here(interaction)
-        if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-        elif not options:
-            await answer(interaction, lobby.options_page(session.scene(None)))
-        else:
-            await set_options(interaction, session, options)
+        await self._with_table(interaction, partial(set_options, text=options) if options else show_options)
 
     @options.autocomplete("options")
     async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -181,59 +169,16 @@ async def bring(interaction: Interaction, session: Session) -> None:
         Relocate(interaction.channel_id or 0, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
-    await _report(interaction, session, refusal, answers.table_here(session.record.id))
-
-
-async def not_allowed(interaction: Interaction, game: str) -> str | None:
-    """Why the server's moderators do not want this table here, as a sentence."""
-    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
-    channel = interaction.channel
-    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    if chosen.games and game not in chosen.games:
-        return answers.only_these_games([GAMES[name].name for name in chosen.games if name in GAMES])
-    if chosen.channels and place not in chosen.channels:
-        return answers.only_these_channels(chosen.channels)
-    return None
-
-
-async def place_for(interaction: Interaction, game: str) -> int:
-    """The channel of a new table: here, or a thread of its own where the server wants that."""
-    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
-    if chosen.threads and isinstance(interaction.channel, discord.TextChannel):
-        thread = await interaction.channel.create_thread(
-            name=f"{GAMES[game].name} with {interaction.user.display_name}"[:100],
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=MAX_IN_LIST_MINUTES,
-        )
-        return thread.id
-    return interaction.channel_id or 0
-
-
-async def open_table(
-    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
-) -> Session | Refusal:
-    """Open a lobby and say so to its host."""
-    opened = await interaction.client.sessions.open(
-        game,
-        given,
-        guild_id=interaction.guild_id or 0,
-        channel_id=channel_id,
-        host_id=interaction.user.id,
-        interaction_id=interaction.id,
-    )
-    if isinstance(opened, Session):
-        meet(interaction, opened)
-        elsewhere = None if channel_id == interaction.channel_id else channel_id
-        await say(interaction, answers.table_open(opened.record.id, elsewhere))
-    return opened
+    await report(interaction, session, refusal, answers.table_here(session.record.id))
 
 
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
     refusal = await ask(interaction, session, Join())
     meet(interaction, session)
-    record = session.record
-    await _report(interaction, session, refusal, answers.seated(record.id, len(record.players)))
+    if refusal is None:
+        interaction.client.replies.keep(session.record.id, interaction)
+    await report(interaction, session, refusal, lobby.seated(session.scene(None)))
 
 
 async def leave(interaction: Interaction, session: Session) -> None:
@@ -245,17 +190,22 @@ async def leave(interaction: Interaction, session: Session) -> None:
     if await found_closed(interaction, session):
         return
     refusal = await ask(interaction, session, GiveUpSeat())
-    await _report(interaction, session, refusal, answers.left(session.record.id))
+    await report(interaction, session, refusal, answers.fixed(answers.LEFT))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
     refusal = await ask(interaction, session, Start())
-    await _report(interaction, session, refusal, answers.cards_dealt(session.game.id))
+    await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
+    if refusal is None:
+        await interaction.client.replies.dealt(session.record.id)
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
     """End or vote; the host is asked whether it is meant."""
+    if session.record.status == "lobby" and may_close(interaction, session):
+        await ask_close(interaction, session)
+        return
     is_host = interaction.user.id == session.record.host_id
     if not is_host or may_run(interaction, session):
         await end(interaction, session)
@@ -263,15 +213,27 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
     await answer(interaction, answers.ask_to_end(session.scene(None)))
 
 
+async def ask_close(interaction: Interaction, session: Session) -> None:
+    """Ask whether the lobby is to be closed."""
+    await answer(interaction, lobby.ask_to_close(session.scene(None)))
+
+
+def may_close(interaction: Interaction, session: Session) -> bool:
+    """Whether the user may close the table for everybody."""
+    return interaction.user.id == session.record.host_id or may_run(interaction, session)
+
+
 async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
     if await found_closed(interaction, session):
         return
+    is_lobby = session.record.status == "lobby"
     refusal = await ask(interaction, session, End(moderator=may_run(interaction, session)))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
-    done = answers.GAME_ENDED if record.status == "cancelled" else votes
-    await _report(interaction, session, refusal, done)
+    ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
+    done = ended if record.status == "cancelled" else votes
+    await report(interaction, session, refusal, done)
 
 
 async def found_closed(interaction: Interaction, session: Session) -> bool:
@@ -296,64 +258,31 @@ async def look(interaction: Interaction) -> None:
     )
 
 
-async def set_options(interaction: Interaction, session: Session, text: str) -> None:
-    """Change options from `name=value` words."""
-    try:
-        given = parse_options(session.game.options, text)
-    except Malformed as problem:
-        await say(interaction, answers.problem(str(problem)))
-        return
-    refusal = await ask(interaction, session, SetOptions(given))
-    await _report(interaction, session, refusal, answers.OPTIONS_CHANGED)
-
-
-async def ask_options(interaction: Interaction, session: Session) -> None:
-    """Open the options in a form for the host; show them to anybody else."""
-    if interaction.user.id == session.record.host_id and session.record.status == "lobby":
-        form = options_form(session)
-        await answered(lambda: interaction.response.send_modal(form))
-        return
-    await answer(interaction, lobby.options_page(session.scene(None)))
-
-
-def options_form(session: Session) -> ui.Modal:
-    """All options of a game in one field, a line each.
-
-    Stopped at once: `cogs/buttons.py` answers it by its custom id, also after a restart.
-    """
-    words = lobby.options_form(session.scene(None))
-    form = ui.Modal(title=words.title, custom_id=f"m:{session.record.id}:options")
-    field: ui.TextInput[Any] = ui.TextInput(
-        style=discord.TextStyle.paragraph, default=words.text, max_length=1000, custom_id="options"
-    )
-    form.add_item(ui.Label(text=words.label, description=words.hint, component=field))
-    form.stop()
-    return form
-
-
 def option_choices(kind: Any, typed: str) -> list[Choice]:
     """Autocomplete entries for an options text."""
     return choices(complete_options(kind, typed), typed)
 
 
-def missing_permissions(interaction: Interaction) -> list[str]:
-    """The permissions that a table needs and the bot lacks here, as Discord names them."""
-    held = interaction.app_permissions
-    needed = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
-
-
-async def _report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
-    await say(interaction, pages.refusal(session.scene(None), refusal) if refusal else done)
+async def more(interaction: Interaction, session: Session) -> None:
+    """What the lobby offers beside playing."""
+    if session.record.status != "lobby":
+        await say(interaction, words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
+        return
+    page = lobby.more(
+        session.scene(None),
+        is_host=interaction.user.id == session.record.host_id,
+        is_seated=session.seat_of(interaction.user.id) is not None,
+        may_close=may_close(interaction, session),
+    )
+    await answer(interaction, page)
 
 
 LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "join": join,
     "leave": leave,
     "start": start,
-    "options": ask_options,
+    "options": show_options,
+    "close": ask_close,
     "end": end,
 }
 

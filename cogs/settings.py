@@ -3,21 +3,22 @@
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed
-from bot.engine.options import parse_options
 from bot.games import GAMES
 from bot.rendering import answers
-from bot.rendering.preferences import SETTINGS, settings_page
+from bot.rendering.page import Page
+from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from cogs.base import ALSO_IN_DMS, CardcrateCog, Choice, Interaction, answer, say
 from cogs.lobby import GAME_CHOICES, option_choices
+from cogs.options import typed_options
 from cogs.rights import may_set_server
 
 FLAGS = {"on": True, "off": False}
+ON_OFF = {True: "on", False: "off"}
 
 
 class Settings(CardcrateCog):
@@ -58,24 +59,29 @@ class Settings(CardcrateCog):
     ) -> None:
         """Change this server's settings and show them."""
         if interaction.guild_id is None:
-            await say(interaction, answers.ONLY_IN_SERVERS)
+            await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
             return
         if not may_set_server(interaction):
-            await say(interaction, answers.ONLY_SERVER_MANAGERS)
+            await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
             return
         guild_id = interaction.guild_id
         before = await self.bot.sessions.choices.of_server(guild_id)
         clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
+        if wrong := answers.wrong_seconds({name: value for name, value in clocks.items() if value}):
+            await say(interaction, wrong)
+            return
+        if game and options and await typed_options(interaction, GAMES[game], _meant(options)) is None:
+            return
         flags = {"threads": threads, "pictures": pictures}
         chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
         try:
             chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
             now = await self.bot.sessions.choices.set_server(guild_id, **chosen)
-        except (Malformed, msgspec.ValidationError) as problem:
+        except Malformed as problem:
             await say(interaction, answers.problem(str(problem)))
             return
-        await say(interaction, server_text(now))
+        await answer(interaction, server_page_of(now))
 
     @server.autocomplete("options")
     async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -83,35 +89,47 @@ class Settings(CardcrateCog):
         return [] if chosen is None else option_choices(chosen.options, typed)
 
 
-async def change(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """A button of the settings page: `deck four`."""
-    name, _, value = rest.partition(" ")
-    if value not in {
-        offered for setting in SETTINGS if setting.name == name for offered, _ in setting.values
-    }:
-        await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
+async def change(interaction: Interaction, name: str, values: list[str]) -> None:
+    """A select of the user's settings."""
+    offered = {setting.name: setting.offered for group in SETTINGS for setting in group}
+    if len(values) != 1 or values[0] not in offered.get(name, ()):
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     choices = interaction.client.sessions.choices
-    now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(value, value)})
+    now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(values[0], values[0])})
     await answer(interaction, page_of(now))
 
 
-def page_of(chosen: UserPreferences) -> Any:
+async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
+    """A select of the server's settings; who may choose is looked at again."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return
+    offered = {setting.name: setting.offered for setting in SERVER_SETTINGS} | {"games": tuple(GAMES)}
+    if not values or not set(values) <= set(offered.get(name, ())) or (name != "games" and len(values) > 1):
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        return
+    allowed = [] if len(values) == len(GAMES) else values
+    wanted: Any = allowed if name == "games" else FLAGS[values[0]]
+    now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
+    await answer(interaction, server_page_of(now))
+
+
+def page_of(chosen: UserPreferences) -> Page:
     """The settings page of what a user has chosen."""
-    on_off = {True: "on", False: "off"}
-    values = {setting.name: getattr(chosen, setting.name) for setting in SETTINGS}
-    return settings_page({name: on_off.get(value, value) for name, value in values.items()})
+    values = {setting.name: getattr(chosen, setting.name) for group in SETTINGS for setting in group}
+    return settings_page({name: ON_OFF.get(value, value) for name, value in values.items()})
 
 
-def server_text(chosen: ServerPreferences) -> str:
-    """A server's settings as sentences."""
-    return answers.server_settings(
-        games=[GAMES[game].name for game in chosen.games if game in GAMES],
+def server_page_of(chosen: ServerPreferences) -> Page:
+    """The settings page of what a server has chosen."""
+    return server_page(
+        {setting.name: ON_OFF[getattr(chosen, setting.name)] for setting in SERVER_SETTINGS},
+        games={game_id: game.name for game_id, game in GAMES.items()},
+        allowed=[game for game in GAMES if not chosen.games or game in chosen.games],
         channels=chosen.channels,
         defaults={GAMES[game].name: text for game, text in chosen.options.items()},
         clocks=(chosen.turn_seconds, chosen.response_seconds),
-        threads=chosen.threads,
-        pictures=chosen.pictures,
     )
 
 
@@ -133,10 +151,13 @@ def _defaults(before: ServerPreferences, game: str | None, options: str | None) 
     if options is None:
         return {}
     if game is None:
-        raise Malformed(answers.NAME_THE_GAME)
-    text = "" if options.strip().lower() == "usual" else options
-    parse_options(GAMES[game].options, text)
-    return {"options": {**before.options, game: text}}
+        raise Malformed(answers.fixed(answers.NAME_THE_GAME))
+    return {"options": {**before.options, game: _meant(options)}}
+
+
+def _meant(options: str) -> str:
+    """Options as they are kept: `usual` takes all of them back."""
+    return "" if options.strip().lower() == "usual" else options
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -21,7 +21,7 @@ from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
-from cogs import lobby
+from cogs import opening
 from tests.helpers.guild import SimGuild, settings_for
 
 TOKEN = "top.secret.token"
@@ -363,4 +363,4 @@ async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch
 
 
 def test_the_doctor_asks_for_what_a_table_asks_for() -> None:
-    assert set(doctor.NEEDED) == {*lobby.NEEDED, "send_messages_in_threads"}
+    assert set(doctor.NEEDED) == {*opening.NEEDED, "send_messages_in_threads"}

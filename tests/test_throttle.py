@@ -87,3 +87,9 @@ def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
 
 def test_requests_do_not_wait_without_a_limit() -> None:
     assert sent_at(Throttle(0), [0.0] * 500) == [0.0] * 500
+
+
+def test_after_a_rest_some_are_let_through_at_once_and_the_others_one_by_one() -> None:
+    times = sent_at(Throttle(1.25, at_once=4), [0.0] * 8)
+
+    assert sorted(round(at) for at in times) == [0, 0, 0, 0, 0, 1, 2, 3]

@@ -1,10 +1,10 @@
 """What is measured, as numbers: spreads, requests a move, stalls."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from benchmarks.load.server import KINDS, Call, Kind
+from benchmarks.load.server import Call
 from tests.discord_http.ids import is_dm
 
 NOT_MEASURED = float("nan")
@@ -89,12 +89,6 @@ def spread(values: Iterable[float]) -> Spread:
 def in_ms(seconds: Iterable[float]) -> list[float]:
     """Seconds as milliseconds."""
     return [1000 * one for one in seconds]
-
-
-def by_kind(calls: Iterable[Call], moves: int) -> dict[Kind, float]:
-    """Requests a move, by kind."""
-    counted = Counter(call.kind for call in calls)
-    return {kind: counted[kind] / max(1, moves) for kind in KINDS if counted[kind]}
 
 
 def busiest(calls: Iterable[Call]) -> list[Call]:

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from benchmarks.load.figures import by_kind
 from benchmarks.load.people import PATIENCE, Made
 from benchmarks.load.process import Subject, Used
-from benchmarks.load.server import Call, Kind, Seen
+from benchmarks.load.server import KINDS, Call, Kind, Seen
 from benchmarks.load.stage import SETTLED, Stage
 from benchmarks.load.tables import Table
 
@@ -40,8 +39,8 @@ class Stretch(NamedTuple):
     moves: Sequence[Move]
     requests: Mapping[Group, int]
     """Those that count against the bot's limit."""
-    kinds: Mapping[Kind, float]
-    """Requests a move, by kind."""
+    kinds: Mapping[Kind, Mapping[Group, int]]
+    """Of which kind they were."""
     used: Used
     seconds: float
 
@@ -65,7 +64,10 @@ async def measured(
     return Stretch(
         moves=moves,
         requests=requests_of(stage.server.calls, stage.tables),
-        kinds=by_kind(stage.server.calls, len(moves)),
+        kinds={
+            kind: requests_of([call for call in stage.server.calls if call.kind == kind], stage.tables)
+            for kind in KINDS
+        },
         used=subject.used(stage.path).since(before),
         seconds=lasted,
     )

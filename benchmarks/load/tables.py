@@ -23,7 +23,7 @@ from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Change, Session
-from bot.storage import outbox, rows
+from bot.storage import facts, outbox, rows
 from bot.storage.records import Commit, Record, Shown
 from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
@@ -210,6 +210,8 @@ def _copy(
         record = msgspec.structs.replace(change.record, id=stored.id, **own)
         wanted = places if change is last else ()
         rows.commit(connection, Commit(record=record, played=change.played, places=wanted))
+    for user_id in users:
+        facts.keep_dm_channel(connection, user_id, dm_of(user_id))
     if not places:
         _note_shown(connection, stored.id, channel_id, len(users))
     return Table(stored.id, game.id, place, users, last.record.revision, [])

@@ -1,14 +1,15 @@
 """How much work a move is: for the disk, for Discord and for the processors."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from benchmarks.load.columns import Column, counted, lines
+from benchmarks.load.figures import NOT_MEASURED
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
 from benchmarks.load.stage import staged
-from benchmarks.load.stretch import Stretch, measured
+from benchmarks.load.stretch import Group, Stretch, measured
 
 COMMITS: Final = 1.2
 WRITTEN_KB: Final = 30.0
@@ -29,16 +30,24 @@ async def work(plan: Plan, folder: Path) -> Stretch:
 
 def requests(found: Stretch) -> Column:
     """Requests a move."""
-    whole = sum(found.requests.values()) / max(1, len(found.moves))
-    groups = {group: found.requests[group] / moves for group, moves in counted(found).items()}
-    return Column("requests", whole, groups, REQUESTS, digits=2)
+    return _a_move("requests", found, found.requests, REQUESTS)
+
+
+def kinds(found: Stretch) -> Iterator[Column]:
+    """Requests a move of each kind that there was."""
+    return (_a_move(kind, found, number) for kind, number in found.kinds.items() if any(number.values()))
+
+
+def _a_move(head: str, found: Stretch, number: Mapping[Group, int], limit: float = NOT_MEASURED) -> Column:
+    whole = sum(number.values()) / max(1, len(found.moves))
+    groups = {group: number.get(group, 0) / moves for group, moves in counted(found).items()}
+    return Column(head, whole, groups, limit, digits=2)
 
 
 def of_work(found: Stretch) -> Iterator[str]:
     """Requests by group and by kind."""
     yield f"{len(found.moves) / found.seconds:.1f} moves a second; requests a move; * is a miss"
-    yield from lines([requests(found)], counted(found))
-    yield "of these " + ", ".join(f"{kind} {number:.2f}" for kind, number in found.kinds.items())
+    yield from lines([requests(found), *kinds(found)], counted(found))
 
 
 def work_targets(found: Stretch) -> Iterator[Target]:

@@ -1,7 +1,6 @@
 """A courier that never does again what Discord has refused: it keeps quiet, or says the same more simply."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -33,8 +32,6 @@ CLOSED_SECONDS = 600.0
 """How long no DM channel is opened once opening one was refused."""
 SLOW_SECONDS = 5.0
 """After that DM channels are opened no faster than one in so many seconds."""
-KNOWN = 10_000
-"""How many DM channels are remembered, those used last; a known one needs no opening."""
 MAX_REFUSED = 10_000
 """How many refused bodies are remembered."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
@@ -47,7 +44,6 @@ class CarefulCourier:
     def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:
         self._courier = courier
         self._clock = clock
-        self._known: OrderedDict[int, int] = OrderedDict()
         self._refused: set[str] = set()
         self._is_slow = False
         self._opening = asyncio.Lock()
@@ -81,14 +77,9 @@ class CarefulCourier:
         return await self._sent(lambda: self._courier.names(guild_id, user_ids))
 
     async def dm_channel(self, user_id: int) -> int:
-        """The DM channel of a user; Held when none is known and none may be opened now."""
-        if user_id not in self._known:
-            async with self._opening:  # one after the other: what the first is refused, the next need not try
-                self._known[user_id] = self._known.get(user_id) or await self._open(user_id)
-        self._known.move_to_end(user_id)
-        if len(self._known) > KNOWN:
-            self._known.popitem(last=False)
-        return self._known[user_id]
+        """Open the DM channel of a user; Held when none may be opened now."""
+        async with self._opening:  # one after the other: what the first is refused, the next need not try
+            return await self._open(user_id)
 
     async def _open(self, user_id: int) -> int:
         now = self._clock()

@@ -65,6 +65,10 @@ LOOKED_THROUGH: Final = 25
 MAX_MARKS: Final = 2**31 - 1
 """Ids of components are positive 32-bit numbers."""
 
+OPENED_PER_SECOND: Final = 1.25
+OPENED_AT_ONCE: Final = 4
+"""How fast DM channels are opened: five at first, then one a second, as Discord takes posts of a channel."""
+
 SCAN_SECONDS: Final = 60.0
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
@@ -131,6 +135,7 @@ class DiscordCourier:
     ) -> None:
         self._client = client
         self._throttle = Throttle(granted)
+        self._openings = Throttle(OPENED_PER_SECOND if granted else 0.0, at_once=OPENED_AT_ONCE)
         client.http.http_trace = Refusals(clock).trace()
         scan_seldom(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
@@ -200,8 +205,9 @@ class DiscordCourier:
         await self._sent(message.delete)
 
     async def dm_channel(self, user_id: int) -> int:
-        """The DM channel of a user."""
+        """Open the DM channel of a user, when it is its turn."""
         user = discord.Object(user_id)
+        await self._openings.turn()
         channel = await self._sent(lambda: self._client.create_dm(user))
         return channel.id
 
@@ -283,6 +289,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.Separator()
         case Picture(name=name, alt=alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Section(text=text, button=button):
+            return ui.Section(text, accessory=_button(button, emojis))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
         case Section(text=text, button=button):
@@ -308,6 +316,7 @@ def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
             value=choice.value,
             description=choice.hint,
             emoji=_emoji(choice.card, emojis),
+            default=choice.chosen,
         )
         for choice in select.choices
     ]

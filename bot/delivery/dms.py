@@ -1,6 +1,7 @@
 """Whom we may write to: closed DMs are tried again seldom, because every attempt counts against a limit."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -9,11 +10,14 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.delivery.errors import Apart, Closed, Courier, Forbidden, Held, Vanished
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
 RETRY_DM_SECONDS: Final = 600
+MAX_KNOWN: Final = 10_000
+"""How many DM channels are kept in memory, those used last; all are kept in the database."""
 
 
 class Dms:
@@ -31,6 +35,7 @@ class Dms:
         self._courier = courier
         self._clock = clock
         self._elapsed = elapsed
+        self._channels: OrderedDict[int, int] = OrderedDict()
         self._closed: dict[int, float] = {}
         self._no_edits: dict[int, float] = {}
         self._apart: dict[int, float] = {}
@@ -53,10 +58,12 @@ class Dms:
                 return False
             try:
                 with self._sharing_a_server(user_id):
-                    await send(await self._courier.dm_channel(user_id))
+                    await send(await self._channel(user_id))
             except Held:
                 raise
-            except (Closed, Forbidden, Vanished):
+            except (Closed, Forbidden, Vanished) as fault:
+                if isinstance(fault, Vanished):
+                    await self._forget_channel(user_id)
                 await self._found_closed(user_id)
                 return False
             self._closed.pop(user_id, None)
@@ -83,6 +90,30 @@ class Dms:
                 return False
             self._no_edits.pop(user_id, None)
             return True
+
+    async def _channel(self, user_id: int) -> int:
+        """The DM channel of a user, opened only if it never was: Discord grants few openings."""
+        known = self._channels.get(user_id) or await self._store.dm_channel(user_id)
+        if known is None:
+            known = await self._courier.dm_channel(user_id)
+            self._channels[user_id] = known
+            await self._keep_channel(user_id, known)
+        self._channels[user_id] = known
+        self._channels.move_to_end(user_id)
+        if len(self._channels) > MAX_KNOWN:
+            self._channels.popitem(last=False)
+        return known
+
+    async def _forget_channel(self, user_id: int) -> None:
+        """Discord knows this channel no more; the next one is opened."""
+        if self._channels.pop(user_id, None) is not None:
+            await self._keep_channel(user_id, None)
+
+    async def _keep_channel(self, user_id: int, channel_id: int | None) -> None:
+        try:
+            await self._store.keep_dm_channel(user_id, channel_id)
+        except StoreError as fault:  # at worst it is opened once more after a restart
+            log.warning("dm_channel_not_kept", fault=str(fault))
 
     def _turn(self, user_id: int) -> asyncio.Lock:
         """Held while something is sent to a user: their tables do not each find out for themselves."""

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.engine.cards import Card, parse_card
 from bot.rendering.art.emoji import CARDS, emoji_name, emoji_png
-from bot.rendering.page import Block, Page, Text
+from bot.rendering.page import Block, Page, Section, Text
 from bot.rendering.words import SUIT_SIGN
 from bot.storage.store import Store
 
@@ -61,9 +61,10 @@ def token(card: Card, emojis: Emojis) -> str:
 
 
 def _adorn(block: Block, emojis: Emojis) -> Block:
-    if not isinstance(block, Text) or "`" in block.text:
+    if not isinstance(block, Text | Section) or "`" in block.text:
         return block
-    return Text(_CARD.sub(lambda found: f"{token(_card(found), emojis)}{found[0]}", block.text))
+    text = _CARD.sub(lambda found: f"{token(_card(found), emojis)}{found[0]}", block.text)
+    return msgspec.structs.replace(block, text=text)
 
 
 def _card(found: re.Match[str]) -> Card:

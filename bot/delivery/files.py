@@ -18,6 +18,8 @@ class Files:
         self._refused: dict[int, float] = {}
         self.noticed: Callable[[int], None] = _nothing
         """Called with a channel every time that files turn out to be refused there."""
+        self.returned: Callable[[int], None] = _nothing
+        """Called with a channel when files may be taken there again."""
 
     def are_taken(self, channel_id: int | None) -> bool:
         """Whether files are worth a try in this channel."""
@@ -34,7 +36,9 @@ class Files:
 
     def try_again(self) -> None:
         """Permissions have changed somewhere."""
-        self._refused.clear()
+        refused, self._refused = self._refused, {}
+        for channel_id in refused:
+            self.returned(channel_id)
 
 
 def _nothing(_channel_id: int) -> None:

@@ -49,26 +49,40 @@ class Notices:
 
 
 class PictureNotices:
-    """Has the host told where files are refused; `tell` does that for one table."""
+    """Has hosts told where files are refused, and tables shown again where they may be taken; by channel."""
 
-    def __init__(self, sessions: Sessions, tell: Callable[[Session], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        *,
+        tell: Callable[[Session], Awaitable[None]],
+        show: Callable[[Session], Awaitable[None]],
+    ) -> None:
         self._sessions = sessions
         self._tell = tell
+        self._show = show
         self._tasks: set[asyncio.Task[None]] = set()
 
     def no_pictures(self, channel_id: int) -> None:
         """Files are refused in a channel: its host learns of it soon; returns at once."""
-        task = asyncio.get_running_loop().create_task(self._look(channel_id))
+        self._begin(channel_id, self._tell)
+
+    def pictures_again(self, channel_id: int) -> None:
+        """Files may be taken in a channel: its table tries its picture soon; returns at once."""
+        self._begin(channel_id, self._show)
+
+    def _begin(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
+        task = asyncio.get_running_loop().create_task(self._look(channel_id, act))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _look(self, channel_id: int) -> None:
+    async def _look(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
         try:
             session = await self._sessions.at(channel_id)
             if session is not None:
-                await self._tell(session)
+                await act(session)
         except StoreError as error:
-            log.info("host_not_told", error=str(error))
+            log.info("pictures_not_dealt_with", error=str(error))
 
     async def close(self) -> None:
         """Send no more notices."""

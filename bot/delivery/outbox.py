@@ -6,15 +6,18 @@ What is known here is never behind the database: facts that are not stored yet a
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Final
 
 from bot.delivery.errors import Forbidden
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
 from bot.delivery.notebook import Notebook
 from bot.engine.chance import Seat
-from bot.sessions.places import Hands, Spot, Task, spot_of
+from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
+
+REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
 
 Tries = dict[int, str]
 """The channels in which a page may have been posted, with its digest; empty when another process did it."""
@@ -52,6 +55,8 @@ class Outbox:
         """What has become known since the last read began: it may or may not have been read."""
         self._messages: set[int] = set()
         """Messages that are noted, if perhaps not stored yet."""
+        self._new: set[int] = set()
+        """Those that are not stored yet."""
         self._is_behind = True
         self._reading = asyncio.Lock()
         self.session: Session | None = None
@@ -126,7 +131,9 @@ class Outbox:
             if any(isinstance(one.task, Hands) and one.id <= worked_off for one in self.rows):
                 self._note(row=worked_off, revision=row.revision, ends=frozenset(("hands",)))
             return
-        self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)))
+        # What was removed is stored soon: after a crash Discord should not be asked to remove it again.
+        is_removal = isinstance(row.task, Remove)
+        self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)), soon=is_removal)
 
     def show(
         self,
@@ -158,8 +165,7 @@ class Outbox:
 
     def is_new(self, spot: Spot) -> bool:
         """Whether the message at a spot was posted and that is not stored yet."""
-        message_id = self.shown[spot].message_id
-        return any(fact.page is not None and fact.page.message_id == message_id for fact in self._unwritten)
+        return self.shown[spot].message_id in self._new
 
     async def write(self) -> None:
         """Store what is known here and not stored yet; raises StoreError."""
@@ -169,6 +175,8 @@ class Outbox:
     def stored(self, fact: Delivered) -> None:
         """A fact is in the database now."""
         self._unwritten.remove(fact)
+        if fact.page is not None:
+            self._new.discard(fact.page.message_id)
 
     def _note(
         self,
@@ -180,6 +188,7 @@ class Outbox:
         forgotten: str | None = None,
         then: tuple[str, ...] = (),
         at: float = 0.0,
+        soon: bool = False,
     ) -> None:
         fact = Delivered(
             session_id=self.session_id,
@@ -193,10 +202,13 @@ class Outbox:
         )
         # A new message must be known before an edit takes the mark away by which it could be found.
         is_new = page is not None and page.message_id not in self._messages
+        begins = any(not task.startswith(REMINDERS) for task in then)  # reminders are not due for a long time
+        if is_new and page is not None:
+            self._new.add(page.message_id)
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
-        self._notebook.add(fact, soon=bool(then) or is_new)
+        self._notebook.add(fact, soon=soon or begins or is_new)
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.page is not None:

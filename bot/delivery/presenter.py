@@ -12,6 +12,7 @@ from bot.delivery.lanes import Row
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
+from bot.delivery.pacing import Paces, Pacing, is_here
 from bot.delivery.posts import Posts
 from bot.delivery.reminders import Reminders
 from bot.engine.chance import Seat
@@ -30,12 +31,10 @@ REPOST_SECONDS = 40 * 60
 thread aside when nothing new was posted in it for as long."""
 REPOST_MESSAGES = 10
 """A table message with more messages below it is posted again."""
-HERE_SECONDS = 180.0
-"""Players who acted so lately see their hand change; a new message calls them only if they do not."""
 
 
 class Presenter:
-    """Shows rows. `pace` is in seconds between edits of a table; `elapsed` is the monotonic clock."""
+    """Shows rows. `elapsed` is the monotonic clock."""
 
     def __init__(
         self,
@@ -46,7 +45,7 @@ class Presenter:
         *,
         clock: Callable[[], float],
         elapsed: Callable[[], float],
-        pace: float,
+        paces: Paces,
     ) -> None:
         self._courier = courier
         self._dms = dms
@@ -54,15 +53,17 @@ class Presenter:
         self._notices = notices
         self._clock = clock
         self._elapsed = elapsed
-        self._pace = pace
-        self.reminders = Reminders(clock, elapsed)
+        self._pace = paces.table
+        self._reminders = Reminders(clock, elapsed)
+        self.pacing = Pacing(paces, self._reminders, clock, elapsed)
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
 
     def forget(self, session_id: int) -> None:
         """Drop what is kept in memory about a session that is no longer in use."""
         self._edited_at.pop(session_id, None)
-        self.reminders.forget(session_id)
+        self._reminders.forget(session_id)
+        self.pacing.forget(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below the pages that stand there."""
@@ -82,11 +83,15 @@ class Presenter:
         match row.task:
             case at.Hands():
                 await self._hand(session, outbox, row, seat)
+                self.pacing.is_shown(session, seat)
             case at.Call():
-                return await self._call(session, outbox, row, seat)
+                has_ended = await self._call(session, outbox, row, seat)
+                if has_ended:
+                    self.pacing.is_shown(session, seat)
+                return has_ended
             case at.Remind():
                 has_ended = await self._remind(session, outbox, row, seat)
-                self.reminders.done(row)
+                self._reminders.done(row)
                 return has_ended
             case at.Gone():
                 page = pages.gone(session.scene(None))
@@ -197,12 +202,10 @@ class Presenter:
 
     async def _touch(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
         """Call a player who is surely here by their hand as it stands, which saves a new message."""
-        acted = max((told.at for told in session.recent if told.seat == seat), default=float("-inf"))
         wants_dm = session.chosen_by(seat).hand != "button"
-        is_here = 0 <= self._clock() - acted < HERE_SECONDS
-        if HandAt(seat) not in outbox.shown or not wants_dm or not is_here:
+        if HandAt(seat) not in outbox.shown or not wants_dm or not is_here(session, seat, self._clock()):
             return False
-        then = (self.reminders.plan(row.session_id, seat),)
+        then = (self._reminders.plan(row.session_id, seat),)
         user_id = session.record.players[seat]
         try:
             return await self._dms.change(
@@ -226,19 +229,37 @@ class Presenter:
         return is_open
 
     async def _tidy(self, session: Session, task: at.Strip | at.Remove) -> None:
-        """An old table message says that the table has moved; where it cannot, and anywhere else, it goes."""
+        """An old message goes; the last table of a game stays above the result, without its controls."""
         faultpoints.fault("before-tidy")
         with suppress(Gone, Vanished):
-            if isinstance(task, at.Remove) or not await self._strip(session, task):
-                await self._courier.delete(task.channel_id, task.message_id)
+            if isinstance(task, at.Remove) or not await self._ends(session, task):
+                await self._remove(session, task)
         faultpoints.fault("after-tidy")
 
-    async def _strip(self, session: Session, task: at.Strip) -> bool:
-        """Take the controls off an old table message; False when Discord takes no such edit of it."""
-        await self._keep_pace(session)
-        moved = pages.moved_down(session.scene(None), task.channel_id)
+    async def _ends(self, session: Session, task: at.Strip) -> bool:
+        """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
+        record = session.record
+        if record.status not in ("over", "cancelled") or session.state is None:
+            return False
+        if task.channel_id != record.channel_id:
+            return False
+        page = await offloaded(pages.last_table, session.scene(None))
+        return await self._change(session, task, page)
+
+    async def _remove(self, session: Session, task: at.Strip | at.Remove) -> None:
+        """Delete an old message; a table that cannot be deleted says where it is now."""
         try:
-            await self._courier.edit(task.channel_id, task.message_id, moved)
+            await self._courier.delete(task.channel_id, task.message_id)
+        except Forbidden:
+            if isinstance(task, at.Remove):
+                raise
+            await self._change(session, task, pages.moved_down(session.scene(None), task.channel_id))
+
+    async def _change(self, session: Session, task: at.Strip, page: Page) -> bool:
+        """Edit an old table message; False when Discord takes no such edit of it."""
+        await self._keep_pace(session)
+        try:
+            await self._courier.edit(task.channel_id, task.message_id, page)
         except (Gone, Unfit):
             return False
         finally:

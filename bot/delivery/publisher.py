@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 from weakref import WeakMethod, finalize
 
 from bot.delivery.breaker import CarefulCourier
@@ -11,21 +12,24 @@ from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.outbox import Outbox
+from bot.delivery.pacing import Paces
 from bot.delivery.posts import Answer, Posts
 from bot.delivery.presenter import Presenter
 from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt
+from bot.sessions.places import HandAt, Table, TableAt
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Delivered
 from bot.storage.store import Store
 
+USUAL: Final = Paces()
+
 
 class Publisher:
-    """Shows what the outbox holds; `pace` (between edits of a table) and `backoff` are in seconds.
+    """Shows what the outbox holds; `backoff` is in seconds.
 
     `elapsed` is the monotonic clock, where there is one beside the usual. What was delivered is stored as
     much later as a table is paced, with much else in one commit. `cached` gives the name of a member (by
@@ -40,7 +44,7 @@ class Publisher:
         clock: Callable[[], float],
         key: bytes,
         elapsed: Callable[[], float] | None = None,
-        pace: float = 1.0,
+        paces: Paces = USUAL,
         backoff: float = 1.0,
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
     ) -> None:
@@ -51,22 +55,22 @@ class Publisher:
         self._posts = Posts(store, self._courier, dms, clock=clock, key=key)
         self._notices = Notices(store, self._courier, dms, key=key)
         self._presenter = Presenter(
-            self._courier, dms, self._posts, self._notices, clock=clock, elapsed=elapsed, pace=pace
+            self._courier, dms, self._posts, self._notices, clock=clock, elapsed=elapsed, paces=paces
         )
         self._worker = Worker(
             self._posts,
             self._presenter,
             prepare=self._learn,
             vanished=self._vanish,
-            wake=self.notify,
             ended=self._let_go,
             backoff=backoff,
         )
         self.names = Names(store, self._courier, cached=cached, notify=self.notify)
-        self._notebook = Notebook(store, self._stored, collect=pace)
+        self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._outboxes: dict[int, Outbox] = {}
         self._remembered: set[int] = set()
         self._looking: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
         """Told of a channel that is not there any more."""
 
@@ -80,6 +84,8 @@ class Publisher:
     def _go_on(self, session: Session, outbox: Outbox) -> None:
         """Look for new rows; what was refused is not tried again for that."""
         outbox.outdate()
+        if self._is_closed:
+            return
         task = asyncio.get_running_loop().create_task(self._begin(session, outbox))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
@@ -144,6 +150,12 @@ class Publisher:
         """Tell a table's host, once, that its pictures are not taken; raises StoreError."""
         await self._notices.tell(session, "Attach Files", pages.no_pictures)
 
+    async def show_table_again(self, session: Session) -> None:
+        """Edit a table even if nothing on it has changed; raises StoreError."""
+        self._outbox_of(session).sure.discard(TableAt())
+        await self._store.queue(session.record, (str(Table()),))
+        self.notify(session)
+
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""
@@ -160,6 +172,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
+        self._is_closed = True
         await self.names.close()
         for task in list(self._looking):
             task.cancel()

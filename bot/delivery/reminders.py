@@ -1,6 +1,6 @@
 """Reminders: calls by a new message, due when somebody has not noticed by themselves."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from bot.delivery.lanes import Row
@@ -9,6 +9,9 @@ from bot.sessions.places import Remind
 
 REMIND_SECONDS: Final = 75.0
 """A player who has not acted this long after their hand has changed is called by a new message."""
+
+GRAIN_SECONDS: Final = 0.01
+"""What is due so soon is due: a timer that is a rounding error early must not be set again and again."""
 
 
 class Reminders:
@@ -28,13 +31,10 @@ class Reminders:
         self._due.setdefault(session_id, {})[place] = self._elapsed() + REMIND_SECONDS
         return place
 
-    def waits(self, row: Row) -> bool:
-        """Whether a row is a reminder whose time has not come yet."""
-        return isinstance(row.task, Remind) and self._left(row, row.task) > 0
-
-    def soonest(self, rows: Iterable[Row]) -> float:
-        """Seconds until the first of some reminders is due."""
-        return min(self._left(row, row.task) for row in rows if isinstance(row.task, Remind))
+    def left(self, row: Row) -> float:
+        """Seconds until a row is due: 0 for all but reminders whose time has not come yet."""
+        left = self._left(row, row.task) if isinstance(row.task, Remind) else 0.0
+        return left if left > GRAIN_SECONDS else 0.0
 
     def done(self, row: Row) -> None:
         """A reminder has been given, or is needless."""

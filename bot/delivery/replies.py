@@ -81,6 +81,7 @@ class Replies:
     def __init__(self, courier: DiscordCourier) -> None:
         self._courier = courier
         self._later = LaterPictures()
+        self._until_deal: dict[int, list[Interaction]] = {}
 
     async def give(
         self, interaction: Interaction, page: Page, standing: Standing | None = None
@@ -149,9 +150,36 @@ class Replies:
             then=lambda page: standing.edited(page, edit),
         )
 
+    async def give_silently(self, interaction: Interaction) -> None:
+        """Answer without a word: the private page that was pressed goes, and a command leaves nothing."""
+        place = _place(interaction)
+        if place is not None:
+            self._later.replace(place)
+        await answered(lambda: _vanish(interaction))
+
+    def keep(self, session_id: int, interaction: Interaction) -> None:
+        """Remember an answer that is over as soon as the cards of a table are dealt."""
+        lasting = {
+            table: [one for one in kept if not one.is_expired()] for table, kept in self._until_deal.items()
+        }
+        self._until_deal = {table: kept for table, kept in lasting.items() if kept}
+        self._until_deal.setdefault(session_id, []).append(interaction)
+
+    async def dealt(self, session_id: int) -> None:
+        """Delete the answers that are over with the deal, as far as Discord still lets anybody."""
+        for interaction in self._until_deal.pop(session_id, ()):
+            if not interaction.is_expired():
+                await answered(interaction.delete_original_response, lost="answer_stays")
+
     def close(self) -> None:
         """Change no answer any more."""
         self._later.close()
+
+
+async def _vanish(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    if interaction.message is None or is_private(interaction.message):
+        await interaction.delete_original_response()
 
 
 def is_private(message: discord.Message | None) -> bool:

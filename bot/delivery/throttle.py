@@ -12,12 +12,14 @@ AT_ONCE: Final = 0.1
 class Throttle:
     """Lets at most `granted` requests through within any second, in their order; 0 lets all through.
 
+    After a while of rest `at_once` more go through without waiting; usually a share of what is granted.
+
     Discord refuses what is too much with 429 and holds it against the bot: it is better never to ask.
     """
 
-    def __init__(self, granted: float) -> None:
+    def __init__(self, granted: float, *, at_once: float | None = None) -> None:
         self._interval = 1 / (granted * STEADY) if granted else 0.0
-        self._ahead = granted * AT_ONCE * self._interval
+        self._ahead = (granted * AT_ONCE if at_once is None else at_once) * self._interval
         self._free_at = float("-inf")
         self._queue = asyncio.Lock()
 

@@ -50,7 +50,6 @@ class Worker:
         *,
         prepare: Callable[[Session], Awaitable[None]],
         vanished: Callable[[int], Awaitable[None]],
-        wake: Callable[[Session], None],
         ended: Callable[[Outbox], None],
         backoff: float,
     ) -> None:
@@ -58,7 +57,6 @@ class Worker:
         self._presenter = presenter
         self._prepare = prepare
         self._vanished = vanished
-        self._wake = wake
         self._ended = ended
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
@@ -137,7 +135,8 @@ class Worker:
         woken = self._resting[job.key] = asyncio.Event()
         try:
             await asyncio.sleep(self._backoff)
-            await asyncio.wait_for(woken.wait(), seconds - self._backoff)
+            async with asyncio.timeout(seconds - self._backoff):  # `wait_for` may lose a cancellation
+                await woken.wait()
         except TimeoutError:
             return
         finally:
@@ -157,11 +156,9 @@ class Worker:
         asked = outbox.asked
         await outbox.refresh(session)
         own, others = outbox.split(lane, session)
-        waits = self._presenter.reminders.waits
-        self._wake_later(job, [row for row in own if waits(row)])
-        rows, others = ([row for row in some if not waits(row)] for some in (own, others))
+        due, rows, others = self._due(job, own, others)
         refused = outbox.refused
-        row = next((row for row in ready(rows, others) if (lane, kind_of(row.task)) not in refused), None)
+        row = next((row for row in ready(due, others) if (lane, kind_of(row.task)) not in refused), None)
         if row is None:
             return False
         if found := await self._posts.settle(outbox, session, lane, rows, outbox.where(session)):
@@ -190,14 +187,24 @@ class Worker:
             faultpoints.fault("after-done")
         return True
 
-    def _wake_later(self, job: Job, waiting: Sequence[Row]) -> None:
-        """Work the lane off again when the first of these rows is due."""
+    def _due(
+        self, job: Job, own: Sequence[Row], others: Sequence[Row]
+    ) -> tuple[list[Row], list[Row], list[Row]]:
+        """A lane's rows that are due, and all rows that may have been begun, of this lane and of others."""
+        session, outbox, lane = job
+        left = {row: self._presenter.pacing.left(session, outbox, row, lane.number) for row in own}
+        self._wake_later(job, min(filter(None, left.values()), default=None))
+        is_begun = self._presenter.pacing.is_begun
+        rows, others = ([row for row in some if is_begun(row)] for some in (own, others))
+        return [row for row in rows if not left[row]], rows, others
+
+    def _wake_later(self, job: Job, seconds: float | None) -> None:
+        """Work the lane off again when the first of the rows that wait is due."""
         if job.key in self._alarms:
             self._alarms.pop(job.key).cancel()
-        if waiting:
-            soon = self._presenter.reminders.soonest(waiting)
-            self._alarms[job.key] = asyncio.get_running_loop().call_later(soon, self._alarm, job)
+        if seconds is not None:
+            self._alarms[job.key] = asyncio.get_running_loop().call_later(seconds, self._alarm, job)
 
     def _alarm(self, job: Job) -> None:
         self._alarms.pop(job.key, None)
-        self._wake(job.session)
+        self.start(job)

@@ -20,6 +20,8 @@ from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
 
 Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
 """What is looked at before a move itself, whatever its options."""
+Lengths = Mapping[str, Mapping[str, Any]]
+"""For each length of a game the options that make it."""
 Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
 """Make a move in a draft, or say why not; after a refusal the draft is thrown away."""
 
@@ -84,6 +86,8 @@ class Game(ABC, Generic[State]):
     seats: ClassVar[range]
     """How many players may start."""
     options: ClassVar[type[Options]]
+    lengths: ClassVar[Lengths] = {}
+    """The options that make a game `short`, `normal` or `long`."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]
@@ -92,7 +96,7 @@ class Game(ABC, Generic[State]):
     former: ClassVar[Former] = {}
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that make up the score sheet; the program remembers all of them until the game is over."""
+    """The events that the result is told from; the program remembers what `is_scored` until its end."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which the rules of this game look at what is common to all moves."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
@@ -103,6 +107,10 @@ class Game(ABC, Generic[State]):
     def __init_subclass__(cls) -> None:
         if "actions" in cls.__dict__:
             cls.moves = tuple(kind for kind in cls.actions if kind is not Leave)
+
+    def is_scored(self, event: Event) -> bool:
+        """Whether the result may be told from this event."""
+        return isinstance(event, self.scores)
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[State]:
         """Set up a new game; `options` is an instance of `self.options`. Malformed: not for so many."""

@@ -15,6 +15,7 @@ from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededC
 from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
+from bot.engine.options import option_faults
 
 T = TypeVar("T")
 
@@ -67,7 +68,8 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as error:
-        raise Malformed(f"options: {error}") from error
+        faults = option_faults(game.options, {name: given[name] for name in given if name != "edition"})
+        raise Malformed(f"options: {'; '.join(map(str, faults)) or error}") from error
 
 
 def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:

@@ -1,6 +1,7 @@
 """Options as people type them: `threshold=300 jokers=on`."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,12 +14,38 @@ _WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "fal
 
 
 class Described(msgspec.Struct, frozen=True):
-    """One option of a game: its name, plain words, default, and values worth offering."""
+    """One option of a game: its name, plain words, default, and values worth offering.
+
+    `least` and `most` are the limits of a number, None where only what is offered can be chosen.
+    """
 
     name: str
     words: str
     default: Any
     offered: tuple[Any, ...]
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def allowed(self) -> str:
+        """What may be typed for it: `50 to 5000`, `on or off`."""
+        if self.least is not None:
+            return f"{self.least} to {self.most}"
+        *others, last = (option_text(value) for value in self.offered)
+        return f"{', '.join(others)} or {last}" if others else last
+
+
+class OptionFault(msgspec.Struct, frozen=True):
+    """A value that an option cannot have; `option` is None where the game has no option of that name."""
+
+    name: str
+    given: Any
+    option: Described | None = None
+
+    def __str__(self) -> str:
+        if self.option is None:
+            return f"there is no option {self.name!r}"
+        return f"{self.name} is {self.option.allowed}, not {option_text(self.given)}"
 
 
 def described(kind: type[Options]) -> list[Described]:
@@ -26,10 +53,21 @@ def described(kind: type[Options]) -> list[Described]:
     return [_describe(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
 
 
-def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
-    """Read `name=value` pairs between blanks, commas or lines; raise Malformed naming what is wrong.
+def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionFault]:
+    """Everything that people cannot choose, in the order given."""
+    known = {option.name: option for option in described(kind)}
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    return [
+        OptionFault(name, value, known.get(name))
+        for name, value in given.items()
+        if name not in known or not _fits(value, types[name])
+    ]
 
-    Only the values' form is read here; limits are checked where the options are used.
+
+def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
+    """Read `name=value` pairs between blanks, commas or lines; raise Malformed for a text that has none.
+
+    What is no option, or no value of its option, is kept as typed: `option_faults` finds all of it.
     """
     known = {option.name: option for option in described(kind)}
     given: dict[str, Any] = {}
@@ -37,9 +75,7 @@ def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
         name, sign, value = word.partition("=")
         if not sign or not value:
             raise Malformed(f"write {name}=value, for example {next(iter(known), 'name')}=...")
-        if name not in known:
-            raise Malformed(f"there is no option {name!r}; there are {', '.join(known)}")
-        given[name] = _read(value, known[name])
+        given[name] = _read(value, known[name]) if name in known else value
     return given
 
 
@@ -85,7 +121,17 @@ def _describe(field: msgspec.structs.FieldInfo) -> Described:
     metas = [meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, Meta)]
     words = next((meta.description for meta in metas if meta.description), field.encode_name)
     offered = next((tuple(meta.examples) for meta in metas if meta.examples), ()) or _values(field)
-    return Described(name=field.encode_name, words=words, default=field.default, offered=offered)
+    least = next((int(meta.ge) for meta in metas if meta.ge is not None), None)
+    most = next((int(meta.le) for meta in metas if meta.le is not None), None)
+    return Described(field.encode_name, words, field.default, offered, least, most)
+
+
+def _fits(value: Any, annotation: Any) -> bool:
+    try:
+        msgspec.convert(value, annotation)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _values(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
@@ -107,9 +153,7 @@ def _is_literal(annotation: Any) -> bool:
 def _read(value: str, option: Described) -> Any:
     word = value.lower()
     if isinstance(option.default, bool):
-        if word not in _WORDS:
-            raise Malformed(f"{option.name} is on or off, not {value}")
-        return _WORDS[word]
+        return _WORDS.get(word, value)
     if re.fullmatch(r"-?\d{1,9}", value):
         return int(value)
     return value

@@ -12,12 +12,9 @@ from bot.playground.logbook import hushed
 FOLDER = Path("playground")
 """Where the playground's database lies, below the folder it is started in."""
 
-FIRST = (
-    "As Ann type /game new game:C.R.A.P. and send it, press Join as the others, then Start as Ann. "
-    "Ctrl-C ends the playground."
-)
+FIRST = "Open it in a browser and choose a game. Ctrl-C ends the playground."
 AGAIN = (
-    "The tables of the last time go on: /hand shows what is yours, the next move posts the table again. "
+    "The tables of the last time go on: type /hand in the page to see what is yours. "
     "Ctrl-C ends the playground."
 )
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import simcord
 
-from bot.playground import simcord_internals
+from bot.playground import opening, view
 from bot.playground.commands import commands_of, read
 from bot.playground.refusals import Refused
-from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
+from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Submit, Wait
 from bot.playground.seat import Place, Seat
 from bot.playground.suggestions import Suggestions, suggest
 from bot.playground.world import World
@@ -72,11 +72,14 @@ class Actions:
         if not message.flags.ephemeral:
             raise Refused("Only what nobody else sees can be put away.")
 
-        async def take_away() -> None:
-            simcord_internals.take_away(self._world.env, message)
-
-        await self._world.do(take_away)
+        await self._world.put_away((message,))
         return {}
+
+    async def open(self, ask: Open) -> Answer:
+        """Open a table, seat users at it and deal; the answer names them, and where the first of them act."""
+        players = await opening.open_game(self._world, ask.game)
+        places = {seat.key: view.acts(self._world, seat) for seat in players}
+        return {"seats": list(places), "acts": {key: place for key, place in places.items() if place}}
 
     async def close_dms(self, ask: CloseDms) -> Answer:
         """Close or open a user's DMs."""

@@ -2,8 +2,9 @@
 
 import logging
 import sys
+import time
 from collections import deque
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,12 +15,19 @@ LOUD = frozenset(("warning", "error", "critical", "exception"))
 
 
 class Logbook(logging.Handler):
-    """The last warnings and errors, from our own logs and from the libraries'."""
+    """The last warnings and errors, from our own logs and from the libraries'. `clock` counts seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(logging.WARNING)
         self.lines: deque[str] = deque(maxlen=MAX_LINES)
-        self.count = 0
+        self._clock = clock
+        self._times: deque[float] = deque(maxlen=MAX_LINES)
+
+    @property
+    def ages(self) -> list[float]:
+        """How many seconds ago each of the lines came."""
+        now = self._clock()
+        return [now - came for came in self._times]
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of a library."""
@@ -38,7 +46,7 @@ class Logbook(logging.Handler):
 
     def _keep(self, line: str) -> None:
         self.lines.append(line)
-        self.count += 1
+        self._times.append(self._clock())
 
     @contextmanager
     def listening(self) -> Iterator[None]:

@@ -56,6 +56,12 @@ class CloseDms(Ask, frozen=True, kw_only=True):
     closed: bool
 
 
+class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin a game with all that belongs to it: a table, its players, the deal."""
+
+    game: str
+
+
 class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Let time pass."""
 

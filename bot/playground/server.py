@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
-from bot.playground import CannotPlay, view
+from bot.playground import CannotPlay, opening, view
 from bot.playground.actions import Actions
 from bot.playground.door import Door, guard_headers
 from bot.playground.refusals import Refused
-from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Press, Say, Submit, Wait
+from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Submit, Wait
 from bot.playground.world import World
 
 T = TypeVar("T")
@@ -44,8 +44,9 @@ class Server:
         app.router.add_get("/page/{name}", self._asset)
         app.router.add_get("/state", self._state)
         app.router.add_get("/events", self._events)
-        app.router.add_get("/log", self._log)
-        app.router.add_get("/picture/{seat}/{place:channel|dm}/{message:\\d+}/{file:\\d+}", self._picture)
+        app.router.add_get("/games", self._games)
+        app.router.add_get("/warnings", self._warnings)
+        app.router.add_get("/file/{seat}/{place:channel|dm}/{message:\\d+}/{file:\\d+}", self._attachment)
         for path, kind, do in self._doors():
             app.router.add_post(path, reading(kind, do))
         return app
@@ -60,6 +61,7 @@ class Server:
             ("/submit", Submit, actions.submit),
             ("/dismiss", Dismiss, actions.dismiss),
             ("/dms", CloseDms, actions.close_dms),
+            ("/open", Open, actions.open),
             ("/wait", Wait, actions.wait),
             ("/restart", Nothing, actions.restart),
             ("/delete-table", Nothing, actions.delete_table),
@@ -79,10 +81,13 @@ class Server:
         keys = [key for key in request.query.get("seats", "").split(",") if key]
         return _json(view.state(self.world, keys))
 
-    async def _log(self, _request: web.Request) -> web.Response:
+    async def _games(self, _request: web.Request) -> web.Response:
+        return _json(opening.offers())
+
+    async def _warnings(self, _request: web.Request) -> web.Response:
         return _json(list(self.world.logbook.lines))
 
-    async def _picture(self, request: web.Request) -> web.Response:
+    async def _attachment(self, request: web.Request) -> web.Response:
         asked = request.match_info
         seat = self.world.seat(asked["seat"])
         message = seat.message("dm" if asked["place"] == "dm" else "channel", int(asked["message"]))
@@ -90,7 +95,7 @@ class Server:
             if str(file.id) == asked["file"]:
                 kind = file.content_type or "application/octet-stream"
                 return web.Response(body=await file.read(), content_type=kind)
-        raise Refused("That picture is not there any more.")
+        raise Refused("That file is not there any more.")
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Tell the page of every change, as server-sent events, until either side goes away."""

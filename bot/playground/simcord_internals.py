@@ -5,6 +5,8 @@ from typing import Any, Final
 import discord
 import simcord
 
+from bot.rendering.art.size import size_of
+
 MAX_PRIVATE = 40
 """How many private answers a channel keeps; a real client forgets all of them at its next start."""
 MAX_MESSAGES = 300
@@ -66,6 +68,12 @@ def end_tasks(env: simcord.Env) -> None:
 def take_away(env: simcord.Env, message: discord.Message) -> None:
     """Remove a message; Discord sends no event about a private answer."""
     env.backend.delete_message(message.channel.id, message.id)
+
+
+def picture_size(env: simcord.Env, url: str) -> tuple[int, int] | None:
+    """Width and height of an uploaded picture in pixels, which Discord measures and SimCord does not."""
+    data = env.backend.cdn.get(url)
+    return None if data is None else size_of(data)
 
 
 def forget(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> bool:

@@ -1,20 +1,25 @@
 """What a page is shown: the screens of some seats, and what all have in common, as plain JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.playground.seat import PLACES, Place, Seat
+from bot.playground import simcord_internals
+from bot.playground.seat import PLACES, Place, Seat, controls_of
 from bot.playground.world import World
 
 MAX_SHOWN = 60
+MAX_AGE = 300.0
+"""Seconds for which a warning counts as new."""
 
 
 def state(world: World, keys: list[str]) -> dict[str, Any]:
     """Everything a page shows for these seats. Nothing of any other seat is in it but its name."""
     bot = world.env.bot.user
     people = [
-        {"key": seat.key, "name": seat.name, "closed": seat.dms_closed} for seat in world.seats.values()
+        {"key": seat.key, "name": seat.name, "closed": seat.dms_closed, "acts": acts(world, seat)}
+        for seat in world.seats.values()
     ]
     names = {str(seat.actor.id): seat.name for seat in world.seats.values()}
     return {
@@ -23,22 +28,39 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
         "people": people,
         "names": names if bot is None else {**names, str(bot.id): bot.name},
         "channels": {str(world.channel.id): world.channel.name},
-        "log": world.logbook.count,
-        "seats": {key: screen(world.seat(key)) for key in keys},
+        "warnings": [age for age in world.logbook.ages if age < MAX_AGE],
+        "fresh": is_fresh(world),
+        "table": world.table is not None,
+        "seats": {key: screen(world, world.seat(key)) for key in keys},
     }
 
 
-def screen(seat: Seat) -> dict[Place, list[dict[str, Any]]]:
+def acts(world: World, seat: Seat) -> Place | None:
+    """Where a user who must act finds the controls for it; None for everybody else."""
+    if seat.actor.id not in world.deciders:
+        return None
+    controls = controls_of([part.to_dict() for message in seat.messages("dm") for part in message.components])
+    return "dm" if any(control.split(":")[1:2] == [str(world.table)] for control in controls) else "channel"
+
+
+def is_fresh(world: World) -> bool:
+    """Whether nothing has happened yet: no table, no message anywhere."""
+    seats = world.seats.values()
+    return world.table is None and not any(seat.messages(place) for seat in seats for place in PLACES)
+
+
+def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
     """The messages that one user sees in each place."""
     return {
-        place: [shown(seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
+        place: [shown(world, seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
         for place in PLACES
     }
 
 
-def shown(seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
+def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
     """One message."""
-    files = {file.url: f"/picture/{seat.key}/{place}/{message.id}/{file.id}" for file in message.attachments}
+    where = {file: f"/file/{seat.key}/{place}/{message.id}/{file.id}" for file in message.attachments}
+    pictures = {file.url: _media(world, file.url, ours) for file, ours in where.items() if _is_picture(file)}
     return {
         "id": str(message.id),
         "author": str(message.author.id),
@@ -47,14 +69,29 @@ def shown(seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
         "edited": message.edited_at is not None,
         "private": message.flags.ephemeral,
         "text": message.content,
-        "components": [_with_files(component.to_dict(), files) for component in message.components],
+        "files": [
+            {"name": file.filename, "url": ours} for file, ours in where.items() if not _is_picture(file)
+        ],
+        "components": [_with_pictures(component.to_dict(), pictures) for component in message.components],
     }
 
 
-def _with_files(component: Any, files: dict[str, str]) -> Any:
+def _is_picture(file: discord.Attachment) -> bool:
+    return (file.content_type or "").startswith("image/")
+
+
+def _media(world: World, url: str, ours: str) -> dict[str, Any]:
+    """Where a picture is fetched, and its size, so that its room is kept until it is there."""
+    width, height = simcord_internals.picture_size(world.env, url) or (None, None)
+    return {"url": ours, "width": width, "height": height}
+
+
+def _with_pictures(component: Any, pictures: Mapping[str, Mapping[str, Any]]) -> Any:
     """A component whose pictures are fetched from us."""
-    if isinstance(component, dict):
-        return {name: _with_files(value, files) for name, value in component.items()}
     if isinstance(component, list):
-        return [_with_files(one, files) for one in component]
-    return files.get(component, component) if isinstance(component, str) else component
+        return [_with_pictures(one, pictures) for one in component]
+    if not isinstance(component, dict):
+        return component
+    if component.get("url") in pictures:
+        return pictures[component["url"]]
+    return {name: _with_pictures(value, pictures) for name, value in component.items()}

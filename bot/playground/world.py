@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
 from bot.playground.refusals import Down, Refused
 from bot.playground.seat import Seat
+from bot.storage.errors import StoreError
 
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
@@ -57,6 +58,10 @@ class World:
         self._users = [env.create_user(name, global_name=name.title()) for name in NAMES]
         self._dms = [user.dm_channel for user in self._users]
         self.seats: dict[str, Seat] = {}
+        self.table: int | None = None
+        """The number of the channel's table, lobbies included; None where there is none."""
+        self.deciders: frozenset[int] = frozenset()
+        """The ids of the users who must act at it now."""
 
     def seat(self, key: str) -> Seat:
         """The seat of this name."""
@@ -100,7 +105,18 @@ class World:
             with self.env.time_context():
                 done = await act()
                 await self._settle()
+                await self._look()
         return done
+
+    async def _look(self) -> None:
+        """Note who must act; what cannot be read now stays as it was known."""
+        try:
+            session = await self.bot.sessions.at(self.channel.id)
+        except StoreError:
+            return
+        scene = None if session is None else session.scene(None)
+        self.table = None if scene is None else scene.session_id
+        self.deciders = frozenset(scene.players[seat] for seat in scene.deciders) if scene else frozenset()
 
     async def _settle(self) -> None:
         for _ in range(100):
@@ -154,6 +170,15 @@ class World:
         finally:
             self._is_down = False
         await self.do(self._settle)
+
+    async def put_away(self, messages: Iterable[discord.Message]) -> None:
+        """Take private answers away, as their readers may."""
+
+        async def take_away() -> None:
+            for message in messages:
+                simcord_internals.take_away(self.env, message)
+
+        await self.do(take_away)
 
     async def close_dms(self, seat: Seat, *, closed: bool) -> None:
         """Have this user accept no DMs from the bot, or accept them again."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import words
+from bot.rendering import covers, words
+from bot.rendering.art.plan import Highlight
 from bot.rendering.catalog import say
 from bot.rendering.face import Ending, Face, Standing
-from bot.rendering.page import Block, Button, Page, Text, button_rows
+from bot.rendering.page import Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.scores import cells_of, fitted, number
@@ -46,8 +47,20 @@ def page(scene: Scene, face: Face) -> Page:
     ranking = block_of(scene, ending.standings)
     marks = [f"**{title}:** {what}" for title, what in ending.highlights]
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
-    texts = [Text(text) for text in (head, ranking, below) if text]
-    return Page((*texts, *_buttons(scene)), accent=face.accent)
+    texts = [Text(text) for text in (ranking, below) if text]
+    shown = (_picture(scene, ending),) if scene.pictures and ending.standings else ()
+    return Page((Text(head), *shown, *texts, *_buttons(scene)), accent=face.accent)
+
+
+def _picture(scene: Scene, ending: Ending) -> Picture:
+    """The winner crowned and everybody ranked."""
+    winners = scene.outcome.winners if scene.outcome else ()
+    standings = [
+        covers.Standing(scene.name(one.seat), one.seat + 1, one.total or 0, won=one.seat in winners)
+        for one in ending.standings
+    ]
+    marks = [Highlight(title, what.removesuffix(".")) for title, what in ending.highlights]
+    return covers.ending(scene.game, ending.why, standings, marks, ending.length)
 
 
 def ended(scene: Scene, face: Face) -> Ending:

@@ -105,8 +105,6 @@ class Face(ABC):
 
     accent: ClassVar[int]
     """Colour of the message's edge, 0xRRGGBB."""
-    blurb: ClassVar[str]
-    """One line for people who choose a game: what is fun about it, how long it takes."""
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect`."""
     prompts: ClassVar[Mapping[str, str]] = {}
@@ -117,6 +115,8 @@ class Face(ABC):
     """Why a move was refused and what would be right, for each error code of the game's own."""
     finals: ClassVar[Mapping[str, str]] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
+    tucked: ClassVar[tuple[str, ...]] = ()
+    """Verbs that stand behind *More* of a hand instead of on it, in this order."""
     explains: ClassVar[bool] = True
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
@@ -138,6 +138,14 @@ class Face(ABC):
     def is_news(self, past: Told) -> bool:
         """Whether a move is one that a picture's headline tells; if not, the headline before it stays."""
         return bool(past.events)
+
+    def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
+        """The lines before the newest move, oldest first, and the line of that move."""
+        before, since = self.lines(past[:newest], scene), self.lines(past, scene)
+        last = since[-1] if since and since != before else ""
+        if last and len(since) == len(before):  # it goes on with the line before, and says it again
+            before = before[:-1]
+        return before, last
 
     @abstractmethod
     def table(self, scene: Scene) -> str:
@@ -165,6 +173,14 @@ class Face(ABC):
         It changes only with what happens to this viewer, because every edit of a hand counts against a limit.
         """
         return None
+
+    def receipt(self, scene: Scene) -> str:
+        """What the viewer's own newest move came to, above their page until something newer happens."""
+        return ""
+
+    def tidings(self, scene: Scene) -> str:
+        """What led to the viewer's turn, in a sentence, for a call that does not show the game."""
+        return ""
 
     @abstractmethod
     def ending(self, scene: Scene) -> Ending:
@@ -211,6 +227,17 @@ class Face(ABC):
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
         """One value of an option as an entry of a select, where the face knows better words for it."""
         return None
+
+    def value_hint(self, verb: str, option: str, value: str, scene: Scene) -> str:
+        """What is worth knowing of one value of an option; like the hint of a move."""
+        return ""
+
+    def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
+        """Verbs filled in option by option, from the hand itself on.
+
+        For each option: up to how many values are buttons; more are a select.
+        """
+        return {}
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
         """The past moves that may be told now, oldest first; a face leaves out what is to be forgotten."""

@@ -1,127 +1,219 @@
-"""Pages before the deal: the lobby of a table, and the choice of a game."""
+"""The lobby of a table: who sits, how long it lasts, and how to begin; and what stands behind *More*."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
-
-import msgspec
+from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.engine.options import described, option_text
 from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.covers import cover
 from bot.rendering.face import Face
-from bot.rendering.page import Block, Button, Line, Page, Text, button_rows
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.lobby_words import Advice
+from bot.rendering.minutes import minutes_of
+from bot.rendering.options import changed
+from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.storage.records import Record
 
 MAX_LISTED: Final = 30
 """So many tables of a server are told one by one; a message has room for not many more."""
+LENGTHS: Final[Mapping[str, str]] = {
+    "short": message("Short · {goal}"),
+    "normal": message("Normal · {goal}"),
+    "long": message("Long · {goal}"),
+}
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """The lobby: who sits, what is played, and how to begin."""
-    game = scene.game
-    title = Text(f"## {game.name} · table {scene.session_id}\n{face.blurb}")
+    """The lobby: what is played, who sits, and how to begin."""
+    game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled":
-        return Page((title, Text("**This table was closed before the deal.**")), accent=face.accent)
+        gone = say("-# {game} · closed before the deal. `/game new` opens another.", game=game.name)
+        return Page((Text(gone),))
+    title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
+    length = length_of(game, scene.options)
+    covers = (cover(game, _minutes(game, length, len(scene.players))),) if scene.pictures else ()
+    advice = about.advice(scene)
     blocks: tuple[Block, ...] = (
         title,
-        Line(),
-        Text(_seats(scene)),
-        Text(_options(scene)),
-        *button_rows(_buttons(scene)),
+        *covers,
+        Text("\n".join([_players(scene), *_notes(scene, advice)])),
+        *_lengths(scene),
+        *_buttons(scene, advice),
     )
     return Page(blocks, accent=face.accent)
 
 
-def players_range(game: AnyGame) -> str:
-    """`3 to 6 players`, `2 players`."""
-    least, most = game.seats.start, game.seats.stop - 1
-    return f"{least} players" if least == most else f"{least} to {most} players"
+def length_of(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+    """Which length a table plays; None for one of its own."""
+    for length, wanted in game.lengths.items():
+        if all(options.get(name) == value for name, value in wanted.items()):
+            return length
+    return None
 
 
-def chooser(games: dict[str, AnyGame], faces: dict[str, Face]) -> Page:
-    """The games in a line each, for somebody who has not chosen one."""
-    lines = [
-        f"**{game.name}** (`/game new game:{game.id}`) · {players_range(game)}\n{faces[game.id].blurb}"
-        for game in games.values()
+def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players: int) -> str:
+    """What ends a game with these options, and how long that takes where it is known."""
+    about = LOBBIES[game.id]
+    end = about.goal(options)
+    if most := about.most_minutes(options):
+        return say("{goal} · at most {minutes} min", goal=end, minutes=most)
+    about_minutes = _minutes(game, length, players)
+    if about_minutes is None:
+        return end
+    return say("{goal} · about {minutes} min", goal=end, minutes=about_minutes)
+
+
+def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
+    """About how long a game of this length takes so many people, at least as many as it needs."""
+    return minutes_of(game.id, length, max(players, game.seats.start)) if length else None
+
+
+def rules_in_force(scene: Scene) -> str:
+    """What a table plays, for everybody who may not change it."""
+    game = scene.game
+    ends = goal(game, scene.options, length_of(game, scene.options), len(scene.players))
+    what = say("**{game}** · {goal}", game=game.name, goal=ends)
+    return "\n".join([what, _changed(scene) or say("-# Standard rules.")])
+
+
+def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool) -> Page:
+    """What a table offers beside playing; only the host sees the options there."""
+    head = say("### {game}, table {table}", game=scene.game.name, table=scene.session_id)
+    buttons = [
+        *([Button(say("Options"), action(scene, "options"))] if is_host else []),
+        *([Button(say("Leave"), action(scene, "leave"))] if is_seated else []),
+        *([Button(say("Close the table"), action(scene, "close"))] if may_close else []),
     ]
-    return Page((Text("## Which game?\n" + "\n\n".join(lines)),))
+    stranger = say("-# Join, and you can leave again here.")
+    return Page((Text(head if buttons else f"{head}\n{stranger}"), *button_rows(buttons)))
+
+
+def ask_to_close(scene: Scene) -> Page:
+    """Whether the host means to close the lobby."""
+    text = say("### Close this table?\nThe others lose their seats.")
+    buttons = (
+        Button(say("Close it"), action(scene, "end"), "red"),
+        Button(say("Back"), action(scene, "more")),
+    )
+    return Page((Text(text), Buttons(buttons)))
+
+
+def seated(scene: Scene) -> str:
+    """The answer to *Join*."""
+    most = scene.game.seats.stop - 1
+    return say_count(
+        "You're in. One player, room for {most}.",
+        "You're in. {number} players, room for {most}.",
+        len(scene.players),
+        most=most,
+    )
+
+
+def players_range(game: AnyGame) -> str:
+    """How many can play: `3 to 6`, or `2`."""
+    least, most = game.seats.start, game.seats.stop - 1
+    return str(least) if least == most else say("{least} to {most}", least=least, most=most)
 
 
 def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
     """Tables in a line each."""
     lines = [_table(record, games[record.game]) for record in records[:MAX_LISTED]]
     if len(records) > MAX_LISTED:
-        lines.append(f"… and {len(records) - MAX_LISTED} older ones.")
-    return "\n".join(lines) or "No tables here. `/game new` opens one."
+        lines.append(say("… and {number} older ones.", number=len(records) - MAX_LISTED))
+    return "\n".join(lines) or say("No tables here. `/game new` opens one.")
+
+
+STATES: Final[Mapping[str, str]] = {
+    "lobby": message("not dealt yet"),
+    "playing": message("playing"),
+    "frozen": message("stopped by a fault of mine"),
+}
 
 
 def _table(record: Record, game: AnyGame) -> str:
-    players = words.number(len(record.players), "player")
-    state = "waits for somebody to go on" if record.is_idle else record.status
-    return f"**{game.name}** · table {record.id} in <#{record.channel_id}> · {players} · {state}"
-
-
-def _seats(scene: Scene) -> str:
-    lines = []
-    for seat, user in enumerate(scene.players):
-        host = " · host" if user == scene.host_id else ""
-        dms = " · DMs closed, plays by *My hand*" if seat in scene.button_only else ""
-        lines.append(f"{seat + 1}. {scene.mention(seat)}{host}{dms}")
-    game = scene.game
-    missing = game.seats.start - len(scene.players)
-    more = f"\n{words.number(missing, 'more player')} needed." if missing > 0 else ""
-    return f"**Players** ({players_range(game)})\n" + "\n".join(lines) + more
-
-
-def _options(scene: Scene) -> str:
-    changed: list[str] = []
-    usual: list[str] = []
-    for option in described(scene.game.options):
-        value = scene.options.get(option.name, option.default)
-        (changed if value != option.default else usual).append(f"{option.name}={option_text(value)}")
-    first = f"**Options** {', '.join(changed)}\n" if changed else "**Options** as usual\n"
-    return first + f"-# {', '.join(usual)}"
-
-
-def _buttons(scene: Scene) -> list[Button]:
-    enough = len(scene.players) in scene.game.seats
-    full = len(scene.players) >= scene.game.seats.stop - 1
-    return [
-        Button("Join", action(scene, "join"), "green", disabled=full),
-        Button("Leave", action(scene, "leave")),
-        Button("Options", action(scene, "options")),
-        Button("Start", action(scene, "start"), "blue", disabled=not enough),
-        Button("Rules", action(scene, f"rules {scene.game.id}")),
-    ]
-
-
-class Form(msgspec.Struct, frozen=True):
-    """The words of a form with one field: at most 45 characters of title, 100 of hint."""
-
-    title: str
-    label: str
-    hint: str
-    text: str
-
-
-def options_form(scene: Scene) -> Form:
-    """The form in which the host changes all options, a line each."""
-    options = described(scene.game.options)
-    lines = [f"{one.name}={option_text(scene.options.get(one.name, one.default))}" for one in options]
-    return Form(
-        title=f"Options of {scene.game.name}"[:45],
-        label="One option a line: name=value",
-        hint=", ".join(one.name for one in options)[:100],
-        text="\n".join(lines),
+    state = message("waits for somebody to go on") if record.is_idle else STATES.get(record.status, "")
+    return say_count(
+        "**{game}** · table {table} in <#{channel}> · one player · {state}",
+        "**{game}** · table {table} in <#{channel}> · {number} players · {state}",
+        len(record.players),
+        game=game.name,
+        table=record.id,
+        channel=record.channel_id,
+        state=say(state) if state else record.status,
     )
 
 
-def options_page(scene: Scene) -> Page:
-    """The options with their meaning and present value."""
-    lines = [
-        f"`{option.name}={option_text(scene.options.get(option.name, option.default))}` {option.words}"
-        for option in described(scene.game.options)
+def _players(scene: Scene) -> str:
+    """Who sits, the host first named so."""
+    most = scene.game.seats.stop - 1
+    head = say("**Players: {number}, room for {most}**", number=len(scene.players), most=most)
+    return "\n".join([head, *(_player(scene, seat) for seat in range(len(scene.players)))])
+
+
+def _player(scene: Scene, seat: int) -> str:
+    name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS).strip()
+    name = name or say("Seat {number}", number=seat + 1)
+    facts = {"place": seat + 1, "player": name}
+    is_host = scene.players[seat] == scene.host_id
+    if seat not in scene.button_only:
+        return say("{place}. {player} · host", **facts) if is_host else say("{place}. {player}", **facts)
+    if is_host:
+        return say("{place}. {player} · host · DMs closed, plays by *My hand*", **facts)
+    return say("{place}. {player} · DMs closed, plays by *My hand*", **facts)
+
+
+def _notes(scene: Scene, advice: Advice | None) -> list[str]:
+    found = _changed(scene)
+    advised = say("-# {advice}", advice=say(advice.text)) if advice else ""
+    return [line for line in (found, advised) if line]
+
+
+def _changed(scene: Scene) -> str:
+    """What differs from the standard rules; nothing while nothing does."""
+    lengths = scene.game.lengths
+    length = length_of(scene.game, scene.options)
+    told = lengths[length] if length else {name for options in lengths.values() for name in options}
+    found = [said for name, said in changed(scene.game, scene.options) if name not in told]
+    return say("-# Changed: {options}", options=" · ".join(found)) if found else ""
+
+
+def _lengths(scene: Scene) -> tuple[Select, ...]:
+    """The lengths to choose from, each with its goal and its minutes; nothing in a game that has none."""
+    game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
+    if not game.lengths:
+        return ()
+    present = length_of(game, scene.options)
+    choices = []
+    for length, wanted in game.lengths.items():
+        ends = goal(game, {**scene.options, **wanted}, length, players)
+        hint = say(about.hints[length]) if length in about.hints else None
+        choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
+    closed = next((choice.label for choice in choices if choice.chosen), None)
+    own = say("Own length · {goal}", goal=goal(game, scene.options, None, players))
+    return (Select(closed or own, action(scene, "length"), tuple(choices)),)
+
+
+def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
+    missing = scene.game.seats.start - len(scene.players)
+    is_full = len(scene.players) >= scene.game.seats.stop - 1
+    join = Button(say("Full") if is_full else say("Join"), action(scene, "join"), "blue", disabled=is_full)
+    start = (
+        Button(
+            say_count("Start ({number} more needed)", "Start ({number} more needed)", missing),
+            action(scene, "start"),
+            "green",
+            disabled=True,
+        )
+        if missing > 0
+        else Button(say("Start"), action(scene, "start"), "green")
+    )
+    rest = [
+        Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
+        Button(say("More"), action(scene, "more")),
     ]
-    return Page((Text(f"**Options of {scene.game.name}**\n" + "\n".join(lines)),))
+    if advice:
+        rest.insert(0, Button(say(advice.label), action(scene, f"choose {advice.option} {advice.value}")))
+    return (Buttons((join, start)), Buttons(tuple(rest)))

@@ -97,6 +97,8 @@ class Choice(msgspec.Struct, frozen=True):
     hint: str | None = None
     card: Card | None = None
     """The card it speaks of, for an emoji beside the label."""
+    chosen: bool = False
+    """Whether it is chosen already: a closed select shows its label."""
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):

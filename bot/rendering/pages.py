@@ -156,7 +156,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     seen = _shown(
         face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
     )
-    asked = _asked(scene, face, form)
+    asked, note = _asked(scene, face, form), note or (None if form else face.receipt(scene) or None)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
@@ -182,12 +182,13 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         return "\n".join([heading(say("This game is over")), endings.in_words(scene, face)])
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
-    if not scene.asked:
+    question = face.question(form, scene) if form else None
+    if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
         ask = face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
-    ask = (face.question(form, scene) if form else None) or face.task(scene)
-    silence = _silence(scene, face)
+    ask = question or face.task(scene)
+    silence = _silence(scene, face) if scene.asked else ""
     return "\n".join([_put(ask), *([small([silence])] if silence else [])])
 
 
@@ -282,9 +283,10 @@ def ping(scene: Scene, seat: Seat) -> Page:
 
 
 def call(scene: Scene) -> Page:
-    """A short call by DM in a game without hands: nothing of the table is told here."""
+    """A short call by DM in a game without hands: what led to it, and nothing else of the table."""
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
-    return Page((Text(say("**Your turn at {game}**, table {number} in {channel}.", **facts)),))
+    line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
+    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()),))
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
@@ -371,7 +373,19 @@ def _actions(page: Page) -> list[Action]:
 
 def refusal(scene: Scene, why: Refusal) -> str:
     """Why a move was refused and what would be right."""
+    if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
+        return _outsider(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
+
+
+def _outsider(scene: Scene) -> str:
+    """To somebody who does not play: who does, and what they can do."""
+    return say_count(
+        "{players} plays here; you can watch. `/game new` in another channel or thread opens a table.",
+        "{players} play here; you can watch. `/game new` in another channel or thread opens a table.",
+        len(scene.active),
+        players=words.names(scene, scene.active),
+    )
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:

@@ -1,50 +1,203 @@
-"""The page of a user's own settings: each choice as a button that turns it to the next value."""
+"""The pages of settings: selects that show what a user, or a server, has chosen."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from bot.rendering.page import Action, Button, Page, Text, button_rows
+from bot.rendering import words
+from bot.rendering.catalog import message, say
+from bot.rendering.options import time_words
+from bot.rendering.page import Action, Block, Choice, Line, Page, Select, Text
+
+ACCENT: Final = 0xD9A441
+"""Colour of pages that belong to no game."""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A choice between a few values, each with its words."""
+    """A choice of values: each with its entry, the closed select, and perhaps a hint below the entry."""
 
     name: str
-    words: str
-    values: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str, str, str], ...]
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The values that can be chosen."""
+        return tuple(value for value, *_ in self.values)
 
 
-SETTINGS: Final[tuple[Setting, ...]] = (
-    Setting("hand", "Your hand comes", (("dm", "by DM"), ("button", "only by *My hand*"))),
-    Setting("pictures", "Pictures", (("on", "are shown"), ("off", "are left out"))),
-    Setting("deck", "The pictured deck has", (("two", "two colours"), ("four", "four colours"))),
-    Setting(
-        "order",
-        "Your hand is sorted",
-        (("usual", "as suits the game"), ("rank", "by rank"), ("suit", "by suit")),
+SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
+    (
+        Setting(
+            "hand",
+            (
+                ("dm", message("By DM"), message("My hand: by DM"), ""),
+                (
+                    "button",
+                    message("Only by My hand"),
+                    message("My hand: only by My hand"),
+                    message("No DM ever."),
+                ),
+            ),
+        ),
+        Setting(
+            "calls",
+            (
+                (
+                    "off",
+                    message("In the channel"),
+                    message("Games without hands: call me in the channel"),
+                    "",
+                ),
+                ("on", message("By DM"), message("Games without hands: call me by DM"), ""),
+            ),
+        ),
+        Setting(
+            "pings",
+            (
+                ("on", message("Mention me"), message("If a DM fails: mention me"), ""),
+                ("off", message("Do not"), message("If a DM fails: do not mention me"), ""),
+            ),
+        ),
     ),
-    Setting(
-        "calls", "In games without hands your turn is told", (("off", "in the channel"), ("on", "by DM"))
+    (
+        Setting(
+            "pictures",
+            (
+                ("on", message("Picture"), message("Table: picture"), ""),
+                (
+                    "off",
+                    message("Words"),
+                    message("Table: words"),
+                    message("For screen readers: all in text."),
+                ),
+            ),
+        ),
+        Setting(
+            "deck",
+            (
+                ("two", message("Two colours"), message("Suits: two colours"), ""),
+                (
+                    "four",
+                    message("Four colours"),
+                    message("Suits: four colours"),
+                    message("♣ green, ♦ blue."),
+                ),
+            ),
+        ),
+        Setting(
+            "order",
+            (
+                ("usual", message("The game's way"), message("Sort my hand: the game's way"), ""),
+                ("rank", message("By rank"), message("Sort my hand: by rank"), ""),
+                ("suit", message("By suit"), message("Sort my hand: by suit"), ""),
+            ),
+        ),
     ),
-    Setting("pings", "Where no DM calls you, you are", (("on", "mentioned"), ("off", "not mentioned"))),
-    Setting("keep", "Half a year after its end a game", (("off", "forgets you"), ("on", "still knows you"))),
+    (
+        Setting(
+            "keep",
+            (
+                (
+                    "off",
+                    message("Forget my name in 6 months"),
+                    message("Old games: forget my name in 6 months"),
+                    "",
+                ),
+                ("on", message("Keep it"), message("Old games: keep my name"), ""),
+            ),
+        ),
+    ),
 )
+"""A user's own settings, in groups."""
+
+SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "threads",
+        (
+            ("off", message("In its channel"), message("A table: in its channel"), ""),
+            ("on", message("In a thread of its own"), message("A table: in a thread of its own"), ""),
+        ),
+    ),
+    Setting(
+        "pictures",
+        (
+            ("on", message("Pictures"), message("Tables: pictures"), ""),
+            ("off", message("Words"), message("Tables: words"), message("Players may still see pictures.")),
+        ),
+    ),
+)
+"""What those who manage a server choose between."""
 
 
-def settings_page(chosen: dict[str, str]) -> Page:
-    """What a user has chosen, and a button to every next value."""
-    lines = ["**Your settings**", *(f"{one.words} **{_words(one, chosen[one.name])}**." for one in SETTINGS)]
-    buttons = [_button(one, chosen[one.name]) for one in SETTINGS]
-    return Page((Text("\n".join(lines)), *button_rows(buttons)))
+def settings_page(chosen: Mapping[str, str]) -> Page:
+    """What a user has chosen, in selects."""
+    blocks: list[Block] = [Text(say("### Your settings\n-# Saved as you choose, for all servers."))]
+    for group in SETTINGS:
+        blocks += [Line()] if len(blocks) > 1 else []
+        blocks += [_select(one, chosen[one.name], "set") for one in group]
+    return Page(tuple(blocks), accent=ACCENT)
 
 
-def _words(setting: Setting, value: str) -> str:
-    return dict(setting.values)[value]
+def server_page(
+    chosen: Mapping[str, str],
+    *,
+    games: Mapping[str, str],
+    allowed: Sequence[str],
+    channels: Sequence[int],
+    defaults: Mapping[str, str],
+    clocks: tuple[int | None, int | None],
+) -> Page:
+    """What a server has chosen.
+
+    `games` are all names by id, `allowed` the ids that may be opened; then the channels for tables (none:
+    all), the default options by game as typed, and both clocks' seconds where the server has its own.
+    """
+    head = say("### This server's settings\n-# Saved as you choose.")
+    lines = [head, _channels_line(channels), _defaults_line(defaults), _clocks_line(*clocks)]
+    choices = tuple(Choice(name, game_id, chosen=game_id in allowed) for game_id, name in games.items())
+    closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
+    select = Select(closed, _act("server games"), choices, least=1, most=len(choices))
+    others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
+    return Page((Text("\n".join(lines)), select, *others), accent=ACCENT)
 
 
-def _button(setting: Setting, value: str) -> Button:
-    names = [name for name, _ in setting.values]
-    following, words = setting.values[(names.index(value) + 1) % len(names)]
-    label = f"{setting.words} {words}".replace("*", "")
-    return Button(label, Action(session_id=0, revision=0, act=f"set {setting.name} {following}"))
+def _channels_line(channels: Sequence[int]) -> str:
+    if not channels:
+        return say("-# Channels: all")
+    return say("-# Channels: {channels}", channels=words.listed([f"<#{one}>" for one in channels]))
+
+
+def _defaults_line(defaults: Mapping[str, str]) -> str:
+    changed = [f"{game} `{text}`" for game, text in defaults.items() if text]
+    if not changed:
+        return say("-# New tables: standard rules")
+    return say("-# New tables: {options}", options=" · ".join(changed))
+
+
+def _clocks_line(turn: int | None, response: int | None) -> str:
+    return say(
+        "-# Games without a clock of their own: {turn} a turn, {response} an answer",
+        turn=time_words(turn) if turn else say("the usual time"),
+        response=time_words(response) if response else say("the usual time"),
+    )
+
+
+def _select(setting: Setting, present: str, act: str) -> Select:
+    """One setting; closed it shows its name and its value."""
+    closed = next(say(closed) for value, _, closed, _ in setting.values if value == present)
+    choices = tuple(
+        Choice(
+            closed if value == present else say(label),
+            value,
+            say(hint) if hint else None,
+            chosen=value == present,
+        )
+        for value, label, _, hint in setting.values
+    )
+    return Select(closed, _act(f"{act} {setting.name}"), choices)
+
+
+def _act(act: str) -> Action:
+    """What a control does that belongs to no table."""
+    return Action(session_id=0, revision=0, act=act)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.scene import Scene
 from bot.storage.records import Status
 
@@ -26,8 +26,11 @@ RANKS_NAME: Final[Mapping[str, str]] = {
     "2": message("2s"), "3": message("3s"), "4": message("4s"), "5": message("5s"), "6": message("6s"),
     "7": message("7s"), "8": message("8s"), "9": message("9s"), "10": message("10s"),
 }  # fmt: skip
-COPIES: Final = (message("none"), message("one"), message("two"), message("three"), message("four"))
-"""How many cards of a kind somebody holds, as people say it; from five on in digits."""
+COPIES: Final = (
+    message("none"), message("one"), message("two"), message("three"), message("four"),
+    message("five"), message("six"), message("seven"), message("eight"),
+)  # fmt: skip
+"""How many cards of a kind somebody holds or lays, as people say it; from nine on in digits."""
 
 
 def card(one: Card) -> str:
@@ -87,7 +90,7 @@ def suit_name(suit: str) -> str:
 
 
 def copies(count: int) -> str:
-    """How many cards of a kind: `none`, `one` … `four`, `5`."""
+    """How many cards of a kind: `none`, `one` … `eight`, `9`."""
     return say(COPIES[count]) if count < len(COPIES) else str(count)
 
 
@@ -165,34 +168,31 @@ def table_link(scene: Scene) -> str:
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
-    "no-session": lambda _: "There is no game in this channel. `/game new` opens one.",
-    "channel-busy": lambda _: (
-        "There is a game in this channel already. Make a thread and use `/game new` there: "
-        "each channel and each thread has its own table."
+    "no-session": lambda _: say("No game runs in this channel. `/game new` opens one."),
+    "channel-busy": lambda _: say("A game runs here."),
+    "already-started": lambda _: say("The cards are dealt; that goes only before."),
+    "not-idle": lambda _: say("The game is running."),
+    "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),
+    "already-seated": lambda _: say("You have a seat."),
+    "not-seated": lambda _: say("You have no seat at this table."),
+    "not-a-player": lambda _: say("You are not playing in this game."),
+    "table-full": lambda facts: say("All {most} seats are taken.", most=facts["most"]),
+    "not-host": lambda facts: say("Only <@{host}>, the host, can do that.", host=facts["host"]),
+    "host-starts": lambda facts: say(
+        "<@{host}> starts. From {time} on you may.", host=facts["host"], time=soon(facts["at"])
     ),
-    "already-started": lambda _: "The game has started; that can only be done before the deal.",
-    "not-idle": lambda _: "The game goes on already.",
-    "not-started": lambda _: "The game has not started yet: somebody must press **Start**.",
-    "already-seated": lambda _: "You have a seat already.",
-    "not-seated": lambda _: "You have no seat at this table.",
-    "not-a-player": lambda _: "You are not playing in this game.",
-    "table-full": lambda facts: f"All {facts['most']} seats are taken.",
-    "not-host": lambda facts: f"Only the host, <@{facts['host']}>, can do that.",
-    "host-starts": lambda facts: (
-        f"The host, <@{facts['host']}>, starts the game; from {soon(facts['at'])} on anybody seated may."
+    "too-few": lambda facts: say_count(
+        "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]
     ),
-    "too-few": lambda facts: (
-        f"This game needs at least {facts['least']} players; now there are {facts['now']}."
+    "unplayable-options": lambda facts: say("{problem}.", problem=plain(str(facts["problem"]))),
+    "already-voted": lambda facts: say(
+        "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
-    "unplayable-options": lambda facts: f"These options cannot be played: {plain(str(facts['problem']))}.",
-    "already-voted": lambda facts: (
-        f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
-    ),
-    "game-over": lambda _: "This game is over.",
-    "already-here": lambda _: "That table is in this channel already.",
-    "frozen": lambda _: "I found a fault of my own and stopped this game. Everything is kept as it was.",
+    "game-over": lambda _: say("This game is over."),
+    "already-here": lambda _: say("That table is in this channel."),
+    "frozen": lambda _: say("Something went wrong on my side. Nothing is lost; the game stands still."),
     "done-already": lambda _: say("You have done that already; this is how the table stands now."),
-    "stale": lambda _: "The table has changed since; this is how it stands now.",
+    "stale": lambda _: say("The table has moved on; this is how it stands now."),
 }
 
 

@@ -98,18 +98,20 @@ class Sessions:
         channel_id: int,
         host_id: int,
         others: Sequence[int] = (),
+        length: str | None = None,
         interaction_id: int | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        Refused in a busy channel or with options that cannot be.
+        `length` is one of the game's; what the server or `options` say goes before it. Refused in a busy
+        channel or with options that cannot be.
         """
         game, now = self.games[game_id], self.clock()
         chosen = await self.choices.of_server(guild_id)
         try:
             record = lobby.opened(
                 game,
-                {**default_options(game, chosen), **options},
+                {**game.lengths.get(length or "", {}), **default_options(game, chosen), **options},
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,

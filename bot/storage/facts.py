@@ -19,6 +19,22 @@ def keep_dm_closed(connection: sqlite3.Connection, user_id: int, at: float | Non
     connection.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", with_checksum(user_id, real(at)))
 
 
+def dm_channel(connection: sqlite3.Connection, user_id: int) -> int | None:
+    """The DM channel of a user, if it was ever opened."""
+    query = "SELECT user_id, channel_id, checksum FROM dm_channels WHERE user_id = ?"
+    row = connection.execute(query, (user_id,)).fetchone()
+    return None if row is None else int(checked(row, "what is kept of a user's DM channel")[1])
+
+
+def keep_dm_channel(connection: sqlite3.Connection, user_id: int, channel_id: int | None) -> None:
+    """Remember a user's DM channel, or (None) that it is there no more."""
+    if channel_id is None:
+        connection.execute("DELETE FROM dm_channels WHERE user_id = ?", (user_id,))
+    else:
+        row = with_checksum(user_id, channel_id)
+        connection.execute("INSERT OR REPLACE INTO dm_channels VALUES (?, ?, ?)", row)
+
+
 def preferences(connection: sqlite3.Connection, owner: str, owner_id: int) -> dict[str, Any]:
     """What a user or a server has chosen."""
     query = "SELECT owner, id, chosen, checksum FROM preferences WHERE owner = ? AND id = ?"

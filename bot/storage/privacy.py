@@ -24,6 +24,8 @@ PERSONAL: Final = {
     "shown.message_id": "a message in it",
     "people.user_id": "a user whose DMs were tried",
     "people.dm_closed_at": "when a DM to the user was last refused",
+    "dm_channels.user_id": "a user who was written to",
+    "dm_channels.channel_id": "the DM channel of the user",
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
@@ -40,6 +42,7 @@ IMPERSONAL: Final = frozenset(
         "shown": "session_id revision digest posted_at checksum",
         "seen": "interaction_id at",
         "people": "checksum",
+        "dm_channels": "checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "pauses": "session_id since why checksum",
@@ -57,6 +60,7 @@ def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
     return {
         "user_id": user_id,
         "dm_closed_at": facts.dm_closed_at(connection, user_id),
+        "dm_channel_id": facts.dm_channel(connection, user_id),
         "preferences": facts.preferences(connection, "user", user_id),
         "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
     }
@@ -71,6 +75,7 @@ def forget(connection: sqlite3.Connection, user_id: int) -> None:
         vacate(connection, number, user_id)
     connection.execute("DELETE FROM players WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    facts.keep_dm_channel(connection, user_id, None)
     connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
 
 

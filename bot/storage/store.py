@@ -89,9 +89,9 @@ class Store:
 
     async def close(self) -> None:
         """Close the file and let go of the lock; harmless when it is not open."""
-        if self._database is not None:
-            await self._database.close()
-            self._database = None
+        database, self._database = self._database, None  # from now on nobody can ask it anything
+        if database is not None:
+            await database.close()
         self._lock.release()
 
     async def new(
@@ -125,6 +125,10 @@ class Store:
     async def ended_of(self, user_id: int) -> int | None:
         """The id of the latest of a user's games that have ended."""
         return await self._read(lambda connection: rows.ended_of(connection, user_id))
+
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Whether a user has played a game of this kind to its end."""
+        return await self._read(lambda connection: rows.has_finished(connection, user_id, game))
 
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""
@@ -225,6 +229,15 @@ class Store:
     async def keep_dm_closed(self, user_id: int, at: float | None) -> None:
         """Remember that this user's DMs were found closed, or (None) open again."""
         await self._write(lambda connection: facts.keep_dm_closed(connection, user_id, at))
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        """The DM channel of a user, if it was ever opened."""
+        read = self._read(lambda connection: facts.dm_channel(connection, user_id))
+        return await _or_else(None, read)  # at worst it is opened once more
+
+    async def keep_dm_channel(self, user_id: int, channel_id: int | None) -> None:
+        """Remember a user's DM channel, or (None) that it is there no more."""
+        await self._write(lambda connection: facts.keep_dm_channel(connection, user_id, channel_id))
 
     async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
         """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""

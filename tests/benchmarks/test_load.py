@@ -225,12 +225,6 @@ def test_the_hundredth_highest_value_is_told_beside_middle_and_highest() -> None
     assert figures.spread([]).most != figures.spread([]).most  # not a number
 
 
-def test_requests_are_counted_by_kind_and_move() -> None:
-    calls = [call("table edit"), call("hand edit", 2), call("hand edit", 3)]
-
-    assert figures.by_kind(calls, 2) == {"table edit": 0.5, "hand edit": 1.0}
-
-
 def test_the_busiest_channel_is_the_one_with_most_edits_in_a_second() -> None:
     calls = [call("table edit", 1, at) for at in (0.0, 0.5, 0.9, 2.0)]
 

@@ -19,7 +19,7 @@ async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimG
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
     for player in guild.players:
         page = await player.slash("settings me")
-        await player.press(page.message, "In games without hands your turn is told by DM")
+        await player.choose(page.message, "Games without hands", "By DM")
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]

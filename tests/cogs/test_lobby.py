@@ -1,19 +1,21 @@
 """Opening a table, joining, options, starting, ending."""
 
-from tests.helpers.guild import SimGuild, labels, text_of
+import discord
+
+from tests.helpers.guild import SimGuild, control, labels, text_of
 
 
 async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
     ann, ben, cyd, dan = guild.players
 
-    opened = await ann.slash("game new", game="crap", options="threshold=300")
-    assert opened.is_private
+    opened = await ann.slash("game new", game="crap", options="jokers=on")
+    assert opened.message is None  # the lobby itself says that it is open
     await ben.press(guild.table, "Join")
     await cyd.slash("game join")
     await dan.press(guild.table, "Join")
 
-    assert all(f"<@{player.id}>" in guild.table_text for player in guild.players)
-    assert "threshold=300" in guild.table_text
+    assert "**Players: 4, room for 6**\n1. Ann · host\n2. Ben\n3. Cyd\n4. Dan" in guild.table_text
+    assert "-# Changed: four jokers" in guild.table_text
     await ann.press(guild.table, "Start")
 
     session = await guild.session()
@@ -27,29 +29,37 @@ async def test_the_start_button_waits_for_enough_players(guild: SimGuild) -> Non
     await ann.slash("game new", game="crap")
     await ben.press(guild.table, "Join")
 
-    assert "Start" not in labels(guild.table)
+    assert "Start" not in " ".join(labels(guild.table))
+    assert control(guild.table, "Start (1 more needed)")
     reply = await ann.slash("game start")
 
-    assert "at least 3 players" in reply.text
+    assert reply.text == "1 more needed."
 
 
-async def test_a_second_table_in_a_channel_is_refused_with_the_way_out(guild: SimGuild) -> None:
+async def test_a_second_table_in_a_channel_gets_a_thread_of_its_own(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ann.slash("game new", game="crap")
 
-    reply = await ben.slash("game new", game="crap")
+    reply = await ben.slash("game new", game="skrap")
+    assert (reply.is_private, reply.text) == (True, "A game runs here.")
+    opened = await ben.press(reply.message, "Open a thread for yours")
 
-    assert reply.is_private
-    assert "thread" in reply.text
+    [second] = await guild.bot.sessions.of(ben.id)
+    assert (second.game.id, second.record.channel_id != guild.channel.id) == ("skrap", True)
+    assert opened.text == f"Your table is in <#{second.record.channel_id}>."
 
 
-async def test_without_a_game_the_games_are_explained(guild: SimGuild) -> None:
-    ann, *_ = guild.players
+async def test_where_no_thread_may_be_made_the_missing_permission_is_named(guild: SimGuild) -> None:
+    denied = discord.PermissionOverwrite(create_public_threads=False)
+    guild.channel = guild.handle.create_text_channel("tight", overwrites={guild.handle.default_role: denied})
+    ann, ben, *_ = guild.players
+    await ann.slash("game new", game="crap")
+    busy = await ben.slash("game new", game="skrap")
 
-    reply = await ann.slash("game new")
+    reply = await ben.press(busy.message, "Open a thread for yours")
 
-    assert "C.R.A.P." in reply.text
-    assert "3 to 6 players" in reply.text
+    assert "Create Public Threads" in reply.text
+    assert await guild.bot.sessions.of(ben.id) == []
 
 
 async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> None:
@@ -58,8 +68,11 @@ async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> 
     unknown = await ann.slash("game new", game="crap", options="speed=9")
     too_high = await ann.slash("game new", game="crap", options="threshold=99999")
 
-    assert "no option 'speed'" in unknown.text
-    assert "threshold" in too_high.text
+    assert unknown.text == (
+        "### That does not fit\n- **speed:** no such option. There are threshold, jokers, force-recycle, "
+        "turn-limit, idle-limit, turn-timeout and response-timeout.\n-# Nothing has changed."
+    )
+    assert "- **Points to win:** 50 to 5,000, not 99,999." in too_high.text
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 
@@ -73,19 +86,6 @@ async def test_options_are_completed_name_first_then_value(guild: SimGuild) -> N
     assert "jokers=on threshold=300" in values
 
 
-async def test_the_options_button_opens_a_form_for_the_host(guild: SimGuild) -> None:
-    ann, ben, *_ = guild.players
-    await ann.slash("game new", game="crap")
-
-    shown = await ann.press(guild.table, "Options")
-    await ann.submit(shown, options="threshold=300\njokers=on")
-    looked = await ben.press(guild.table, "Options")
-
-    assert "threshold=300, jokers=on" in guild.table_text
-    assert looked.is_private
-    assert "jokers=on" in looked.text
-
-
 async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild) -> None:
     ann, ben, cyd, *_ = guild.players
     await ann.slash("game new", game="crap")
@@ -96,7 +96,7 @@ async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild
     await guild.pass_time(121)
     await ben.slash("game start")
 
-    assert "The host" in early.text
+    assert f"<@{ann.id}> starts. From " in early.text
     assert (await guild.session()).record.status == "playing"
 
 
@@ -105,7 +105,8 @@ async def test_the_next_player_becomes_host_when_the_host_leaves(guild: SimGuild
     await ann.slash("game new", game="crap")
     await ben.press(guild.table, "Join")
 
-    await ann.press(guild.table, "Leave")
+    more = await ann.press(guild.table, "More")
+    await ann.press(more.message, "Leave")
 
     assert (await guild.session()).record.host_id == ben.id
 

@@ -49,7 +49,7 @@ async def test_the_table_goes_on_as_text_and_its_host_is_told_once(guild: SimGui
     assert "Send Messages" not in notice
 
 
-async def test_pictures_come_back_when_permissions_change(guild: SimGuild) -> None:
+async def test_the_table_gets_its_picture_when_permissions_change(guild: SimGuild) -> None:
     session = await started(guild)
     refuse(guild, "PATCH", f"/channels/{guild.channel.id}/messages/*")
     await guild.players[session.state.turn].slash("recycle")
@@ -59,10 +59,10 @@ async def test_pictures_come_back_when_permissions_change(guild: SimGuild) -> No
     channel = guild.bot.get_channel(guild.channel.id)
     with guild.env._bot_scope():
         guild.bot.dispatch("guild_channel_update", channel, channel)
-    await guild.settle()
-    await guild.players[session.state.turn].slash("recycle")
+    await guild.until(lambda: described(guild.table) != [])
 
     assert len(described(guild.table)) == 1
+    assert "Turn 3 of" in guild.table_text
 
 
 async def test_an_answer_whose_picture_is_refused_is_given_as_text_with_all_its_controls(

@@ -31,7 +31,13 @@ DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 CARD: Final = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
 RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 RED: Final = "♦♥"
-KEEN: Final = {"Lift a hand card": 3, "Turn my pile over": 3, "Move a card …": 2, "Take a move back": 0.2}
+KEEN: Final = {
+    "Lift from your hand": 6,
+    "Turn your discard over": 3,
+    "Take back": 0.2,
+    "Your discard:": 0.3,
+    "Finish": 9,
+}
 
 
 def patient(label: str) -> float:
@@ -63,7 +69,7 @@ class Plan(NamedTuple):
 
     players: int
     options: str
-    """What the host writes into the form of the options, to have a short game."""
+    """The options of the game, which keep it short."""
     liking: Liking = lambda _: 1
     hints: str = "(?!)"
     """Controls that may be refused, because they would tell too much if they were not there."""
@@ -74,7 +80,7 @@ class Plan(NamedTuple):
 
 
 PLANS: Final[dict[str, Plan]] = {
-    "crap": Plan(3, "threshold=50\njokers=on\nforce-recycle=on\nturn-limit=50", collecting),
+    "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
     "skrap": Plan(3, "target=8\nmax-rounds=6"),
     "craits": Plan(3, "hands=2", hints="Call idiot|One card!", uncertain=("idiot", "one-card"), deal="4"),
     # Which cards make a set together is for their player to know; the control says what is wanted.
@@ -214,16 +220,15 @@ async def verbs_of(guild: SimGuild, session: Session) -> list[str]:
     return [played.move.split(" ")[0] for played in history if played.seat is not None]
 
 
-async def begun(onlooker: Onlooker, people: list[RandomPresser], options: str = "") -> Session:
+async def begun(onlooker: Onlooker, people: list[RandomPresser]) -> Session:
     """From the open lobby to the deal."""
     host, *others = people
     onlooker.session = await onlooker.guild.session()
-    if options:
-        await host.write(host.table, "Options", options=options)
     for one in others:
-        if f"<@{one.player.id}>" not in text_of(one.table):
+        if one.player.actor.name.title() not in text_of(one.table):
             await one.press(one.table, "Join")
-    await others[0].press(host.table, "Leave")
+    more = await others[0].press(host.table, "More")
+    await others[0].press(more.message, "Leave")
     await others[0].press(host.table, "Join")
     await host.press(host.table, "Start")
     return onlooker.session
@@ -249,10 +254,10 @@ async def test_a_whole_game_is_played_by_pressing_alone(
 ) -> None:
     guild.bot.sessions.new_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
     onlooker, people = seated(guild, game)
-    await guild.players[0].slash("game new", game=game)
+    await guild.players[0].slash("game new", game=game, options=plan_of(game).options)
     monkeypatch.delattr(simcord.MemberActor, "slash")
 
-    session = await begun(onlooker, people, plan_of(game).options)
+    session = await begun(onlooker, people)
     await played_out(session, people, Random(game))
     over = people[0].table
     made = set(await verbs_of(guild, session))

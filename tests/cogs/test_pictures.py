@@ -57,7 +57,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
 async def test_who_wants_no_pictures_gets_text_only(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.slash("settings me")
-    await ann.press(page.message, "Pictures are left out")
+    await ann.choose(page.message, "Table", "Words")
     await started(guild)
 
     reply = await ann.press(guild.table, "My hand")

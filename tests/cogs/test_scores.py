@@ -66,13 +66,12 @@ async def test_a_game_that_is_ended_shows_its_rounds_so_far(guild: SimGuild) -> 
 
 
 @pytest.mark.players(2)
-async def test_crapette_ends_with_what_was_left_pile_by_pile(guild: SimGuild) -> None:
+async def test_crapette_ends_with_what_was_left(guild: SimGuild) -> None:
     await started(guild, "crapette")
     await guild.restart()
 
     await guild.players[0].slash("resign")
 
-    assert "Scores by" not in guild.table_text
-    left = [line for line in guild.table_text.splitlines() if " had left: hand " in line]
+    left = [line for line in guild.table_text.splitlines() if " cards left: " in line]
     assert len(left) == 2
-    assert all("(35); crapaud " in line and line.endswith("(13).") for line in left)
+    assert all(line.endswith("had 48 cards left: 35 in hand, 13 in the crapaud.") for line in left)

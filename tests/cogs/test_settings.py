@@ -2,36 +2,45 @@
 
 import discord
 
-from tests.helpers.guild import Player, SimGuild, text_of
+from bot.sessions.preferences import ServerPreferences
+from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
-async def test_a_user_turns_settings_over_by_buttons(guild: SimGuild) -> None:
+async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     page = await ann.slash("settings me")
     assert page.is_private
-    assert "by DM" in page.text
-    changed = await ann.press(page.message, "Your hand comes only by")
+    assert labels(page.message) == [
+        "My hand: by DM",
+        "Games without hands: call me in the channel",
+        "If a DM fails: mention me",
+        "Table: picture",
+        "Suits: two colours",
+        "Sort my hand: the game's way",
+        "Old games: forget my name in 6 months",
+    ]
+    changed = await ann.choose(page.message, "My hand", "Only by My hand")
 
-    assert "**only by *My hand***" in changed.text
+    assert labels(changed.message)[0] == "My hand: only by My hand"
     assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
 
 
 async def test_settings_survive_a_restart(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.slash("settings me")
-    await ann.press(page.message, "The pictured deck has four colours")
+    await ann.choose(page.message, "Suits", "Four colours")
 
     await guild.restart()
 
-    assert "**four colours**" in (await ann.slash("settings me")).text
+    assert "Suits: four colours" in labels((await ann.slash("settings me")).message)
 
 
 async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(guild: SimGuild) -> None:
     for player in guild.players:
         page = await player.slash("settings me")
-        await player.press(page.message, "Your hand comes only by")
+        await player.choose(page.message, "My hand", "Only by My hand")
     session = await started(guild)
 
     assert all(player.dms == [] for player in guild.players)
@@ -84,25 +93,67 @@ async def test_a_server_may_give_each_table_its_own_thread(guild: SimGuild) -> N
     reply = await guild.players[0].slash("game new", game="crap")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
-    assert "is open in <#" in reply.text
+    assert "Your table is in <#" in reply.text
+
+
+def moderator(guild: SimGuild) -> Player:
+    """A member who manages the server."""
+    role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+    user = guild.env.create_user("mod", global_name="Mod")
+    return Player(guild, guild.handle.add_member(user, roles=[role]))
 
 
 async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: SimGuild) -> None:
-    role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
-    user = guild.env.create_user("mod", global_name="Mod")
-    mod = Player(guild, guild.handle.add_member(user, roles=[role]))
+    mod = moderator(guild)
 
     changed = await mod.slash(
         "settings server", games="crap,skrap", game="crap", options="threshold=300", turn_seconds=3600
     )
-    wrong = await mod.slash("settings server", games="whist")
-    unnamed = await mod.slash("settings server", options="threshold=300")
     back = await mod.slash("settings server", games="all", game="crap", options="usual", turn_seconds=0)
 
-    assert "Games: C.R.A.P. and Skrap" in changed.text
-    assert "`threshold=300`" in changed.text
-    assert "3600 for a turn" in changed.text
+    assert "Games: C.R.A.P. and Skrap" in labels(changed.message)
+    assert "-# New tables: C.R.A.P. `threshold=300`" in changed.text
+    assert "one hour a turn, the usual time an answer" in changed.text
+    assert "Games: C.R.A.P., Skrap, Craits, Crazy Rummy and Crapette" in labels(back.message)
+    assert "New tables: standard rules" in back.text
+
+
+async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> None:
+    mod = moderator(guild)
+
+    wrong = await mod.slash("settings server", games="whist")
+    unnamed = await mod.slash("settings server", options="threshold=300")
+    option = await mod.slash("settings server", game="crap", options="threshold=9")
+    seconds = await mod.slash("settings server", turn_seconds=5, response_seconds=3)
+
     assert "no game 'whist'" in wrong.text
     assert "name the game" in unnamed.text
-    assert "Games: all" in back.text
-    assert "as usual" in back.text
+    assert "- **Points to win:** 50 to 5,000, not 9." in option.text
+    assert seconds.text == (
+        "**Seconds a turn:** 30 to 604,800, not 5.\n**Seconds an answer:** 15 to 604,800, not 3."
+    )
+    assert await guild.bot.sessions.choices.of_server(guild.handle.id) == ServerPreferences()
+
+
+async def test_a_moderator_chooses_for_the_server_in_selects(guild: SimGuild) -> None:
+    mod = moderator(guild)
+    page = await mod.slash("settings server")
+
+    page = await mod.choose(page.message, "Games", "crap", "craits")
+    page = await mod.choose(page.message, "A table", "In a thread of its own")
+    await mod.choose(page.message, "Tables", "Words")
+
+    chosen = await guild.bot.sessions.choices.of_server(guild.handle.id)
+    assert (chosen.games, chosen.threads, chosen.pictures) == (("crap", "craits"), True, False)
+
+
+async def test_a_forged_setting_of_a_server_changes_nothing(guild: SimGuild) -> None:
+    ann, mod = guild.players[0], moderator(guild)
+    page = await mod.slash("settings server")
+
+    by_ann = await ann.forge((await ann.slash("settings me")).message, "s:0:0:server threads", "on")
+    unknown = await mod.forge(page.message, "s:0:0:server options", "on")
+
+    assert "Manage Server" in by_ann.text
+    assert "another version" in unknown.text
+    assert await guild.bot.sessions.choices.of_server(guild.handle.id) == ServerPreferences()

@@ -62,7 +62,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "refusals": ("REFUSALS",),
     "picture": ("board_of_table", "board_of_hand"),
     "scores": ("score_lines",),
-    "headlines": ("headline", "line"),
+    "lobby": ("LOBBY",),
 }
 FACE_NEEDED: Final = frozenset(FACE_ROOMS) - {"scores", "headlines"}
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot.config import DATA
 from bot.delivery.courier import DiscordCourier
+from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
@@ -39,7 +40,7 @@ class Rig:
         self.sessions = Sessions(
             self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=lambda: b"k" * 32
         )
-        self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", pace=0, backoff=0.001)
+        self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", paces=AT_ONCE, backoff=0.001)
         self.sessions.shows = self.publisher
 
     async def close(self) -> None:

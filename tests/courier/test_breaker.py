@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.delivery.breaker import KNOWN, CarefulCourier
+from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import (
     Banned,
     Closed,
@@ -90,27 +90,6 @@ async def test_other_faults_of_one_opening_do_not_concern_the_others(
         await sending.courier.dm_channel(1)
 
     assert await sending.courier.dm_channel(2) == 1002
-
-
-async def test_a_channel_that_is_open_stays_in_use_while_no_new_one_may_be_opened(sending: Sending) -> None:
-    await sending.courier.dm_channel(1)
-    sending.fails("dm", Closed("code 40003"))
-    with pytest.raises(Closed):
-        await sending.courier.dm_channel(2)
-
-    assert await sending.courier.dm_channel(1) == 1001
-    assert sending.openings == 2
-
-
-async def test_channels_not_used_for_longest_are_forgotten_first(sending: Sending) -> None:
-    for user_id in (*range(KNOWN), 0, KNOWN):
-        await sending.courier.dm_channel(user_id)
-    opened = sending.openings
-
-    await sending.courier.dm_channel(0)
-    assert sending.openings == opened
-    await sending.courier.dm_channel(1)
-    assert sending.openings == opened + 1
 
 
 async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> None:

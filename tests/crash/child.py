@@ -17,6 +17,7 @@ from random import Random
 import structlog
 
 from bot.config import DATA
+from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.rendering.page import Page
@@ -62,7 +63,7 @@ async def play(folder: Path, seed: int) -> None:
     store = Store(folder / "crash.sqlite3", DATA / "migrations")
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
-    publisher = Publisher(store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", pace=0)
+    publisher = Publisher(store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", paces=AT_ONCE)
     sessions.shows = publisher
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)

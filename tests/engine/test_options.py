@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import read_options, stored_options
-from bot.engine.options import complete_options, described, option_text, parse_options
+from bot.engine.options import complete_options, described, option_faults, option_text, parse_options
 from bot.games import GAMES
 from tests.engine.toy import ToyOptions
 
@@ -42,17 +42,28 @@ def test_a_switch_takes_every_usual_word(word: str, value: bool) -> None:
     [
         ("start", "start=value"),
         ("start=", "start=value"),
-        ("=9", "there is no option ''"),
-        ("begin=9", "there is no option 'begin'"),
-        ("open_hands=on", "open-hands"),
-        ("open-hands=perhaps", "on or off, not perhaps"),
-        ("open-hands=1", "on or off, not 1"),
         ("start=3 nine", "nine=value"),
     ],
 )
 def test_what_cannot_be_read_is_malformed_and_says_how_to_write_it(text: str, named: str) -> None:
     with pytest.raises(Malformed, match=named):
         parse_options(ToyOptions, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("=9", ["there is no option ''"]),
+        ("begin=9", ["there is no option 'begin'"]),
+        ("open_hands=on", ["there is no option 'open_hands'"]),
+        ("open-hands=perhaps", ["open-hands is on or off, not perhaps"]),
+        ("open-hands=1", ["open-hands is on or off, not 1"]),
+        ("start=lots pace=9", ["start is 1 to 99, not lots", "pace is slow or fast, not 9"]),
+        ("start=9 pace=fast", []),
+    ],
+)
+def test_all_that_cannot_be_chosen_is_found_with_what_would_do(text: str, faults: list[str]) -> None:
+    assert list(map(str, option_faults(ToyOptions, parse_options(ToyOptions, text)))) == faults
 
 
 def test_a_number_stays_a_word_when_it_is_none() -> None:
@@ -121,11 +132,22 @@ def test_every_option_of_every_game_is_read_back_as_it_is_offered(game: Any, opt
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_players_cannot_choose_the_edition_of_the_rules(game: AnyGame) -> None:
     assert "edition" not in [option.name for option in described(game.options)]
-    with pytest.raises(Malformed, match="no option 'edition'"):
-        parse_options(game.options, "edition=1")
+    [fault] = option_faults(game.options, parse_options(game.options, "edition=1"))
+    assert str(fault) == "there is no option 'edition'"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_stored_game_keeps_its_edition_and_without_one_has_the_first(game: AnyGame) -> None:
     assert stored_options(game, {}).edition == 1
     assert stored_options(game, {"edition": 7}).edition == 7
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_length_of_a_game_can_be_played_and_differs_from_the_others(game: AnyGame) -> None:
+    played = [read_options(game, options) for options in game.lengths.values()]
+
+    assert list(game.lengths) == ["short", "normal", "long"]
+    assert [game.problem(seats, options) for options in played for seats in game.seats] == [None] * (
+        len(played) * len(game.seats)
+    )
+    assert len(set(map(str, played))) == len(played)

@@ -4,27 +4,29 @@ from collections.abc import Iterator
 from itertools import chain
 
 from bot.rendering import pages
-from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.page import Block, Button, Buttons, Choice, Page, Section, Select, Text
 from bot.rendering.scene import Scene
 
 
 def page_fault(page: Page) -> str | None:
     """Which of Discord's limits a page breaks."""
     rows = [block.buttons for block in page.blocks if isinstance(block, Buttons)]
-    buttons = [*chain(*rows)]
+    beside = [block.button for block in page.blocks if isinstance(block, Section)]
+    buttons = [*chain(*rows), *beside]
     selects = [block for block in page.blocks if isinstance(block, Select)]
     ids = [b.action.custom_id("b") for b in buttons] + [s.action.custom_id("s") for s in selects]
     values = [[choice.value for choice in select.choices] for select in selects]
     limits = {
         "text": len(page.text) <= 4000,
-        "paragraphs": all(block.text for block in page.blocks if isinstance(block, Text)),
+        "paragraphs": all(block.text for block in page.blocks if isinstance(block, Text | Section)),
         # A row of buttons is a component itself, and so is the row around each select.
-        "components": 1 + len(page.blocks) + len(buttons) + len(selects) <= 40,
+        "components": 1 + len(page.blocks) + len(buttons) + len(selects) + len(beside) <= 40,
         "ids": len(set(ids)) == len(ids) and all(len(one) <= 100 for one in ids),
         "labels": all(0 < len(label) <= 80 for label in labels(page)),
         "choices": all(0 < len(some) <= 25 and len(set(some)) == len(some) for some in values),
         "values": all(len(value) <= 100 for some in values for value in some),
         "picked": all(1 <= one.least <= one.most <= len(one.choices) for one in selects),
+        "chosen": all(sum(choice.chosen for choice in one.choices) <= one.most for one in selects),
         "rows": all(0 < len(row) <= 5 for row in rows),
     }
     return next((limit for limit, kept in limits.items() if not kept), None)
@@ -49,6 +51,8 @@ def acts(page: Page) -> Iterator[str]:
     for block in page.blocks:
         if isinstance(block, Buttons):
             yield from (button.action.act for button in block.buttons)
+        elif isinstance(block, Section):
+            yield block.button.action.act
         elif isinstance(block, Select):
             for choice in block.choices:
                 act = block.action.act
@@ -64,5 +68,7 @@ def labels(page: Page, *, without: str | None = None) -> list[str]:
 def _entries(block: Block) -> Iterator[Button | Choice]:
     if isinstance(block, Buttons):
         yield from block.buttons
+    elif isinstance(block, Section):
+        yield block.button
     elif isinstance(block, Select):
         yield from block.choices

@@ -21,6 +21,7 @@ from bot.sessions.session import Session
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
 LET_THREADS_RUN = 0.0005
+HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
 def settings_for(database: Path, **given: Any) -> Settings:
@@ -75,6 +76,17 @@ class Player:
             self._hand_on(message).select(message, chosen, custom_id=found["custom_id"])
         )
 
+    async def open_log(self) -> "Reply":
+        """Read the log of the table."""
+        more = await self.press(self.guild.table, "More")
+        return await self.press(more.message, "Log")
+
+    async def open_numbers(self) -> "Reply":
+        """Open the form for exact numbers, as a host who is in the lobby."""
+        more = await self.press(self.guild.table, "More")
+        options = await self.press(more.message, "Options")
+        return await self.press(options.message, "Exact numbers")
+
     async def forge(self, message: Any, custom_id: str, *values: str) -> "Reply":
         """Press a button, or with values use a select, that this message does not have."""
         data = {"custom_id": custom_id, "component_type": 3 if custom_id.startswith("s:") else 2}
@@ -92,8 +104,10 @@ class Player:
         await self.guild.settle()
 
     async def submit(self, shown: "Reply", **values: str) -> "Reply":
-        """Fill in the form that was shown and send it off."""
-        return await self.guild.after(self.actor.submit_modal(shown.result, values))
+        """Fill in the form that was shown and send it off; what stood in it stays where nothing is given."""
+        lines = [one["component"] for one in shown.modal["components"] if "component" in one]
+        filled = {one["custom_id"]: one["value"] for one in lines if one.get("value")} | values
+        return await self.guild.after(self.actor.submit_modal(shown.result, filled))
 
     def _hand_on(self, message: Any) -> Any:
         """Who acts in SimCord's terms: a user in DMs, a member in the server."""
@@ -136,7 +150,8 @@ class Reply:
 
     @property
     def is_private(self) -> bool:
-        return bool(self.result.ephemeral)
+        """Whether only its user sees it, be it new or in place of a private page."""
+        return bool(self.result.ephemeral or (self.message is not None and self.message.flags.ephemeral))
 
     @property
     def message(self) -> Any:
@@ -173,8 +188,8 @@ class SimGuild:
 
     @property
     def table(self) -> Any:
-        """The table message: the last one with a heading."""
-        return next(m for m in reversed(self.messages) if text_of(m).startswith("## "))
+        """The table message: the last one that begins as a lobby, a table or a result does."""
+        return next(m for m in reversed(self.messages) if HEAD.match(text_of(m)))
 
     @property
     def table_text(self) -> str:
@@ -243,7 +258,8 @@ def walk(message: Any) -> list[dict[str, Any]]:
     while todo:
         component = todo.pop(0)
         found.append(component)
-        todo = [*component.get("components", []), *todo]
+        beside = [component["accessory"]] if "accessory" in component else []
+        todo = [*component.get("components", []), *beside, *todo]
     return found
 
 

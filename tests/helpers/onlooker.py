@@ -35,6 +35,8 @@ class Glance(NamedTuple):
     is_own: bool
     """Whether it is for their eyes alone and says how things stand now."""
     revision: int
+    posted: int
+    """How many messages the channel has."""
 
 
 class Onlooker:
@@ -73,7 +75,7 @@ class Onlooker:
         is_own = is_current and place_of(self.guild, message) != "channel"
         self.complaints += [f"{where}: {fault}" for fault in page_faults(message)]
         self.complaints += [f"{where}: {fault}" for fault in self._refused(player, message, is_own)]
-        return Glance(trace(message), is_own, self.revision)
+        return Glance(trace(message), is_own, self.revision, len(self.guild.messages))
 
     def judge(self, player: Player, label: str, before: Glance, reply: Reply) -> None:
         """Judge what a press was answered with."""
@@ -102,6 +104,7 @@ class Onlooker:
         if why is None:
             if (
                 before.revision == self.revision
+                and before.posted == len(self.guild.messages)
                 and trace(reply.message) == before.trace
                 and not LOOKS.match(label)
             ):

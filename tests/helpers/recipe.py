@@ -17,6 +17,8 @@ from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.lobby_words import LobbyWords
 from tests.conventions.docs import text_of
 from tests.conventions.source import ROOT
 
@@ -70,6 +72,7 @@ sys.meta_path.append(_Shelf())
 
 GAME: Final[AnyGame] = importlib.import_module("bot.games.highest").GAME
 FACE: Final[Face] = importlib.import_module("bot.rendering.highest").HighestFace()
+LOBBY: Final[LobbyWords] = importlib.import_module("bot.rendering.highest").LOBBY
 COG: Final = "cogs.highest"
 
 EVERY_GAME: Final[dict[str, AnyGame]] = {**GAMES, GAME.id: GAME}
@@ -80,3 +83,4 @@ def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the game and its face into the lists."""
     monkeypatch.setitem(GAMES, GAME.id, GAME)
     monkeypatch.setitem(FACES, GAME.id, FACE)
+    monkeypatch.setitem(LOBBIES, GAME.id, LOBBY)

@@ -48,7 +48,7 @@ class Browser:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         await page.set_viewport_size(viewport)
         await page.goto(f"{self.base}?key={self.server.door.key}&{query}")
-        await page.locator(".seat").first.wait_for()
+        await page.locator("#seats[data-version]").wait_for()
         return page
 
     def _hear(self, said: Any) -> None:

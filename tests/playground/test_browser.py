@@ -26,12 +26,12 @@ async def open_table(page: Any) -> None:
     await writing.press_sequentially("c.r")
     await expect(page.get_by_role("option", name="C.R.A.P.")).to_have_attribute("aria-selected", "true")
     await writing.press("Enter")
-    await expect(writing).to_have_value("/game new game:C.R.A.P. ")
+    await expect(writing).to_have_value("/game new game:crap ")
     await expect(page.get_by_role("option", name="options:")).to_be_visible()
     await writing.press("Enter")
     for name in ("ben", "cyd"):
         await seat(page, name).get_by_role("button", name="Join").click()
-        await expect(seat(page, name)).to_contain_text("You have a seat")
+        await expect(seat(page, name)).to_contain_text("You're in.")
 
 
 async def whose_turn(page: Any) -> str:
@@ -112,14 +112,16 @@ async def test_on_a_phone_one_user_is_shown_at_a_time_and_nothing_is_wider_than_
 async def test_a_form_is_filled_in_and_the_time_counts_down(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
     await open_table(page)
-    await seat(page, "ann").get_by_role("button", name="Options").click()
-    form = page.get_by_role("dialog", name="Options of C.R.A.P.")
-    await form.get_by_role("textbox").fill("threshold=77")
+    for name in ("More", "Options", "Exact numbers …"):
+        await seat(page, "ann").get_by_role("button", name=name).click()
+    form = page.get_by_role("dialog", name="Exact numbers")
+    await form.get_by_role("textbox", name="Points to win").fill("77")
     await form.get_by_role("button", name="Submit").click()
-    await expect(seat(page, "ben")).to_contain_text("threshold=77")
+    await expect(seat(page, "ben")).to_contain_text("first over 77")
 
     await seat(page, "ann").get_by_role("button", name="Start").click()
     await expect(seat(page, "ben").locator("time", has_text="in 5 minutes").first).to_be_visible()
+    await page.locator("summary", has_text="Clock").click()
     await page.get_by_role("button", name="+1 min").click()
     await expect(seat(page, "ben").locator("time", has_text="in 4 minutes").first).to_be_visible()
 

@@ -33,7 +33,11 @@ async def test_a_kept_game_goes_on_with_its_users_and_commands(tmp_path: Path) -
     seat = await visit(tmp_path, start, keep=False)
 
     async def go_on(visitor: Visitor) -> None:
-        assert len((await visitor.state())["people"]) == 4
+        state = await visitor.state()
+        assert len(state["people"]) == 4
+        assert [one["key"] for one in state["people"] if one["acts"]] == [seat]
+        assert state["table"]
+        assert not state["fresh"]
         await visitor.say(seat, "/hand")
         assert "It is your turn" in all_text(await visitor.messages(seat))
         await visitor.say(seat, "/acquire rank:Kings")

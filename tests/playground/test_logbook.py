@@ -51,10 +51,22 @@ def test_afterwards_nothing_is_kept(logbook: Logbook) -> None:
     assert structlog.get_config()["processors"] == before
 
 
-def test_only_the_last_lines_are_kept_and_all_are_counted(logbook: Logbook) -> None:
+def test_only_the_last_lines_are_kept(logbook: Logbook) -> None:
     with logbook.listening():
         for number in range(MAX_LINES + 5):
             logging.getLogger("discord").error("line %s", number)
 
-    assert logbook.count == MAX_LINES + 5
+    assert len(logbook.ages) == len(logbook.lines) == MAX_LINES
     assert logbook.lines[0] == "line 5"
+
+
+def test_every_line_knows_how_old_it_is() -> None:
+    seconds = [100.0]
+    logbook = Logbook(lambda: seconds[0])
+    with logbook.listening():
+        logging.getLogger("discord").error("one")
+        seconds[0] = 130.0
+        logging.getLogger("discord").error("two")
+        seconds[0] = 140.0
+
+    assert logbook.ages == [40.0, 10.0]

@@ -4,8 +4,88 @@ from typing import Any
 
 import pytest
 
+from bot.games import GAMES
 from bot.playground.world import NAMES, World
 from tests.playground.visitor import Visitor, all_text, parts, pictures, text_of
+
+
+async def test_a_game_is_begun_by_one_wish_and_only_table_and_hands_are_left_to_be_seen(
+    visitor: Visitor, world: World
+) -> None:
+    begun = await visitor.ask("/open", game="crap")
+
+    assert begun["seats"] == ["ann", "ben", "cyd"]
+    assert list(begun["acts"].values()) == ["dm"]
+    assert world.table is not None
+    assert "Turn 1" in text_of((await visitor.messages("cyd"))[-1])
+    assert [
+        message for seat in begun["seats"] for message in await visitor.messages(seat) if message["private"]
+    ] == []
+
+
+async def test_a_game_for_two_begins_with_two(visitor: Visitor) -> None:
+    assert (await visitor.ask("/open", game="crapette"))["seats"] == ["ann", "ben"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_begins_by_one_wish(visitor: Visitor, game: str) -> None:
+    assert (await visitor.ask("/open", game=game))["acts"]
+
+
+async def test_no_second_game_begins_at_a_table_and_none_that_is_unknown(visitor: Visitor) -> None:
+    status, answer = await visitor.try_to("/open", game="poker")
+    assert status == 409
+    assert "crapette" in answer["error"]
+    await visitor.say("ann", "/game new game:Skrap")
+
+    status, answer = await visitor.try_to("/open", game="skrap")
+
+    assert status == 409
+    assert "There is a table" in answer["error"]
+
+
+async def test_why_a_game_has_not_begun_is_left_to_be_read(visitor: Visitor, world: World) -> None:
+    world.bot.sessions.games = {}
+
+    status, answer = await visitor.try_to("/open", game="skrap")
+
+    assert status == 409
+    assert "The newest messages say why" in answer["error"]
+    assert any(message["private"] for message in await visitor.messages("ann"))
+
+
+async def test_every_game_is_offered_in_a_line_that_fits_a_phone(visitor: Visitor) -> None:
+    offers = await (await visitor.client.get("/games")).json()
+
+    assert [offer["id"] for offer in offers] == list(GAMES)
+    assert all(0 < len(offer["line"]) <= 42 for offer in offers)
+    assert {offer["name"]: offer["players"] for offer in offers}["C.R.A.P."] == "3 to 6"
+    assert {offer["name"]: offer["players"] for offer in offers}["Crapette"] == "2"
+
+
+async def test_the_page_begins_fresh_and_stays_so_until_something_happens(visitor: Visitor) -> None:
+    assert (await visitor.state())["fresh"]
+
+    await visitor.say("ann", "/game list")
+
+    assert not (await visitor.state())["fresh"]
+
+
+async def test_who_acts_is_told_with_the_place_of_their_controls(visitor: Visitor) -> None:
+    assert await acting(visitor) == {}
+    await visitor.ask("/dms", seat="ben", closed=True)
+    await visitor.ask("/open", game="skrap")
+    assert await acting(visitor) == {"ann": "dm", "ben": "channel", "cyd": "dm"}
+
+    await visitor.press("ann", "My hand")
+    await visitor.say("ann", (await visitor.offered("ann", "/surge card:"))[0])
+
+    assert await acting(visitor) == {"ben": "channel", "cyd": "dm"}
+
+
+async def acting(visitor: Visitor) -> dict[str, str]:
+    """Where those act who must act."""
+    return {one["key"]: one["acts"] for one in (await visitor.state())["people"] if one["acts"]}
 
 
 async def test_a_game_is_opened_joined_and_started(visitor: Visitor) -> None:
@@ -72,20 +152,33 @@ async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) 
     assert "cooperate" in all_text(await visitor.messages("ann"))
 
 
+async def numbers(visitor: Visitor) -> Any:
+    """The form for exact numbers, opened by the host."""
+    await visitor.press("ann", "More")
+    await visitor.press("ann", "Options")
+    return (await visitor.press("ann", "Exact numbers"))["form"]
+
+
+def written(form: Any, **values: str) -> dict[str, str]:
+    """What a form is sent with: what stands in it, and these values."""
+    fields = [line["component"] for line in form["components"]]
+    return {field["custom_id"]: field["value"] for field in fields} | values
+
+
 async def test_a_form_is_filled_in_and_sent(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
-    assert form["title"] == "Options of C.R.A.P."
+    form = await numbers(visitor)
+    assert form["title"] == "Exact numbers"
 
-    await visitor.ask("/submit", seat="ann", form=form["id"], values={"options": "threshold=333"})
+    await visitor.ask("/submit", seat="ann", form=form["id"], values=written(form, threshold="333"))
 
-    assert "threshold=333" in all_text(await visitor.messages("ben"))
+    assert "first over 333" in str(await visitor.messages("ben"))
 
 
 async def test_a_form_is_sent_once(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
-    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": {"options": "threshold=333"}}
+    form = await numbers(visitor)
+    sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": written(form, threshold="333")}
     await visitor.ask("/submit", **sent)
 
     status, _ = await visitor.try_to("/submit", **sent)
@@ -101,6 +194,7 @@ async def test_a_picture_comes_with_its_description_to_those_who_see_its_message
     (table,) = pictures((await visitor.messages("ben"))[-1])
     (hand,) = pictures((await visitor.messages("ben", "dm"))[-1])
     assert "Ben" in table["description"]
+    assert table["media"]["width"] > table["media"]["height"] > 100
 
     answer = await visitor.client.get(table["media"]["url"])
     assert answer.content_type == "image/png"
@@ -108,6 +202,17 @@ async def test_a_picture_comes_with_its_description_to_those_who_see_its_message
     assert (await visitor.client.get(hand["media"]["url"])).status == 200
     not_hers = hand["media"]["url"].replace("/ben/", "/cyd/")
     assert (await visitor.client.get(not_hers)).status == 409
+
+
+async def test_a_file_can_be_fetched_by_who_got_it(visitor: Visitor) -> None:
+    await visitor.say("ann", "/privacy export")
+    (file,) = (await visitor.messages("ann"))[-1]["files"]
+
+    answer = await visitor.client.get(file["url"])
+
+    assert file["name"].endswith(".json")
+    assert answer.content_type == "application/json"
+    assert (await visitor.client.get(file["url"].replace("/ann/", "/ben/"))).status == 409
 
 
 async def test_all_commands_are_offered_after_a_slash_and_fewer_with_every_letter(visitor: Visitor) -> None:
@@ -128,8 +233,8 @@ async def test_in_a_dm_only_its_commands_are_offered(visitor: Visitor) -> None:
     [
         ("/game new ", ["/game new game:", "/game new options:"]),
         ("/game new opt", ["/game new options:"]),
-        ("/game new game:c.r", ["/game new game:C.R.A.P. "]),
-        ("/game new game:C.R.A.P. ", ["/game new game:C.R.A.P. options:"]),
+        ("/game new game:c.r", ["/game new game:crap "]),
+        ("/game new game:crap ", ["/game new game:crap options:"]),
         ("/challenge player:b", ["/challenge player:@Ben "]),
         ("/score rank:7 double:", ["/score rank:7 double:True ", "/score rank:7 double:False "]),
     ],
@@ -141,9 +246,9 @@ async def test_what_may_follow_is_offered(visitor: Visitor, typed: str, expected
 
 
 async def test_the_bot_completes_what_is_typed_knowing_the_options_before(visitor: Visitor) -> None:
-    (first, *_) = await visitor.offered("ann", "/game new game:C.R.A.P. options:thresh")
+    (first, *_) = await visitor.offered("ann", "/game new game:crap options:thresh")
 
-    assert first.startswith("/game new game:C.R.A.P. options:threshold=")
+    assert first.startswith("/game new game:crap options:threshold=")
 
 
 async def test_the_bot_offers_the_cards_of_the_asker(visitor: Visitor) -> None:
@@ -215,7 +320,7 @@ async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
 
 async def test_a_form_does_not_outlive_a_restart(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
-    form = (await visitor.press("ann", "Options"))["form"]
+    form = await numbers(visitor)
     await visitor.ask("/restart")
 
     status, _ = await visitor.try_to("/submit", seat="ann", form=form["id"], values={})
@@ -275,25 +380,25 @@ async def test_users_join_until_all_have(visitor: Visitor) -> None:
     assert len((await visitor.state())["people"]) == len(NAMES)
 
 
-async def test_the_log_shows_what_the_bot_complained_about(visitor: Visitor, world: World) -> None:
+async def test_the_warnings_show_what_the_bot_complained_about(visitor: Visitor, world: World) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing")
     await visitor.press("ben", "Join")
 
-    lines = await (await visitor.client.get("/log")).json()
+    lines = await (await visitor.client.get("/warnings")).json()
 
     assert any("page_not_delivered" in line for line in lines)
-    assert (await visitor.state())["log"] == len(lines)
+    assert len((await visitor.state())["warnings"]) == len(lines)
 
 
-async def test_the_log_shows_what_a_task_of_the_bot_died_of(visitor: Visitor, world: World) -> None:
+async def test_the_warnings_show_what_a_task_of_the_bot_died_of(visitor: Visitor, world: World) -> None:
     async def on_message(_message: object) -> None:
         raise ValueError("out of cards")
 
     world.bot.add_listener(on_message)
     await visitor.say("ann", "hello")
 
-    lines = await (await visitor.client.get("/log")).json()
+    lines = await (await visitor.client.get("/warnings")).json()
     assert any("ValueError: out of cards" in line for line in lines)
 
 

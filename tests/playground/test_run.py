@@ -47,13 +47,13 @@ async def people(link: str) -> list[str]:
         return [person["name"] for person in state["people"]]
 
 
-async def test_it_prints_a_link_that_opens_the_page_and_what_to_type_first(tmp_path: Path) -> None:
+async def test_it_prints_a_link_that_opens_the_page_and_what_to_do_first(tmp_path: Path) -> None:
     async with running(tmp_path, users=2) as printed:
         link = printed[0].split()[-1]
 
         assert link.startswith("http://127.0.0.1:")
         assert await people(link) == ["Ann", "Ben"]
-        assert "/game new" in printed[1]
+        assert "choose a game" in printed[1]
 
 
 async def test_a_kept_playground_says_how_to_go_on(tmp_path: Path) -> None:

@@ -244,28 +244,28 @@ async def end_rematch(guild: SimGuild) -> None:
 async def test_a_form_that_was_left_open_is_answered_after_a_restart(guild: SimGuild) -> None:
     host, _ = guild.players
     await host.slash("game new", game="crap")
-    shown = await host.press(guild.table, "Options")
+    shown = await host.open_numbers()
     await guild.restart()
 
-    reply = await host.submit(shown, options="threshold=300")
+    reply = await host.submit(shown, threshold="450")
 
     assert reply.is_private
-    assert "changed" in reply.text
-    assert (await guild.session()).record.options["threshold"] == 300
+    assert "Saved as you choose" in reply.text
+    assert (await guild.session()).record.options["threshold"] == 450
 
 
 @pytest.mark.parametrize("status", ["playing", "cancelled", "over", "frozen"])
 async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild, status: str) -> None:
     host, *others = guild.players
     await host.slash("game new", game="crap")
-    shown = await host.press(guild.table, "Options")
+    shown = await host.open_numbers()
     for other in others:
         await other.press(guild.table, "Join")
     await host.press(guild.table, "Start")
     await replaced(guild, await guild.session(), status=status)
     before = await guild.bot.store.load(1)
 
-    reply = await host.submit(shown, options="threshold=300")
+    reply = await host.submit(shown, threshold="450")
 
     assert reply.is_private
     assert reply.text
@@ -276,11 +276,11 @@ async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild
 async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(guild: SimGuild) -> None:
     host, guest, *_ = guild.players
     await host.slash("game new", game="crap")
-    shown = await host.press(guild.table, "Options")
+    shown = await host.open_numbers()
     await guest.press(guild.table, "Join")
-    await host.press(guild.table, "Leave")
+    await host.slash("game leave")
 
-    reply = await host.submit(shown, options="threshold=300")
+    reply = await host.submit(shown, threshold="450")
 
-    assert "Only the host" in reply.text
-    assert (await guild.session()).record.options["threshold"] != 300
+    assert f"Only <@{guest.id}>, the host" in reply.text
+    assert (await guild.session()).record.options["threshold"] == 300

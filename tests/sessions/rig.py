@@ -4,6 +4,7 @@ import asyncio
 
 from bot.config import DATA
 from bot.delivery.errors import DeliveryError
+from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
@@ -31,7 +32,7 @@ class Rig:
             store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, new_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(
-            store, self.courier, clock=lambda: self.time, key=b"k", pace=0, backoff=0.001
+            store, self.courier, clock=lambda: self.time, key=b"k", paces=AT_ONCE, backoff=0.001
         )
         self.sessions.shows = self.publisher
 

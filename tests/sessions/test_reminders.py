@@ -25,19 +25,27 @@ def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(drift
     planned = row(clocks.reminders.plan(1, 0))
 
     clocks.time += drift
-    assert clocks.reminders.waits(planned)
-    assert clocks.reminders.soonest([planned]) == REMIND_SECONDS
+    assert clocks.reminders.left(planned) == REMIND_SECONDS
     clocks.elapsed += REMIND_SECONDS + 1
-    assert not clocks.reminders.waits(planned)
+    assert not clocks.reminders.left(planned)
 
 
 def test_a_reminder_of_another_process_does_not_wait_longer_because_the_clock_was_set_back() -> None:
     clocks = Clocks()
     found = row(Remind(0, int(clocks.time + 60)))
 
-    assert clocks.reminders.waits(found)
+    assert clocks.reminders.left(found)
     clocks.time -= 3600
-    assert not clocks.reminders.waits(found)
+    assert not clocks.reminders.left(found)
+
+
+def test_a_reminder_that_is_a_rounding_error_away_is_due() -> None:
+    clocks = Clocks()
+    planned = row(clocks.reminders.plan(1, 0))
+
+    clocks.elapsed += REMIND_SECONDS - 1e-7
+
+    assert not clocks.reminders.left(planned)
 
 
 def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None:
@@ -48,9 +56,9 @@ def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None
     clocks.reminders.forget(1)
     clocks.time -= 3600
 
-    assert not clocks.reminders.waits(done)
-    assert not clocks.reminders.waits(forgotten)
+    assert not clocks.reminders.left(done)
+    assert not clocks.reminders.left(forgotten)
 
 
 def test_no_other_row_waits() -> None:
-    assert not any(Clocks().reminders.waits(row(task)) for task in (Table(), Call(1), Hands()))
+    assert not any(Clocks().reminders.left(row(task)) for task in (Table(), Call(1), Hands()))

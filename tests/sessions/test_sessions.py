@@ -7,6 +7,7 @@ from weakref import ref
 import pytest
 
 from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unknown
+from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.engine.draft import Refusal
 from bot.games import GAMES
@@ -206,7 +207,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     again = Rig(rig.store)
     again.courier = rig.courier
     again.publisher = Publisher(
-        rig.store, rig.courier, clock=lambda: again.time, key=b"k", pace=0, backoff=0.001
+        rig.store, rig.courier, clock=lambda: again.time, key=b"k", paces=AT_ONCE, backoff=0.001
     )
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
-from bot.delivery import breaker
+from bot.delivery import dms
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import Held
-from bot.rendering.page import Buttons, Page, Select
+from bot.rendering.page import Buttons, Page, Section, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
 from tests.simulation.server import Server
@@ -55,8 +55,8 @@ class Discord(Server):
                 self.refusals.unreachable(user_id, place)
                 raise
 
-        known = 1 if self.world.weather.hasty else breaker.KNOWN
-        with patch.object(CarefulCourier, "dm_channel", noticed), patch.object(breaker, "KNOWN", known):
+        known = 1 if self.world.weather.hasty else dms.MAX_KNOWN
+        with patch.object(CarefulCourier, "dm_channel", noticed), patch.object(dms, "MAX_KNOWN", known):
             yield
 
     async def request(
@@ -186,6 +186,8 @@ def marks(page: Page) -> set[tuple[int, int]]:
     for block in page.blocks:
         if isinstance(block, Buttons):
             found |= {(b.action.session_id, b.action.revision) for b in block.buttons}
+        elif isinstance(block, Section):
+            found.add((block.button.action.session_id, block.button.action.revision))
         elif isinstance(block, Select):
             found.add((block.action.session_id, block.action.revision))
     return found

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.delivery.pacing import Paces
 from bot.games import GAMES
 from bot.sessions import faultpoints, memory
 from bot.storage.records import LIVE
@@ -138,9 +139,9 @@ class Run:
         await rig.beat()
         while rig.publisher.is_banned or rig.is_cut_off:  # that, too, must end first
             await asyncio.sleep(LOOK_SECONDS)
-        await asyncio.sleep(10)
-        for _ in range(5):  # a clock may have run out just now, or a reminder have fallen due
-            if rig.publisher.is_busy or self.world.now - self._saved_at() < 4:
+        await asyncio.sleep(Paces().hand + 10)
+        for _ in range(10):  # a clock may have run out just now, or a reminder have fallen due
+            if rig.publisher.is_busy or self.world.now - self._saved_at() < Paces().choice + 4:
                 await asyncio.sleep(4)
         if not self.world.breaches:
             await shown.check(rig, self.people)

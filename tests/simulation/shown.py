@@ -10,13 +10,13 @@ import msgspec
 
 from bot.delivery.breaker import FORMS
 from bot.delivery.dms import RETRY_DM_SECONDS
-from bot.delivery.presenter import HERE_SECONDS
+from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.rendering.page import Page, Text
+from bot.rendering.page import Buttons, Page, Text
 from bot.rendering.scene import Scene
-from bot.sessions.places import Remind, task_of
+from bot.sessions.places import Hands, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
 from tests.simulation.people import People, Table
@@ -44,7 +44,8 @@ async def check(rig: Rig, people: People) -> None:
     for _ in range(MAX_LOOKS):
         saved = len(rig.database.saved)
         found = [one for table in people.tables for one in await _wrong(rig, table)]
-        if len(rig.database.saved) == saved and not rig.publisher.is_busy:
+        is_calm = rig.world.now - rig.database.saved[-1].at > Paces().choice if saved else True
+        if len(rig.database.saved) == saved and not rig.publisher.is_busy and is_calm:
             break
         await asyncio.sleep(SOON)  # a clock has run out just now
     for promise, what in found:
@@ -94,12 +95,12 @@ class Look:
         self.always_open = rig.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
-        """One message shows the table as it is; older ones only say that it has moved."""
+        """One message shows the table as it is and has its controls; older ones have none."""
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
         here = [m for m in self._in(self.record.channel_id) if not m.page.pings]
-        tables = [m for m in here if " has moved " not in m.page.text]
+        tables = [m for m in here if any(isinstance(block, Buttons) for block in m.page.blocks)]
         if not tables and (self._was_deleted(pages.table(scene)) or self._was_hopeless("table")):
             return
         if len(tables) != 1:
@@ -125,11 +126,18 @@ class Look:
                 yield f"{user} has hands {[m.number for m in hands]} of table {self.record.id}"
             if self._is_unreached(user) or not pages.has_hand(scene):
                 continue
+            if self._is_fresh and seat not in scene.deciders:
+                continue
             if hands and is_known and not any(self._says(one.page, pages.hand(scene)) for one in hands):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
             is_takeable = self.always_open and not self._is_refused(pages.hand(scene))
             if not hands and self.record.status == "playing" and is_takeable:
                 yield f"{user} at table {self.record.id} sees no hand"
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether something has happened so lately that the hands of those who only wait may not say so yet."""
+        return self.now - self.saved[-1].at < Paces().hand + SOON
 
     def at_the_notes(self) -> Iterator[str]:
         """The host is told once of each thing that keeps the table from being shown."""
@@ -146,7 +154,7 @@ class Look:
         """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
         task = task_of(row.place)
         if not isinstance(task, Remind):
-            return True
+            return not (isinstance(task, Hands) and self._is_fresh)
         seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
         return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 

@@ -91,6 +91,7 @@ WRITES: Final = (
     "delivered",
     "queue",
     "keep_dm_closed",
+    "keep_dm_channel",
     "keep_note",
 )
 READS: Final = (
@@ -102,6 +103,7 @@ READS: Final = (
     "outbox",
     "unpublished",
     "dm_closed_at",
+    "dm_channel",
     "preferences",
     "note",
     "damaged",

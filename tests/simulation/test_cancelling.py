@@ -18,6 +18,8 @@ from tests.simulation.world import World
 PLAYERS = (101, 102, 103)
 STEP = 0.0004
 """Simulated seconds from one cancellation to the next; a move takes some hundredths."""
+FOR_EVER = 3600.0
+"""Simulated seconds, which take no real ones: nobody holds a lock for so long who lets go of it at all."""
 
 Point = tuple[CodeType, int]
 
@@ -48,7 +50,7 @@ def next_move(session: Session) -> tuple[int, Move]:
 
 async def check(rig: Rig, session: Session) -> None:
     """Memory is what the database has, and no lock is held for ever."""
-    async with asyncio.timeout(5), session.lock:
+    async with asyncio.timeout(FOR_EVER), session.lock:
         assert await rig.store.load(session.record.id) == session.record
 
 

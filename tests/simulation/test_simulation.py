@@ -48,7 +48,7 @@ def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
 
 
 def test_nothing_of_a_bot_stays_in_memory_when_it_is_thrown_away() -> None:
-    run = Run(0, "crap")
+    run = Run(0, "crap", DYING, {"after-post": 5})
     assert run.play().fired, "a process has died in it"
     database = ref(run.database)
 

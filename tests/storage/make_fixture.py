@@ -57,6 +57,8 @@ async def furnish(store: Store, number: int) -> None:
         await store.keep_preferences("server", 1, {"turn_seconds": 300})
     if number >= 3:
         await store.pause((running.record.id,), "server", START)
+    if number >= 5:
+        await store.keep_dm_channel(FIRST_USER, 800)
 
 
 def main() -> None:

@@ -144,7 +144,13 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
 
     known = await store.known_of(5)
 
-    assert known == {"user_id": 5, "dm_closed_at": None, "preferences": {}, "tables": []}
+    assert known == {
+        "user_id": 5,
+        "dm_closed_at": None,
+        "dm_channel_id": None,
+        "preferences": {},
+        "tables": [],
+    }
 
 
 async def test_a_forgotten_user_is_in_no_byte_of_any_file(

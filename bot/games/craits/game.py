@@ -13,7 +13,7 @@ from bot.games.craits.dealing import blank_table, deal_game
 from bot.games.craits.ending import how_it_ended
 from bot.games.craits.faults import broken_invariants
 from bot.games.craits.legal import ACTIONS, legal_moves, who_decides
-from bot.games.craits.options import CraitsOptions
+from bot.games.craits.options import LENGTHS, CraitsOptions
 from bot.games.craits.position import from_position, to_position
 from bot.games.craits.sheet import look_refusal, sheet_for
 from bot.games.craits.state import State
@@ -26,6 +26,7 @@ class Craits(Game[State]):
     name = "Craits"
     seats = range(2, 8)
     options = CraitsOptions
+    lengths = LENGTHS
     actions = ACTIONS
     events = (
         dealing.DealerDrawn, dealing.Dealt, dealing.TurnedUp, dealing.Hand, dealing.SuitNamed,

@@ -1,10 +1,10 @@
 """What a table may change about the game (section 7)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 
 
 class CraitsOptions(Options, frozen=True):
@@ -34,6 +34,10 @@ class CraitsOptions(Options, frozen=True):
             ge=100, le=5000, description="Plays and draws after which a hand is stopped", examples=[300, 1000]
         ),
     ] = 1000
+
+
+LENGTHS: Final[Lengths] = {"short": {"hands": 3}, "normal": {"hands": 8}, "long": {"hands": 15}}
+"""The lengths that people choose from."""
 
 
 def packs_for(players: int, options: CraitsOptions) -> int:

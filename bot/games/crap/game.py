@@ -30,7 +30,7 @@ from bot.games.crap.dealing import blank_table, deal_game
 from bot.games.crap.ending import how_it_ended
 from bot.games.crap.faults import broken_invariants
 from bot.games.crap.legal import ACTIONS, legal_moves, not_asked, who_decides
-from bot.games.crap.options import CrapOptions
+from bot.games.crap.options import LENGTHS, CrapOptions
 from bot.games.crap.position import from_position, to_position
 from bot.games.crap.sheet import sheet_for
 from bot.games.crap.state import MAX_SEATS, State
@@ -43,6 +43,7 @@ class Crap(Game[State]):
     name = "C.R.A.P."
     seats = range(3, MAX_SEATS + 1)
     options = CrapOptions
+    lengths = LENGTHS
     actions = ACTIONS
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     events = (

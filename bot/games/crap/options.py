@@ -1,10 +1,10 @@
 """What a table may choose before the game (section 7)."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 
 
 class CrapOptions(Options, frozen=True):
@@ -30,3 +30,11 @@ class CrapOptions(Options, frozen=True):
     response_timeout: Annotated[
         int, Meta(ge=15, le=86400, description="Seconds for every other answer", examples=[30, 60])
     ] = 60
+
+
+LENGTHS: Final[Lengths] = {
+    "short": {"threshold": 300},
+    "normal": {"threshold": 600},
+    "long": {"threshold": 1000},
+}
+"""The lengths that people choose from."""

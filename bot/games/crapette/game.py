@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Game
 from bot.engine.draft import Draft, Step
-from bot.engine.events import Former, TimedOut, one_seat_timed_out
+from bot.engine.events import Event, Former, TimedOut, one_seat_timed_out
 from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
 from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
 from bot.games.crapette.completion import complete
@@ -14,7 +14,7 @@ from bot.games.crapette.dealing import blank_table, deal_game
 from bot.games.crapette.ending import how_it_ended
 from bot.games.crapette.faults import broken_invariants
 from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
-from bot.games.crapette.options import CrapetteOptions, unplayable
+from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
 from bot.games.crapette.sheet import sheet_for
 from bot.games.crapette.state import State
@@ -27,6 +27,7 @@ class Crapette(Game[State]):
     name = "Crapette"
     seats = range(2, 3)
     options = CrapetteOptions
+    lengths = LENGTHS
     actions = ACTIONS
     events = (
         dealing.Dealt, dealing.Compared, turns.TurnStarted, turns.TurnEnded,
@@ -36,6 +37,7 @@ class Crapette(Game[State]):
         TimedOut, TimeoutCounted, turns.PositionRepeated, turns.NoProgress,
         ending.Remains, ending.GameEnded,
     )  # fmt: skip
+    scores = (moving.Moved, lifting.PutDown, undoing.TakenBack)
     former: ClassVar[Former] = {"timed-out": one_seat_timed_out}
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")
@@ -53,6 +55,11 @@ class Crapette(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+
+    def is_scored(self, event: Event) -> bool:
+        """Loads, and what left a crapaud: all other moves are too many to be remembered."""
+        is_load = isinstance(event, self.scores) and event.target.startswith("their-")
+        return is_load or (isinstance(event, moving.Moved) and event.source == "my-crapaud")
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
         """A player who may answer a draw offer decides, but is not on turn."""

@@ -1,10 +1,10 @@
 """What the players may agree on before the deal (section 7)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 
 
 class CrapetteOptions(Options, frozen=True):
@@ -50,6 +50,14 @@ class CrapetteOptions(Options, frozen=True):
         ),
     ] = 120
 
+    fits_only: Annotated[
+        Literal["first-games", "on", "off"],
+        Meta(
+            description="Who is shown only moves that fit: players in their first games, all (on) or nobody "
+            "(off); what is allowed stays the same"
+        ),
+    ] = "first-games"
+
     @property
     def has_chess_clock(self) -> bool:
         """Whether each player's time is counted over the whole game."""
@@ -61,8 +69,16 @@ class CrapetteOptions(Options, frozen=True):
         return self.clock_minutes * 60 or self.turn_hours * 3600
 
 
+LENGTHS: Final[Lengths] = {
+    "short": {"clock-minutes": 10},
+    "normal": {"clock-minutes": 20},
+    "long": {"clock-minutes": 0, "turn-hours": 24},
+}
+"""The lengths that people choose from."""
+
+
 def unplayable(seats: int, options: CrapetteOptions) -> str | None:
     """Why these options cannot be played, as a sentence; None when they can."""
     if 0 < options.clock_minutes < 5:
-        return "clock-minutes must be 0, for no chess clock, or from 5 to 120"
+        return f"Clock: 0 for none, or 5 to 120 minutes, not {options.clock_minutes}"
     return None

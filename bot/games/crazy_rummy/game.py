@@ -13,7 +13,7 @@ from bot.games.crazy_rummy.dealing import blank_table, deal_game
 from bot.games.crazy_rummy.ending import how_it_ended
 from bot.games.crazy_rummy.faults import broken_invariants
 from bot.games.crazy_rummy.legal import ACTIONS, legal_moves, who_decides
-from bot.games.crazy_rummy.options import CrazyRummyOptions, unplayable
+from bot.games.crazy_rummy.options import LENGTHS, CrazyRummyOptions, unplayable
 from bot.games.crazy_rummy.position import from_position, to_position
 from bot.games.crazy_rummy.sheet import sheet_for
 from bot.games.crazy_rummy.state import State
@@ -26,6 +26,7 @@ class CrazyRummy(Game[State]):
     name = "Crazy Rummy"
     seats = range(2, 11)
     options = CrazyRummyOptions
+    lengths = LENGTHS
     actions = ACTIONS
     events = (
         dealing.DealerDrawn, dealing.Dealt, dealing.Hand, turns.TurnStarted,

@@ -1,10 +1,10 @@
 """What a table may choose before the game (section 7)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 from bot.games.crazy_rummy.cards import DEAL_SIZE, PLAYED_PACK
 
 
@@ -33,6 +33,10 @@ class CrazyRummyOptions(Options, frozen=True):
     ] = 50
 
 
+LENGTHS: Final[Lengths] = {"short": {"target": 500}, "normal": {"target": 1000}, "long": {"target": 1500}}
+"""The lengths that people choose from."""
+
+
 def packs_for(players: int, options: CrazyRummyOptions) -> int:
     """How many packs are shuffled for so many players: one for every two, rounded up, unless chosen (R2)."""
     return (players + 1) // 2 if options.packs == "auto" else options.packs
@@ -44,4 +48,5 @@ def unplayable(seats: int, options: CrazyRummyOptions) -> str | None:
     needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:
         return None
-    return f"{seats} players may need {needed} cards, and the packs hold only {cards}"
+    enough = -(-needed // len(PLAYED_PACK))
+    return f"Packs: {seats} players need {enough}, not {options.packs}"

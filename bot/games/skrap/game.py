@@ -22,7 +22,7 @@ from bot.games.skrap.dealing import blank_table, deal_game
 from bot.games.skrap.ending import how_it_ended
 from bot.games.skrap.faults import broken_invariants
 from bot.games.skrap.legal import ACTIONS, legal_moves, who_decides, why_not_asked
-from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.options import LENGTHS, SkrapOptions
 from bot.games.skrap.position import from_position, to_position
 from bot.games.skrap.sheet import sheet_for
 from bot.games.skrap.state import State
@@ -40,6 +40,7 @@ class Skrap(Game[State]):
     name = "Skrap"
     seats = range(2, 6)
     options = SkrapOptions
+    lengths = LENGTHS
     actions = ACTIONS
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     events = (

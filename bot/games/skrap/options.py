@@ -1,10 +1,10 @@
 """What a table may choose before the game (section 7)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Options
+from bot.engine.contract import Lengths, Options
 from bot.games.skrap.cards import SurgedKing
 
 
@@ -38,3 +38,7 @@ class SkrapOptions(Options, frozen=True):
     def passes_are_final(self) -> bool:
         """Whether a pass holds until the round ends."""
         return self.pass_rule == "final"  # noqa: S105 - a rule about passing, not a password
+
+
+LENGTHS: Final[Lengths] = {"short": {"target": 10}, "normal": {"target": 15}, "long": {"target": 25}}
+"""The lengths that people choose from."""

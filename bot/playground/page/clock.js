@@ -42,7 +42,7 @@ function tick() {
     if (node.textContent !== text) node.textContent = text;
   }
   const shown = document.getElementById("clock");
-  if (shown) shown.textContent = written(now(), "T");
+  if (shown) shown.textContent = written(now(), "t");
 }
 
 setInterval(tick, 500);

@@ -1,6 +1,7 @@
 // The components of a message, drawn from Discord's own JSON.
 
 import { el } from "./dom.js";
+import { emoji } from "./emoji.js";
 import { markdown } from "./markdown.js";
 import { select } from "./select.js";
 
@@ -12,11 +13,11 @@ const DRAWN = {
   2: pressable,
   3: (given, hands) => select(given, (values) => hands.choose(given.custom_id, values)),
   9: (given, hands) => el("div", { class: "section" },
-    el("div", {}, inner(given, hands)), component(given.accessory, hands)),
+    el("div", { class: "words" }, inner(given, hands)), component(given.accessory, hands)),
   10: (given, hands) => el("div", { class: "text" }, markdown(given.content, hands.known)),
   11: (given) => picture(given, "thumbnail"),
-  12: (given) => el("div", { class: "gallery" }, given.items.map((item) => picture(item, "picture"))),
-  14: (given) => (given.divider === false ? el("div", { class: "gap" }) : el("hr")),
+  12: gallery,
+  14: separator,
   17: container,
 };
 
@@ -33,26 +34,38 @@ function container(given, hands) {
   const node = el("div", { class: "container" }, inner(given, hands));
   const colour = given.accent_color;
   if (colour !== null && colour !== undefined) {
+    node.classList.add("accented");
     node.style.setProperty("--accent", `#${colour.toString(16).padStart(6, "0")}`);
   }
   return node;
 }
 
 function pressable(given, hands) {
-  const label = [given.emoji?.name, given.label].filter(Boolean).join(" ");
+  const label = el("span", {}, emoji(given), given.label);
   if (given.url) {
-    return el("a", { class: "control grey", href: given.url, target: "_blank", rel: "noopener" }, label);
+    return el("a", { class: "control grey", href: given.url, target: "_blank", rel: "noopener" }, label, " ↗");
   }
   const press = () => hands.press(given.custom_id);
   const props = { type: "button", class: `control ${STYLES[given.style]}`, disabled: given.disabled };
   return el("button", { ...props, onclick: press }, label);
 }
 
-// A picture, with its description to be opened by those who see the picture and test the description.
+function separator(given) {
+  const size = given.spacing === 2 ? "apart" : null;
+  return el(given.divider === false ? "div" : "hr", { class: size });
+}
+
+function gallery(given) {
+  const shape = given.items.length > 1 ? "gallery several" : "gallery";
+  return el("div", { class: shape }, given.items.map((item) => picture(item, "picture")));
+}
+
+// A picture. The link over it has a short name; its description opens below it, so that both can be seen.
 function picture(item, kind) {
-  const { url } = item.media;
-  const image = el("img", { src: url, alt: item.description ?? "", loading: "lazy" });
-  const described = item.description
-    && el("details", { class: "alt" }, el("summary", {}, "ALT"), el("p", {}, item.description));
-  return el("figure", { class: kind }, el("a", { href: url, target: "_blank" }, image), described);
+  const { url, width, height } = item.media;
+  const image = el("img", { src: url, width, height, alt: item.description ?? "", loading: "lazy" });
+  const link = el("a", { class: "whole", href: url, target: "_blank", "aria-label": "Open the picture" });
+  const described = item.description && el("details", { class: "alt" },
+    el("summary", { "aria-label": "ALT, the picture in words" }, el("span", {}, "ALT")), el("p", {}, item.description));
+  return el("figure", { class: kind }, el("div", { class: "frame" }, image, link), described);
 }

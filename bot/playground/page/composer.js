@@ -6,7 +6,7 @@ const PAUSE_MS = 60;
 
 export class Composer {
   // `doors`: send(text) tells whether it was sent, suggest(text) gives { items, note, ready }.
-  constructor(label, doors) {
+  constructor(label, placeholder, doors) {
     this.doors = doors;
     this.items = [];
     this.active = -1;
@@ -16,7 +16,7 @@ export class Composer {
     this.help = el("p", { class: "help" });
     this.popup = el("div", { class: "suggestions", hidden: true }, this.help, this.list);
     this.input = el("input", {
-      type: "text", role: "combobox", placeholder: label, "aria-label": label, autocomplete: "off",
+      type: "text", role: "combobox", placeholder, "aria-label": label, autocomplete: "off",
       spellcheck: "false", maxlength: 4000, enterkeyhint: "send",
       "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": id,
       oninput: () => this.typed(), onkeydown: (event) => this.keyed(event), onblur: () => this.left(),
@@ -25,6 +25,12 @@ export class Composer {
     const send = el("button", { type: "submit", class: "send", "aria-label": "Send" }, "➤");
     const sent = (event) => { event.preventDefault(); this.send(); };
     this.node = el("form", { class: "composer", onsubmit: sent }, this.popup, this.input, send);
+  }
+
+  // The reader wants to type: a command, unless something stands here already.
+  begin() {
+    if (this.input.value) this.input.focus();
+    else this.fill("/");
   }
 
   fill(text) {

@@ -1,21 +1,31 @@
 // Puts the page together and keeps it up to date.
 
 import { setClock } from "./clock.js";
+import { WIDE } from "./menus.js";
 import { fetchJson, listen } from "./net.js";
 import { SeatView } from "./seat.js";
-import { Tools, WIDE } from "./tools.js";
+import { Tip } from "./tip.js";
+import { Tools } from "./tools.js";
+import { Welcome } from "./welcome.js";
 
 const SEAT_WIDTH = 400;
 const LONGEST_PRESS_MS = 1000;
+const TITLE = "Cardcrate playground";
 
 const root = document.getElementById("seats");
 const tools = new Tools(toggle);
 document.getElementById("tools").append(tools.node);
+const welcome = new Welcome(begun, notBegun);
+const tip = new Tip();
 
+// The screens of all users who were shown, so that who comes back finds what they left.
 const views = new Map();
 let shown = seatsInAddress();
 let active = shown[0];
 let people = [];
+// Which conversation of a user is opened when they are shown next.
+let opening = new Map();
+let isFresh = false;
 let isFetching = false;
 let isOutdated = false;
 
@@ -28,42 +38,91 @@ function seatsInAddress() {
 function toggle(key) {
   const isShown = shown.includes(key);
   if (!WIDE.matches) shown = [key];
-  else if (isShown && shown.length > 1) shown = shown.filter((other) => other !== key);
+  else if (isShown && !isFresh && shown.length > 1) shown = shown.filter((other) => other !== key);
   else if (!isShown) shown = people.map((person) => person.key).filter((other) => other === key || shown.includes(other));
+  show(key);
+}
+
+function show(key) {
   active = key;
   history.replaceState(null, "", `?seats=${shown.join(",")}`);
   refresh();
 }
 
-function draw(state) {
-  people = state.people;
-  setClock(state.now);
-  const known = { names: state.names, channels: state.channels };
-  for (const [key, view] of views) {
-    if (shown.includes(key)) continue;
-    view.node.remove();
-    views.delete(key);
-  }
-  shown.forEach((key, at) => {
-    const person = people.find((one) => one.key === key);
-    if (!views.has(key)) views.set(key, new SeatView({ ...person }));
-    const view = views.get(key);
-    if (root.children[at] !== view.node) root.insertBefore(view.node, root.children[at] ?? null);
-    view.update(state.seats[key], person, known, key === active);
-  });
-  tools.update(people, shown, state.log);
-  // Tells those who drive the page how far it has come.
-  root.dataset.version = state.version;
-  document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · Cardcrate playground` : "Cardcrate playground";
+// A game has begun by one press: its players are shown, those who act at their controls.
+function begun({ seats, acts }) {
+  const [first] = Object.keys(acts);
+  shown = WIDE.matches ? seats.slice(0, roomFor()) : [first];
+  if (!shown.includes(first)) shown[shown.length - 1] = first;
+  opening = new Map(Object.entries(acts));
+  show(first);
 }
 
-// A message that is drawn anew between pressing and letting go would swallow the click.
+function notBegun(why) {
+  tools.say(why);
+  refresh();
+}
+
+function roomFor() {
+  return Math.max(1, Math.floor(window.innerWidth / SEAT_WIDTH));
+}
+
+function viewOf(person) {
+  if (!views.has(person.key)) views.set(person.key, new SeatView(person));
+  return views.get(person.key);
+}
+
+function draw(state) {
+  people = state.people;
+  isFresh = state.fresh || welcome.isStarting;
+  setClock(state.now);
+  if (isFresh) drawWelcome();
+  else drawSeats(state);
+  tools.update(people, isFresh ? [active] : shown, state.warnings);
+  // Tells those who drive the page how far it has come.
+  root.dataset.version = state.version;
+}
+
+function drawWelcome() {
+  welcome.update(people.find((person) => person.key === active));
+  if (root.firstChild !== welcome.node) root.replaceChildren(welcome.node);
+  document.title = TITLE;
+  tip.update(people, new Map());
+}
+
+function drawSeats(state) {
+  const known = { names: state.names, channels: state.channels };
+  const hint = state.table ? "A game goes on here. Type /hand to see your cards." : "Nothing here yet.";
+  const nodes = shown.map((key) => viewOf(people.find((one) => one.key === key)).node);
+  for (const node of [...root.children]) if (!nodes.includes(node)) node.remove();
+  shown.forEach((key, at) => {
+    const view = views.get(key);
+    const isBack = root.children[at] !== view.node;
+    if (isBack) root.insertBefore(view.node, root.children[at] ?? null);
+    view.update(state.seats[key], people.find((one) => one.key === key), known, { hint, isReadAloud: key === active });
+    if (isBack) view.appear();
+    if (opening.has(key)) view.open(opening.get(key));
+    opening.delete(key);
+  });
+  tip.update(people, new Map(shown.map((key) => [key, views.get(key)])));
+  document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · ${TITLE}` : TITLE;
+}
+
+// A message that is drawn again between pressing and letting go would swallow the click.
 let letGo = Promise.resolve();
 window.addEventListener("pointerdown", () => {
   letGo = new Promise((go) => {
     for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, go, { once: true });
     setTimeout(go, LONGEST_PRESS_MS);
   });
+});
+
+// As on Discord a slash begins a command, wherever nothing else is written.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input, textarea, select, dialog, [popover]")) return;
+  event.preventDefault();
+  (isFresh ? welcome : views.get(active))?.write();
 });
 
 async function refresh() {
@@ -88,12 +147,19 @@ async function refresh() {
 
 async function start() {
   const state = await fetchJson("/state");
-  const keys = state.people.map((person) => person.key);
+  people = state.people;
+  const keys = people.map((person) => person.key);
   shown = shown.filter((key) => keys.includes(key));
-  if (!shown.length) shown = keys.slice(0, Math.max(1, Math.floor(window.innerWidth / SEAT_WIDTH)));
+  if (!shown.length) shown = keys.slice(0, roomFor());
+  if (!WIDE.matches) shown = shown.slice(0, 1);
   [active] = shown;
   root.addEventListener("focusin", (event) => {
     active = event.target.closest(".seat")?.dataset.seat ?? active;
+  });
+  WIDE.addEventListener("change", () => {
+    if (WIDE.matches) return;
+    shown = [active];
+    refresh();
   });
   listen(refresh, (isLost) => tools.lost(isLost));
 }

@@ -18,6 +18,7 @@ export function draw(message, hands, isFollowing) {
   const time = written(message.at, "t");
   const node = el("article", {
     class: `message${message.private ? " private" : ""}${isFollowing ? " following" : ""}`,
+    data: { id: message.id },
     "aria-label": `${name}, ${time}`,
   });
   if (!isFollowing) node.append(avatar(name, message.bot), head(name, message.bot, time));
@@ -34,6 +35,7 @@ function head(name, isBot, time) {
 function body(message, hands) {
   const node = el("div", { class: "body" });
   if (message.text) node.append(el("div", { class: "text" }, markdown(message.text, hands.known)));
+  node.append(...message.files.map((file) => el("a", { class: "file", href: file.url, download: file.name }, `📄 ${file.name}`)));
   node.append(...message.components.map((one) => component(one, hands)));
   if (message.edited) node.append(el("span", { class: "edited" }, "(edited)"));
   if (message.private) {

@@ -1,88 +1,57 @@
-// One conversation of one user: its messages, and the line to write in.
+// One conversation of one user: its messages, the way to the newest one, and the line to write in.
 
-import { Composer } from "./composer.js";
-import { announce, el } from "./dom.js";
-import { showForm } from "./form.js";
+import { announce, button, el } from "./dom.js";
 import { draw, follows } from "./message.js";
-import { ask } from "./net.js";
+import { Speaker } from "./speaker.js";
 
-const NOTE_MS = 8000;
 // So many pixels above its end a conversation still counts as read to the end.
 const AT_END = 80;
 
 export class Pane {
-  constructor(person, place, title, welcome) {
+  constructor(person, place, title) {
     this.person = person;
-    this.place = place;
+    // Who writes wants to see what comes of it.
+    this.speaker = new Speaker(person, place, undefined, () => this.toEnd());
     this.shown = new Map();
-    this.isBusy = false;
     this.isNew = true;
     this.list = el("div", { class: "messages", role: "log", "aria-live": "off", tabindex: 0,
       "aria-label": `${title}, as ${person.name} sees it` });
-    this.end = el("div", { class: "welcome" }, welcome(this));
-    this.content = el("div", {}, this.end);
+    this.empty = el("p", { class: "empty" });
+    this.content = el("div", {}, this.empty);
     this.list.append(this.content);
-    this.note = el("p", { class: "note", role: "alert" });
-    this.composer = new Composer(`Message ${title}`, {
-      send: (text) => this.act("/say", { text }),
-      suggest: (text) => ask("/suggest", { ...this.who(), text }),
-    });
-    this.node = el("section", { class: "pane", data: { place }, "aria-label": title },
-      el("h3", { class: "pane-title" }, title), this.list, this.note, this.composer.node);
+    this.jump = button("", () => this.jumpToEnd(), { class: "jump", hidden: true });
+    this.title = el("h3", { class: "pane-title" }, el("span", {}, title, el("span", { class: "unseen" })));
+    this.node = el("section", { class: "pane", data: { place }, "aria-label": title }, this.title, this.list,
+      el("div", { class: "foot" }, this.jump, this.speaker.nodes));
     this.isAtEnd = true;
     this.top = 0;
+    this.missed = new Set();
     this.list.addEventListener("scroll", () => this.scrolled());
     // Pictures get their height when they have come, and windows change theirs: who reads the end stays there.
-    const observer = new ResizeObserver(() => { if (this.isAtEnd) this.toEnd(); });
+    const observer = new ResizeObserver(() => this.settle());
     observer.observe(this.list);
     observer.observe(this.content);
   }
 
-  who() {
-    return { seat: this.person.key, place: this.place };
-  }
-
-  // Does something for this user and shows what comes of it; tells whether it was done.
-  async act(path, what) {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    this.say("");
-    try {
-      const answer = await ask(path, { ...this.who(), ...what });
-      if (answer.error) throw new Error(answer.error);
-      if (answer.form) showForm(answer.form, (values) => this.submit(answer.form.id, values));
-      return true;
-    } catch (fault) {
-      this.say(fault.message);
-      return false;
-    } finally {
-      this.isBusy = false;
-    }
-  }
-
-  submit(form, values) {
-    return this.act("/submit", { form, values });
-  }
-
-  say(text) {
-    clearTimeout(this.noteTimer);
-    this.note.textContent = text;
-    if (text) this.noteTimer = setTimeout(() => { this.note.textContent = ""; }, NOTE_MS);
-  }
-
   // Draws what has changed and leaves everything else, with focus and scrolling, as it is.
-  update(messages, known) {
+  update(messages, known, hint) {
     const fresh = messages.filter((message) => !this.shown.has(message.id));
+    const marks = this.marks();
     this.forget(new Set(messages.map((message) => message.id)));
     let before = null;
     for (const message of messages) {
       this.put(message, follows(before, message), known);
       before = message;
     }
-    this.end.hidden = messages.length > 0;
+    this.empty.textContent = hint;
+    this.empty.hidden = messages.length > 0;
+    this.returnTo(marks);
     const isFirst = this.isNew;
     this.isNew = false;
-    return isFirst ? [] : fresh;
+    if (isFirst) return [];
+    if (!this.isAtEnd) for (const { id } of fresh) this.missed.add(id);
+    this.showJump();
+    return fresh;
   }
 
   forget(ids) {
@@ -90,6 +59,7 @@ export class Pane {
       if (ids.has(id)) continue;
       entry.node.remove();
       this.shown.delete(id);
+      this.missed.delete(id);
     }
   }
 
@@ -107,23 +77,62 @@ export class Pane {
     const about = { message: message.id };
     return {
       known,
-      press: (control) => this.act("/press", { ...about, control }),
-      choose: (control, values) => this.act("/choose", { ...about, control, values }),
-      dismiss: () => this.act("/dismiss", about),
+      press: (control) => this.speaker.act("/press", { ...about, control }),
+      choose: (control, values) => this.speaker.act("/choose", { ...about, control, values }),
+      dismiss: () => this.speaker.act("/dismiss", about),
     };
+  }
+
+  // The messages from the uppermost in sight on, and where they begin, for somebody who reads above the end.
+  marks() {
+    if (this.isAtEnd) return [];
+    const { top } = this.list.getBoundingClientRect();
+    return [...this.shown]
+      .map(([id, { node }]) => ({ id, box: node.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > top);
+  }
+
+  returnTo(marks) {
+    const mark = marks.find(({ id }) => this.shown.has(id));
+    if (mark) this.list.scrollTop += this.shown.get(mark.id).node.getBoundingClientRect().top - mark.box.top;
   }
 
   // What has grown below moves nothing: only who scrolls up leaves the end.
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.list;
+    if (!clientHeight) return;
     if (scrollHeight - scrollTop - clientHeight < AT_END) this.isAtEnd = true;
     else if (scrollTop < this.top) this.isAtEnd = false;
     this.top = scrollTop;
+    this.showJump();
+  }
+
+  settle() {
+    if (this.isAtEnd) this.toEnd();
   }
 
   toEnd() {
     this.isAtEnd = true;
     this.list.scrollTop = this.list.scrollHeight;
+    this.showJump();
+  }
+
+  // Back on the screen, each at the place where its reader has left it.
+  appear() {
+    if (this.isAtEnd) this.toEnd();
+    else this.list.scrollTop = this.top;
+  }
+
+  jumpToEnd() {
+    this.toEnd();
+    this.list.focus({ preventScroll: true });
+  }
+
+  showJump() {
+    if (this.isAtEnd) this.missed.clear();
+    this.jump.hidden = this.isAtEnd;
+    const number = this.missed.size;
+    this.jump.textContent = number ? `↓ ${number} new` : "↓ Newest";
   }
 
   read(messages) {
@@ -139,8 +148,20 @@ function swap(old, fresh) {
   const controls = (node) => [...node.querySelectorAll("button, a, summary")];
   const at = controls(old).indexOf(document.activeElement);
   const label = document.activeElement?.textContent;
+  keepPictures(old, fresh);
   old.replaceWith(fresh);
   if (at < 0) return;
   const now = controls(fresh);
   (now.find((control) => control.textContent === label) ?? now[at] ?? now[0])?.focus({ preventScroll: true });
+}
+
+// A picture that stays is not fetched again.
+function keepPictures(old, fresh) {
+  const before = [...old.querySelectorAll("img")];
+  for (const image of fresh.querySelectorAll("img")) {
+    const same = before.find((other) => other.src === image.src);
+    if (!same) continue;
+    same.alt = image.alt;
+    image.replaceWith(same);
+  }
 }

@@ -5,48 +5,69 @@ import { avatar } from "./message.js";
 import { ask } from "./net.js";
 import { Pane } from "./pane.js";
 
-const FIRST = "/game new game:C.R.A.P. ";
+const ROOM_FOR_BOTH = 720;
 
 export class SeatView {
   constructor(person) {
     this.person = person;
-    this.panes = {
-      channel: new Pane(person, "channel", "#cards", welcome),
-      dm: new Pane(person, "dm", "@Cardcrate", () => el("p", {}, "This is the DM with Cardcrate.")),
-    };
+    this.panes = { channel: new Pane(person, "channel", "#cards"), dm: new Pane(person, "dm", "@Cardcrate") };
     this.tabs = { channel: this.tab("channel", "# cards"), dm: this.tab("dm", "@ Cardcrate") };
     this.unread = { channel: new Set(), dm: new Set() };
     this.closer = button("", () => this.closeDms(), { class: "quiet" });
+    this.tablist = el("div", { class: "tabs", role: "tablist", "aria-label": `${person.name}: conversations` },
+      this.tabs.channel, this.tabs.dm);
     this.node = el("section", { class: "seat", data: { seat: person.key }, "aria-label": person.name },
       this.head(), el("div", { class: "panes" }, this.panes.channel.node, this.panes.dm.node));
+    this.node.addEventListener("focusin", (event) => this.entered(event));
+    new ResizeObserver(() => this.fit()).observe(this.node);
+    this.fit();
     this.open("channel");
   }
 
   head() {
     const away = el("a", {
-      class: "quiet", href: `/?seat=${this.person.key}`, target: "_blank",
+      class: "quiet away", href: `/?seat=${this.person.key}`, target: "_blank",
       title: `Open ${this.person.name} in a tab of its own`,
     }, "↗", el("span", { class: "unseen" }, `${this.person.name} in a tab of its own`));
-    return el("div", { class: "seat-head" }, avatar(this.person.name, false),
-      el("h2", {}, this.person.name),
-      el("div", { class: "tabs", role: "tablist", "aria-label": `${this.person.name}: conversations` },
-        this.tabs.channel, this.tabs.dm),
-      this.closer, away);
+    return el("div", { class: "seat-head" },
+      el("h2", {}, avatar(this.person.name, false), el("span", {}, this.person.name)),
+      this.tablist, this.closer, away);
   }
 
   tab(place, label) {
     const pane = this.panes[place].node;
     pane.id = freshId("pane");
     const keyed = (event) => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-      const other = place === "dm" ? "channel" : "dm";
-      this.open(other);
-      this.tabs[other].focus();
+      const to = { ArrowLeft: other(place), ArrowRight: other(place), Home: "channel", End: "dm" }[event.key];
+      if (!to) return;
+      event.preventDefault();
+      this.open(to);
+      this.tabs[to].focus();
     };
     return el("button", {
-      type: "button", role: "tab", class: "tab", "aria-controls": pane.id,
+      type: "button", role: "tab", class: "tab", id: freshId("tab"), "aria-controls": pane.id,
       onclick: () => this.open(place), onkeydown: keyed,
-    }, label, el("span", { class: "unread" }));
+    }, label, el("span", { class: "unseen" }), el("span", { class: "unread" }));
+  }
+
+  // With room for both conversations there are no tabs, and what they would control are no tab panels.
+  fit() {
+    const isWide = this.node.clientWidth >= ROOM_FOR_BOTH;
+    if (isWide === this.isWide) return;
+    this.isWide = isWide;
+    this.node.classList.toggle("both", isWide);
+    this.tablist.hidden = isWide;
+    for (const [place, pane] of Object.entries(this.panes)) {
+      pane.node.setAttribute("role", isWide ? "region" : "tabpanel");
+      if (isWide) pane.node.removeAttribute("aria-labelledby");
+      else pane.node.setAttribute("aria-labelledby", this.tabs[place].id);
+      pane.appear();
+    }
+  }
+
+  entered(event) {
+    const place = event.target.closest(".pane")?.dataset.place;
+    if (place && place !== this.place) this.open(place);
   }
 
   open(place) {
@@ -58,7 +79,18 @@ export class SeatView {
     }
     this.unread[place].clear();
     this.count(place);
-    this.panes[place].toEnd();
+    this.panes[place].appear();
+  }
+
+  // Back on the screen after another user was shown.
+  appear() {
+    for (const pane of Object.values(this.panes)) pane.appear();
+    this.unread[this.place].clear();
+    this.count(this.place);
+  }
+
+  write() {
+    this.panes[this.place].speaker.composer.begin();
   }
 
   count(place) {
@@ -72,13 +104,15 @@ export class SeatView {
     return this.panes[place].node.offsetParent !== null;
   }
 
-  update(screen, person, known, isReadAloud) {
-    this.person.closed = person.closed;
+  // `hint` stands in a conversation without messages.
+  update(screen, person, known, { hint, isReadAloud }) {
+    this.person = person;
     this.closer.textContent = person.closed ? "DMs closed" : "DMs open";
     this.closer.classList.toggle("closed", person.closed);
     this.closer.title = person.closed ? "Let the bot's DMs in again" : "Refuse the bot's DMs, as many users do";
     for (const [place, pane] of Object.entries(this.panes)) {
-      const fresh = pane.update(screen[place], known);
+      for (const node of [this.tabs[place], pane.title.firstChild]) markDue(node, person.acts === place);
+      const fresh = pane.update(screen[place], known, hint);
       this.note(place, screen[place], this.isSeen(place) ? [] : fresh);
       if (isReadAloud) pane.read(fresh);
     }
@@ -96,15 +130,17 @@ export class SeatView {
     try {
       await ask("/dms", { seat: this.person.key, closed: !this.person.closed });
     } catch (fault) {
-      this.panes[this.place].say(fault.message);
+      this.panes[this.place].speaker.say(fault.message);
     }
   }
 }
 
-function welcome(pane) {
-  return [
-    el("h3", {}, "Welcome to #cards!"),
-    el("p", {}, "Open a table here, press Join as other users, then Start. For example:"),
-    button(FIRST, () => pane.composer.fill(FIRST), { class: "example" }),
-  ];
+function other(place) {
+  return place === "dm" ? "channel" : "dm";
+}
+
+// A dot for those who see, words for those who listen.
+export function markDue(node, isDue) {
+  node.classList.toggle("due", isDue);
+  node.querySelector(".unseen").textContent = isDue ? "(acts now)" : "";
 }

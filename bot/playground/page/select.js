@@ -1,6 +1,7 @@
 // A select of a message: a button that opens a list. With several values a second button sends them.
 
 import { button, el, freshId } from "./dom.js";
+import { emoji } from "./emoji.js";
 
 export function select(given, choose) {
   return new Select(given, choose).node;
@@ -22,7 +23,7 @@ class Select {
     this.popup = el("div", { id, class: "popup", popover: "auto", ontoggle: (event) => this.toggled(event) },
       this.list, this.done);
     this.opener = el("button", {
-      type: "button", class: "opener", popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
+      type: "button", class: this.chosen.size ? "opener chosen" : "opener", popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
       onkeydown: (event) => this.opened(event),
     }, el("span", {}, this.label(given.placeholder)));
     this.node = el("div", { class: "select" }, this.opener, this.popup);
@@ -46,7 +47,7 @@ class Select {
     return el("div", {
       role: "option", tabindex: -1, class: "option", data: { value: option.value },
       onclick: () => this.pick(option.value), onkeydown: keyed,
-    }, el("span", {}, option.label), option.description && el("small", {}, option.description));
+    }, el("span", {}, emoji(option), option.label), option.description && el("small", {}, option.description));
   }
 
   // By key at once: what is typed next must meet the list already, and the event of the popup comes later.

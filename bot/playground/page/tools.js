@@ -1,11 +1,14 @@
 // The strip above the users: who is shown, the clock, and what no real Discord gives a tester.
 
 import { button, el } from "./dom.js";
+import { menu, WIDE } from "./menus.js";
 import { avatar } from "./message.js";
 import { ask, fetchJson } from "./net.js";
+import { markDue } from "./seat.js";
 
-export const WIDE = window.matchMedia("(width > 800px)");
 const NOTE_MS = 8000;
+// A warning counts as new for so long.
+const NEW_SECONDS = 300;
 const JUMPS = [["+1 min", 60], ["+10 min", 600], ["+1 h", 3600]];
 
 export class Tools {
@@ -13,30 +16,43 @@ export class Tools {
   constructor(toggle) {
     this.toggle = toggle;
     this.isLost = false;
+    this.warned = [];
     this.chips = el("div", { class: "chips", role: "group", "aria-label": "Users shown" });
     this.note = el("p", { class: "note", role: "alert" });
-    this.logButton = button("Log", () => this.showLog(), { class: "quiet" });
-    const toolbox = el("details", { class: "toolbox" },
-      el("summary", {}, "Tools"),
-      el("div", { class: "tools" }, this.clock(),
-        this.tool("Restart bot", "/restart", {}, "Kill the bot in the middle of whatever it does, and start it anew on the same database"),
-        this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"),
-        this.logButton));
-    WIDE.addEventListener("change", () => { toolbox.open = WIDE.matches; });
-    toolbox.open = WIDE.matches;
-    foldAway(toolbox);
+    this.buildMenus();
     this.node = el("div", { class: "strip" },
       el("h1", {}, "Cardcrate ", el("span", {}, "playground")),
       this.chips,
-      toolbox,
+      this.menus,
       this.note);
+    setInterval(() => this.count(), 1000);
   }
 
-  clock() {
-    const jumps = JUMPS.map(([label, seconds]) =>
-      this.tool(label, "/wait", { seconds }, `Move the clock on by ${label.slice(1)}`));
-    return el("div", { class: "clock", role: "group", "aria-label": "Clock" },
-      el("time", { id: "clock", title: "The time in this Discord" }), jumps);
+  buildMenus() {
+    this.warnings = button("Warnings", () => this.showWarnings(), { class: "quiet" });
+    const time = el("span", { class: "time-now" }, "Clock ", el("time", { id: "clock", title: "The time in this Discord" }));
+    const jumps = el("div", { class: "jumps", role: "group", "aria-label": "Clock" }, JUMPS.map(([label, seconds]) =>
+      this.tool(label, "/wait", { seconds }, `Move the clock on by ${label.slice(1)}`)));
+    const clock = menu("", jumps);
+    const tools = menu("Tools",
+      this.tool("Restart bot", "/restart", {}, "Kill the bot in the middle of whatever it does, and start it again on the same database"),
+      this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"));
+    const box = tools.querySelector(".menu-box");
+    this.menus = el("div", { class: "menus" });
+    // A narrow screen has room for one menu, which holds everything.
+    const arrange = () => {
+      if (WIDE.matches) {
+        clock.querySelector("summary").append(time);
+        clock.querySelector(".menu-box").append(jumps);
+        this.menus.replaceChildren(clock, tools, this.warnings);
+      } else {
+        box.prepend(time, jumps);
+        box.append(this.warnings);
+        this.menus.replaceChildren(tools);
+      }
+    };
+    WIDE.addEventListener("change", arrange);
+    arrange();
   }
 
   tool(label, path, body, title) {
@@ -59,24 +75,38 @@ export class Tools {
     return node;
   }
 
-  update(people, shown, log) {
-    const look = JSON.stringify([people, shown]);
+  // `marked` are the keys of the users whose names are marked; `ages` tells how old each warning is, in seconds.
+  update(people, marked, ages) {
+    const look = JSON.stringify([people, marked]);
     if (look !== this.look) {
       this.look = look;
-      this.drawChips(people, shown);
+      this.drawChips(people, marked);
     }
-    this.logButton.textContent = log ? `Log (${log})` : "Log";
+    this.warned = ages.map((age) => performance.now() / 1000 - age);
+    this.count();
   }
 
-  drawChips(people, shown) {
+  count() {
+    const number = this.warned.filter((at) => performance.now() / 1000 - at < NEW_SECONDS).length;
+    this.warnings.textContent = number ? `Warnings (${number})` : "Warnings";
+  }
+
+  drawChips(people, marked) {
     const focused = document.activeElement?.dataset?.chip;
-    const more = this.tool("+ user", "/add-user", {}, "Let another user join the server");
+    const more = this.tool("+", "/add-user", {}, "Let another person join the server");
+    more.append(el("span", { class: "word" }, "person"));
     more.dataset.chip = "+";
-    this.chips.replaceChildren(
-      ...people.map((person) => button([avatar(person.name, false), person.name], () => this.toggle(person.key), {
-        class: "chip", "aria-pressed": String(shown.includes(person.key)), data: { chip: person.key },
-      })), more);
+    this.chips.replaceChildren(...people.map((person) => this.chip(person, marked.includes(person.key))), more);
     this.chips.querySelector(`[data-chip="${focused}"]`)?.focus();
+  }
+
+  chip(person, isMarked) {
+    const label = [avatar(person.name, false), person.name, el("span", { class: "unseen" })];
+    const node = button(label, () => this.toggle(person.key), {
+      class: "chip", "aria-pressed": String(isMarked), data: { chip: person.key },
+    });
+    markDue(node, Boolean(person.acts));
+    return node;
   }
 
   say(text) {
@@ -90,30 +120,14 @@ export class Tools {
     this.say(isLost ? "The playground has stopped. Start it again and open its new link." : "");
   }
 
-  async showLog() {
-    const lines = await fetchJson("/log");
-    const dialog = el("dialog", { class: "log", "aria-label": "Log" },
-      el("h2", {}, "What the bot complained about"),
+  async showWarnings() {
+    const lines = await fetchJson("/warnings");
+    const dialog = el("dialog", { class: "lines", "aria-label": "Warnings" },
+      el("h2", {}, "What the bot warned of"),
       lines.length ? el("pre", { tabindex: 0 }, lines.join("\n")) : el("p", {}, "Nothing so far."),
       el("div", { class: "row" }, button("Close", () => dialog.close(), { class: "control blue" })));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
   }
-}
-
-// On a narrow screen the open tools lie over the users: they fold away when somebody goes on elsewhere.
-function foldAway(toolbox) {
-  const fold = () => { if (!WIDE.matches) toolbox.open = false; };
-  document.addEventListener("pointerdown", (event) => { if (!toolbox.contains(event.target)) fold(); });
-  toolbox.addEventListener("focusout", (event) => {
-    const next = event.relatedTarget;
-    // A dialog gives the focus back.
-    if (next && !toolbox.contains(next) && !next.closest("dialog")) fold();
-  });
-  toolbox.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || WIDE.matches) return;
-    fold();
-    toolbox.querySelector("summary").focus();
-  });
 }

@@ -35,10 +35,6 @@ class CraitsFace(FormerFace):
     """Craits for the eye and the screen reader."""
 
     accent = 0x8E44AD
-    blurb = (
-        "Match suit or rank to be rid of your cards, while nearly every rank hits somebody; forget to say "
-        "“one card” and you are an idiot. Fifteen hands fill an evening, `hands=8` is the short game."
-    )
     unit = "hand"
     gains = "points (+ pressure)"
     chapters: ClassVar[Mapping[str, str]] = {

@@ -20,9 +20,9 @@ VERBS: Final[Mapping[str, str]] = {
     "score": message("Lay"),
     "acquire": message("Ask"),
     "challenge": message("Challenge"),
-    "recycle": message("Recycle"),
-    "cooperate": message("Cooperate"),
     "protect": message("Protect"),
+    "cooperate": message("Cooperate"),
+    "recycle": message("Recycle"),
     "force-recycle": message("Vote"),
     "call-bluff": message("Call the bluff"),
     "believe": message("Believe"),
@@ -34,6 +34,8 @@ PROMPTS: Final[Mapping[str, str]] = {
     "acquire": message("Ask for a rank: all must give it …"),
     "protect": message("A card from your hand …"),
 }
+ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
+"""In which order actions stand below each other: what costs the whole hand comes last."""
 ABOUT: Final[Mapping[str, str]] = {
     "challenge": message("Hide cards, guess theirs. Each match: draw one."),
     "protect": message("Put a card where nobody can take it."),
@@ -54,6 +56,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 def offered(scene: Scene) -> tuple[Move, ...]:
     """All other moves; of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
     others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
+    others.sort(key=lambda move: ORDER.get(move.verb, len(ORDER)))
     asks = [move for move in scene.legal if isinstance(move, Acquire)]
     asks.sort(key=lambda move: (not _has(move.rank, scene), RANKS.index(move.rank)))
     return (*asks, *others)

@@ -17,10 +17,6 @@ class CrapFace(Face):
     """C.R.A.P. for the eye and the screen reader."""
 
     accent = 0xC0392B
-    blurb = (
-        "Collect sets of four, bluff for what you lack and challenge for more; sets count only when "
-        "the stock runs dry. About an hour to 300 points, an evening to 1000."
-    )
     chapters: ClassVar[Mapping[str, str]] = {
         "turn": "your-turn",
         "bluff-window": "asking-and-bluffing",

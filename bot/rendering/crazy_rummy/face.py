@@ -28,10 +28,6 @@ class CrazyRummyFace(FormerFace):
     """Crazy Rummy for the eye and the screen reader."""
 
     accent = 0x2E86C1
-    blurb = (
-        "Lay sets of one rank, feed the ranks that others have opened, and be out first; each hand has "
-        "its own wild rank. An evening to 1500 points, a short game with `target=500`."
-    )
     unit = "hand"
     chapters: ClassVar[Mapping[str, str]] = {
         "draw": "your-turn",

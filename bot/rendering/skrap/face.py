@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
-from bot.rendering.skrap import asking, controls, scores, story
+from bot.rendering.skrap import asking, controls, lobby, scores, story
 from bot.rendering.skrap.picture import board_of_hand, board_of_table
 from bot.rendering.skrap.refusals import REFUSALS
 from bot.rendering.skrap.sentences import SENTENCES
@@ -17,10 +16,6 @@ class SkrapFace(Face):
     """Skrap for the eye and the screen reader."""
 
     accent = 0x6B8299
-    blurb = (
-        "Two cards make a bot, and every new bot wrecks the one before; the builder of the last in a round "
-        "takes the heads of all the others. Ten heads win, in half an hour or less."
-    )
     chapters: ClassVar[Mapping[str, str]] = {
         "surge": "the-surge-card",
         "throw": "who-opens",
@@ -54,4 +49,4 @@ class SkrapFace(Face):
     hand_board = staticmethod(board_of_hand)
 
     def goal(self, scene: Scene) -> str:
-        return say("first to {number} heads", number=scene.options["target"])
+        return lobby.goal(scene.options)

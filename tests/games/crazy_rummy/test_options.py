@@ -56,6 +56,4 @@ def test_r1_automatic_packs_suffice_for_two_to_ten_players() -> None:
 
 
 def test_packs_that_are_too_few_are_explained() -> None:
-    assert GAME.problem(5, CrazyRummyOptions(packs=1)) == (
-        "5 players may need 57 cards, and the packs hold only 48"
-    )
+    assert GAME.problem(5, CrazyRummyOptions(packs=1)) == ("Packs: 5 players need 2, not 1")

@@ -1,18 +1,20 @@
 """Pictures can be read on a phone: sizes, contrasts and places are read off what was put on the canvas."""
 
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
-from PIL import ImageColor
+from PIL import Image, ImageChops, ImageColor
 
 from bot.engine.cards import JOKER, PACK
 from bot.rendering.art.alt import MAX_ALT_CHARACTERS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
 from bot.rendering.art.kit.colours import THEMES
+from bot.rendering.art.kit.few import few_colours, reduced
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
 from bot.rendering.art.pictures import BOARD, key, png
@@ -242,3 +244,29 @@ def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
     assert below.rises
     assert above.pitch >= above.high + RISE
     assert plain.pitch < above.pitch
+
+
+@pytest.mark.parametrize("game", THEMES)
+def test_a_picture_has_few_colours_and_meets_those_of_its_game_exactly(game: str) -> None:
+    few = few_colours(game)
+    flat = Image.new("RGB", (len(THEMES[game]), 1))
+    for place, colour in enumerate(THEMES[game]):
+        flat.putpixel((place, 0), ImageColor.getrgb(colour))
+
+    assert len(few) <= 256
+    assert reduced(flat, game).convert("RGB").tobytes() == flat.tobytes()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_few_colours_are_hardly_seen(name: str) -> None:
+    plan = SAMPLES[name]
+    whole = painted(plan).image
+    shown = Image.open(BytesIO(png(plan))).convert("RGB")
+    far = ImageChops.difference(whole, shown).convert("L").histogram()
+
+    assert sum(far[24:]) / sum(far) < 0.02
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_picture_is_light_enough_for_a_phone(name: str) -> None:
+    assert len(png(SAMPLES[name])) < 100_000

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.options import described
 from bot.games.craits.one_card import Idiot
-from bot.games.craits.options import CraitsOptions
 from bot.games.craits.playing import Play
 from bot.rendering import pages
+from bot.rendering.page import Select
 from tests.helpers.controls import acts, page_fault
 from tests.rendering.craits.sessions import FACE, STOCK, at, labels, session_of, table
 from tests.rendering.spoken import do, plain, told
@@ -112,11 +111,16 @@ def test_very_many_plays_are_chosen_card_by_card() -> None:
     assert page_fault(page) is None
 
 
-def test_the_lobby_offers_the_short_and_the_full_game() -> None:
-    hands = next(option for option in described(CraitsOptions) if option.name == "hands")
+def test_the_lobby_offers_three_hands_and_all_of_them() -> None:
+    page = pages.table(session_of(3).scene(None))
 
-    assert {8, 15} <= {*hands.offered}
-    assert "hands=15" in pages.table(session_of(3).scene(None)).text
+    [lengths] = [block for block in page.blocks if isinstance(block, Select)]
+    assert [choice.label.split(" · ")[:2] for choice in lengths.choices] == [
+        ["Short", "3 hands"],
+        ["Normal", "8 hands"],
+        ["Long", "all 15 hands"],
+    ]
+    assert lengths.label.startswith("Long · all 15 hands")
 
 
 def test_what_can_be_played_is_what_the_engine_lists() -> None:

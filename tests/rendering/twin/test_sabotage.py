@@ -181,8 +181,8 @@ FACTS = [
     ("craits", 0, "title", "Hand 1", "Hand 2"),
     ("crazy-rummy", 0, "title", "2 packs", "3 packs"),
     ("crazy-rummy", 3, "state", "@Ben wins", "@田中 wins"),
-    ("crapette", 4, "state", "Both players agreed on a draw", "The opponent has resigned"),
-    ("crapette", 2, "state", r"@[^@]+ may accept or decline the draw\.", ""),
+    ("crapette", 4, "state", "By agreement", "@A resigned"),
+    ("crapette", 2, "state", r"@\w offers a draw\.", ""),
 ]
 
 

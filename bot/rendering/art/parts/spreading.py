@@ -71,7 +71,7 @@ def _divided(
 def _row(
     parts: Sequence[Part], goal: tuple[float, float], room: float, card: float
 ) -> tuple[list[Part], list[Part]]:
-    """About as many cards as fit into a row, and the rest; `goal`: how many, what splitting a part costs."""
+    """About as many cards as fit into a row, and the rest; `goal`: how many, what a split part costs."""
     wanted, whole = goal
     ends = set(accumulate(len(part.cards) for part in parts))
     total = max(ends, default=0)

@@ -1,0 +1,81 @@
+"""How long games last: `python -m benchmarks.lengths` plays them and writes `data/lengths.json`.
+
+Players with a little sense play every length of every game with every number of players. A turn counts
+15 seconds, a further move of the same turn and a turn with one possible move 6, and so does a question that
+several answer at once. The file holds the median minutes of a game, by game, length and players. What a
+chess clock limits is left out: its clock says how long it lasts.
+"""
+
+import argparse
+import json
+import random
+import statistics
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.sense import SENSE
+from bot.engine.chance import SeededChance
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Step
+from bot.engine.notation import read_options
+from bot.games import GAMES
+
+FILE: Final = Path(__file__).resolve().parent.parent / "data" / "lengths.json"
+GAMES_PLAYED: Final = 200
+TURN_SECONDS: Final = 15
+QUICK_SECONDS: Final = 6
+
+Minutes = dict[str, dict[str, dict[str, float]]]
+"""Minutes by game, length and number of players."""
+
+
+def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: random.Random) -> int:
+    """One game played to its end: how long people would have sat over it."""
+    chance, choose = SeededChance(rng.randbytes(32)), SENSE[game.id]
+    state = game.deal(seats, read_options(game, options), chance).state
+    seconds, timed = 0, ""
+    while deciders := game.deciders(state):
+        seat = rng.choice(deciders)
+        legal = game.legal(state, seat)
+        clock = game.clock(state)
+        assert clock is not None
+        is_answer, is_new = clock.kind == "response", clock.key != timed
+        if is_new or not is_answer:
+            is_long = is_new and not is_answer and len(legal) > 1
+            seconds += TURN_SECONDS if is_long else QUICK_SECONDS
+        timed = clock.key
+        step = game.apply(state, seat, choose(state, seat, legal, rng), chance)
+        assert isinstance(step, Step), step
+        state = step.state
+    return seconds
+
+
+def measured(games: int) -> Minutes:
+    """The median minutes of so many games of every kind."""
+    found: Minutes = {}
+    for game_id in SENSE:
+        game = GAMES[game_id]
+        for length, options in game.lengths.items():
+            for seats in game.seats:
+                rng = random.Random(f"{game_id} {length} {seats}")
+                played = [seconds_of(game, seats, options, rng) for _ in range(games)]
+                minutes = round(statistics.median(played) / 60, 1)
+                found.setdefault(game_id, {}).setdefault(length, {})[str(seats)] = minutes
+            print(game_id, length, found[game_id][length], flush=True)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and write the file."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.lengths", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES_PLAYED, help="games of each kind")
+    parser.add_argument("--file", type=Path, default=FILE, help="where the minutes are written")
+    given = parser.parse_args(arguments)
+    given.file.write_text(json.dumps(measured(given.games), indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

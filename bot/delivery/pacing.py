@@ -1,0 +1,127 @@
+"""When rows are worked off: nearly all at once, but some hands wait a little for a newer page of theirs."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import msgspec
+
+from bot.delivery.lanes import Row
+from bot.delivery.outbox import Outbox
+from bot.delivery.reminders import GRAIN_SECONDS, Reminders
+from bot.engine.chance import Seat
+from bot.rendering import pages
+from bot.sessions.places import Call, CallAt, HandAt, Hands, PingAt, Remind
+from bot.sessions.session import Session
+
+HERE_SECONDS: Final = 180.0
+"""Players who acted so lately see their hand change; a new message calls them only if they do not."""
+CHOICE_SHARE: Final = 0.1
+
+
+class Paces(msgspec.Struct, frozen=True):
+    """How long pages wait for newer ones, in seconds."""
+
+    table: float = 1.0
+    """Between edits of a table."""
+    answer: float = 3.0
+    """Players who have just acted see the answer; their hand is edited only if that was given elsewhere."""
+    choice: float = 30.0
+    """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
+    the time there is to answer, and in so many seconds at most. Most players answer at the table before."""
+    hand: float = 60.0
+    """The hand of somebody who has nothing to decide; pressing anything on it shows how it is now."""
+
+    @classmethod
+    def of(cls, table: float) -> "Paces":
+        """The usual paces with this one for tables; with 0 nothing waits at all."""
+        return cls(table) if table else AT_ONCE
+
+
+AT_ONCE: Final = Paces(table=0.0, answer=0.0, choice=0.0, hand=0.0)
+
+
+class Waiting(NamedTuple):
+    """A hand that waits until it is `due` on the monotonic clock."""
+
+    acted: int
+    """The revision of its player's last move; with the next one it waits afresh."""
+    pace: float
+    due: float
+
+
+class Pacing:
+    """Which rows wait. `clock` gives seconds since the epoch, `elapsed` is monotonic."""
+
+    def __init__(
+        self, paces: Paces, reminders: Reminders, clock: Callable[[], float], elapsed: Callable[[], float]
+    ) -> None:
+        self._paces = paces
+        self._reminders = reminders
+        self._clock = clock
+        self._elapsed = elapsed
+        self._waiting: dict[int, dict[Seat, Waiting]] = {}
+        """The hands that wait, by session and seat."""
+        self._seen: dict[int, dict[Seat, int]] = {}
+        """That revision when a hand was last brought up to date."""
+
+    def left(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
+        """For how many seconds a row of a seat's lane still waits; 0 when it is to be worked off."""
+        if isinstance(row.task, Remind):
+            return self._reminders.left(row)
+        pace = self._pace(session, outbox, row, seat) if isinstance(row.task, Call | Hands) else 0.0
+        if not pace:
+            return 0.0
+        waiting, acted = self._waiting.setdefault(row.session_id, {}), session.record.acted[seat]
+        before, now = waiting.get(seat), self._elapsed()
+        if before is None or before.acted != acted:
+            waiting[seat] = Waiting(acted, pace, now + pace)
+        elif before.pace != pace:
+            waiting[seat] = Waiting(acted, pace, min(before.due, now + pace))
+        left = waiting[seat].due - now
+        return left if left > GRAIN_SECONDS else 0.0
+
+    def is_begun(self, row: Row) -> bool:
+        """Whether something may have been sent for a row; before its time nothing is for a reminder."""
+        return not self._reminders.left(row)
+
+    def is_shown(self, session: Session, seat: Seat) -> None:
+        """A hand says what is so."""
+        number, record = session.record.id, session.record
+        self._waiting.get(number, {}).pop(seat, None)
+        if seat < len(record.acted):
+            self._seen.setdefault(number, {})[seat] = record.acted[seat]
+
+    def forget(self, session_id: int) -> None:
+        """Nobody has anything to do with this session any more, for the time being."""
+        self._waiting.pop(session_id, None)
+        self._seen.pop(session_id, None)
+
+    def _pace(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
+        record, shown = session.record, outbox.shown
+        if record.status != "playing" or record.is_idle or HandAt(seat) not in shown:
+            return 0.0
+        deciders = session.game.deciders(session.state)
+        is_called = isinstance(row.task, Call) or PingAt(seat) in shown or CallAt(seat) in shown
+        if seat not in deciders and is_called:
+            return 0.0  # what has called them goes at once
+        known = max(shown[HandAt(seat)].revision, self._seen.get(record.id, {}).get(seat, 0))
+        if isinstance(row.task, Hands) and record.acted[seat] > known:
+            return self._paces.answer
+        if seat not in deciders:
+            return self._paces.hand
+        is_choice = len(deciders) > 1 and is_here(session, seat, self._clock())
+        return self._choice(session) if is_choice else 0.0
+
+    def _choice(self, session: Session) -> float:
+        scene = session.scene(None)
+        if not pages.face_of(scene).table_moves(scene):
+            return 0.0
+        if scene.deadline is None:
+            return self._paces.choice
+        return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - self._clock()))
+
+
+def is_here(session: Session, seat: Seat, now: float) -> bool:
+    """Whether a player has acted a short time ago."""
+    acted = max((told.at for told in session.recent if told.seat == seat), default=float("-inf"))
+    return 0 <= now - acted < HERE_SECONDS

@@ -1,0 +1,85 @@
+"""The games that the page offers at its beginning, and the one press that begins one of them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from bot.games import GAMES
+from bot.playground.refusals import Refused
+from bot.playground.seat import Seat
+from bot.playground.world import World
+from bot.rendering.catalog import say
+from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
+
+USUAL_PLAYERS: Final = 3
+"""So many fit side by side; where a game takes fewer or needs more, as many as it wants."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A game as the page offers it."""
+
+    id: str
+    name: str
+    players: str
+    line: str
+    colour: str
+
+
+def offers() -> list[Offer]:
+    """All games in the order in which the bot offers them."""
+    return [
+        Offer(
+            id=game.id,
+            name=game.name,
+            players=_players(game.seats),
+            line=say(LOBBIES[game.id].line),
+            colour=f"#{FACES[game.id].accent:06x}",
+        )
+        for game in map(GAMES.__getitem__, LOBBIES)
+    ]
+
+
+def _players(sizes: range) -> str:
+    """`3 to 6`, or `2`."""
+    return f"{sizes.start} to {sizes.stop - 1}" if len(sizes) > 1 else str(sizes.start)
+
+
+async def open_game(world: World, game_id: str) -> list[Seat]:
+    """Open a table of this game, seat users and deal, all by commands; return the players.
+
+    Raises Refused when that does not come to a deal; what the bot has said about it is left to be read.
+    """
+    if game_id not in GAMES:
+        raise Refused(f"There is no game {game_id} here; there are {', '.join(GAMES)}.")
+    if world.table is not None:
+        raise Refused("There is a table in the channel already.")
+    sizes = GAMES[game_id].seats
+    wanted = min(max(USUAL_PLAYERS, sizes.start), sizes.stop - 1)
+    while len(world.seats) < wanted:
+        await world.add_user()
+    players = list(world.seats.values())[:wanted]
+    before = {message.id for seat in players for message in seat.messages("channel")}
+    await _command(world, players[0], "game new", game=game_id)
+    for seat in players[1:]:
+        await _command(world, seat, "game join")
+    await _command(world, players[0], "game start")
+    if not world.deciders:
+        raise Refused("The game has not begun. The newest messages say why.")
+    await _clear(world, players, before)
+    return players
+
+
+async def _command(world: World, seat: Seat, name: str, **values: str) -> None:
+    await world.do(lambda: seat.slash("channel", name, values))
+
+
+async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> None:
+    """Put away what the commands were answered with, so that a table and hands are all there is to see."""
+    said = [message for seat in players for message in seat.messages("channel")]
+    await world.put_away(
+        {
+            message.id: message for message in said if message.flags.ephemeral and message.id not in before
+        }.values()
+    )

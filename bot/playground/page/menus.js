@@ -1,0 +1,24 @@
+// Menus of the strip: they open below their names and fold away when somebody goes on elsewhere.
+
+import { el } from "./dom.js";
+
+export const WIDE = window.matchMedia("(width > 800px)");
+
+// `name` is what stands on it: a text or a node.
+export function menu(name, ...inner) {
+  const node = el("details", { class: "menu" },
+    el("summary", { class: "quiet" }, name), el("div", { class: "menu-box" }, inner));
+  const fold = () => { node.open = false; };
+  document.addEventListener("pointerdown", (event) => { if (!node.contains(event.target)) fold(); });
+  node.addEventListener("focusout", (event) => {
+    const next = event.relatedTarget;
+    // A dialog gives the focus back.
+    if (next && !node.contains(next) && !next.closest("dialog")) fold();
+  });
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !node.open) return;
+    fold();
+    node.querySelector("summary").focus();
+  });
+  return node;
+}

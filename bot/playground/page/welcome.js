@@ -1,0 +1,74 @@
+// What the page shows before anything has happened: the games, and one press that begins one of them.
+
+import { button, el } from "./dom.js";
+import { WIDE } from "./menus.js";
+import { ask, fetchJson } from "./net.js";
+import { Speaker } from "./speaker.js";
+
+export class Welcome {
+  // `begun({ seats, acts })` is told who plays, and where those act who are first; `failed()` that it has not begun.
+  constructor(begun, failed) {
+    this.begun = begun;
+    this.failed = failed;
+    this.isStarting = false;
+    this.speakers = new Map();
+    this.games = el("ul", { class: "games" });
+    this.foot = el("div", { class: "foot", data: { place: "channel" } });
+    this.node = el("section", { class: "welcome", "aria-label": "Welcome" },
+      el("div", { class: "hero" },
+        el("h2", {}, "Which game?"),
+        el("p", {}, "You play every seat: the names above are yours."),
+        this.games),
+      this.foot);
+    this.load();
+  }
+
+  async load() {
+    const offers = await fetchJson("/games");
+    this.games.replaceChildren(...offers.map((offer) => this.card(offer)));
+  }
+
+  card(offer) {
+    const start = button("Start", () => this.start(offer, start), {
+      class: "start blue", "aria-label": `Start ${offer.name}`,
+    });
+    const card = el("li", { class: "game" },
+      el("div", {},
+        el("h3", {}, offer.name, el("small", {}, ` · ${offer.players} players`)),
+        el("p", {}, offer.line)),
+      start);
+    card.style.setProperty("--accent", offer.colour);
+    return card;
+  }
+
+  // The line to write in belongs to the user whose name is marked above.
+  update(person) {
+    this.node.dataset.seat = person.key;
+    if (!this.speakers.has(person.key)) {
+      const hint = `Press / to type a command as ${person.name}, for example /game new`;
+      this.speakers.set(person.key, new Speaker(person, "channel", WIDE.matches ? hint : undefined));
+    }
+    this.speaker = this.speakers.get(person.key);
+    if (this.foot.lastChild !== this.speaker.composer.node) this.foot.replaceChildren(...this.speaker.nodes);
+  }
+
+  write() {
+    this.speaker.composer.begin();
+  }
+
+  // The welcome stays until the cards are dealt.
+  async start(offer, pressed) {
+    if (this.isStarting) return;
+    this.isStarting = true;
+    pressed.setAttribute("aria-disabled", "true");
+    this.speaker.say("");
+    try {
+      this.begun(await ask("/open", { game: offer.id }));
+    } catch (fault) {
+      this.failed(fault.message);
+    } finally {
+      this.isStarting = false;
+      pressed.removeAttribute("aria-disabled");
+    }
+  }
+}

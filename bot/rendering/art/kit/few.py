@@ -1,0 +1,101 @@
+"""The few colours of a finished picture: those of its game, and what smooth edges blend of them.
+
+With 256 colours a picture takes half the bytes and a third of the time to encode. Choosing colours for each
+picture would take longer than all else, so each game has its own, chosen once.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from math import dist
+from typing import Final
+
+from PIL import Image, ImageColor
+
+from bot.rendering.art.kit import colours, courts
+from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, THEMES, WHITE, Theme, mixed
+from bot.rendering.art.palette import Colour
+
+MOST: Final = 256
+APART: Final = 8
+"""A blend so near to another colour is left out: Pillow could take the one for the other."""
+FADES: Final = 26
+"""Steps from the upper to the lower end of a fading ground."""
+FAINT: Final = 0.075
+"""How much of the emblem is seen on the stage."""
+
+
+def reduced(image: Image.Image, game: str) -> Image.Image:
+    """The picture in its game's few colours."""
+    return image.quantize(palette=_holder(game), dither=Image.Dither.NONE)
+
+
+@cache
+def _holder(game: str) -> Image.Image:
+    """An image with these colours as its palette."""
+    holder = Image.new("P", (1, 1))
+    holder.putpalette([part for colour in few_colours(game) for part in ImageColor.getrgb(colour)])
+    return holder
+
+
+@cache
+def few_colours(game: str) -> tuple[Colour, ...]:
+    """At most 256 colours: those that are met exactly first, then grounds, then edges."""
+    theme = THEMES[game]
+    chosen = list(dict.fromkeys(one.upper() for one in _exact(theme)))
+    lights = [ImageColor.getrgb(one) for one in chosen]
+    for colour in (*_grounds(theme), *_edges(theme)):
+        light = ImageColor.getrgb(colour)
+        if len(chosen) < MOST and min(dist(light, other) for other in lights) >= APART:
+            chosen.append(colour)
+            lights.append(light)
+    return tuple(chosen)
+
+
+def _exact(theme: Theme) -> Iterator[Colour]:
+    """What is drawn flat."""
+    yield from theme
+    yield from (WHITE, GOLD, colours.ON_GOLD, colours.STAR_ON_GOLD, PAPER, colours.PAPER_EDGE, PILL)
+    yield from (colours.PAPER_UNDER, colours.PAPER_SHADE, colours.INK, colours.JOKER, "#E9E1D2", "#F6F0E4")
+    for deck in SUITS.values():
+        yield from deck.values()
+    yield mixed(theme.accent, theme.low, 0.55)
+    yield mixed(PAPER, theme.ground, 0.6)
+    yield mixed(PAPER, theme.ground, 0.75)
+    for family in courts.FAMILIES.values():
+        yield from family
+    yield from (courts.GOLD, courts.DARK_GOLD, courts.MOUTH, courts.JOKER_GREEN)
+
+
+def _grounds(theme: Theme) -> Iterator[Colour]:
+    """Fading grounds, and emblem or rays on them."""
+    for last in (theme.low, theme.ground):
+        for step in range(FADES):
+            ground = mixed(last, theme.top, step / (FADES - 1))
+            yield ground
+            yield mixed(theme.line, ground, FAINT)
+
+
+def _edges(theme: Theme) -> Iterator[Colour]:
+    """Blends, those between colours that meet often first."""
+    inks = SUITS["two"]
+    often: Sequence[tuple[Colour, Iterable[Colour]]] = (
+        (PAPER, (inks["S"], inks["H"])),
+        (theme.panel, (WHITE, theme.quiet, GOLD, theme.accent, theme.line, PAPER)),
+        (theme.top, (WHITE,)),
+        (theme.low, (WHITE, theme.quiet, theme.accent)),
+        (theme.ground, (theme.quiet, theme.accent, WHITE, theme.panel, PAPER)),
+        (theme.accent, (theme.on_accent,)),
+        (PILL, (WHITE, theme.line)),
+        (theme.back, (theme.line,)),
+        (theme.slot, (WHITE, theme.quiet)),
+        (PAPER, (*SUITS["four"].values(), colours.PAPER_SHADE, theme.accent)),
+        (
+            mixed(PAPER, theme.ground, 0.6),
+            (mixed(inks["S"], theme.ground, 0.6), mixed(inks["H"], theme.ground, 0.6)),
+        ),
+        (GOLD, (colours.ON_GOLD, PILL)),
+    )
+    for share in (0.5, 0.25, 0.75, 0.12, 0.88):
+        for under, over in often:
+            for one in over:
+                yield mixed(one, under, share)

@@ -1,0 +1,104 @@
+"""Choosing a game: all of them with players and minutes, found by every name that people have for them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.contract import AnyGame
+from bot.rendering.catalog import say
+from bot.rendering.covers import strip
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.lobby import players_range
+from bot.rendering.lobby_words import LobbyWords
+from bot.rendering.minutes import minutes_of
+from bot.rendering.page import Action, Block, Button, Buttons, Page, Section, Text
+
+ACCENT: Final = 0xD9A441
+"""Colour of pages that belong to no game."""
+
+
+def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str | None = None) -> Page:
+    """The games with a button each, for somebody who has not chosen one."""
+    head = say("### Which game?\n-# Players, and minutes of a short game.")
+    covers = (strip([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
+    blocks: tuple[Block, ...] = (
+        Text(f"{note}\n{head}" if note else head),
+        *covers,
+        *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
+        Buttons((Button(say("My tables"), _act("tables")),)),
+    )
+    return Page(blocks, accent=ACCENT)
+
+
+def my_tables(lines: str) -> Page:
+    """The tables of a user, and the way back to the games."""
+    back = Buttons((Button(say("Back"), _act("games")),))
+    return Page((Text(say("### My tables\n{tables}", tables=lines)), back), accent=ACCENT)
+
+
+def busy(game_id: str, *, has_threads: bool) -> Page:
+    """A game runs in this channel; a thread would have room for another."""
+    text = Text(say("A game runs here."))
+    if not has_threads:
+        return Page((Text(say("A game runs here. Another channel has room for yours.")),))
+    return Page((text, Buttons((Button(say("Open a thread for yours"), _act(f"thread {game_id}"), "blue"),))))
+
+
+def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
+    """The games that a typed name may mean, best first: the id, and the name it was found by."""
+    start = _plain(typed)
+    found: list[tuple[int, str, str]] = []
+    for game_id, about in LOBBIES.items():
+        name = games[game_id].name
+        known = (name, game_id, *about.other_names)
+        hits = [(_rank(start, _plain(one)), one) for one in known]
+        rank, best = min(hits, key=lambda hit: hit[0])
+        if rank < MISS:
+            label = name if best in (name, game_id) else say("{game} ({name})", game=name, name=best)
+            found.append((rank, game_id, label))
+    found.sort(key=lambda one: one[0])
+    return [(game_id, label) for _, game_id, label in found]
+
+
+def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
+    """The id of the game that a name means, None where it means none or several."""
+    if typed in games:
+        return typed
+    plain = _plain(typed)
+    for game_id, about in LOBBIES.items():
+        if plain in map(_plain, (games[game_id].name, game_id, *about.other_names)):
+            return game_id
+    found = named(games, typed) if plain else []
+    return found[0][0] if len(found) == 1 else None
+
+
+MISS: Final = 3
+
+
+def _rank(start: str, name: str) -> int:
+    """How well a typed text fits a name: 0 begins it, 1 begins a word of it, 2 stands in it."""
+    if name.startswith(start):
+        return 0
+    return 2 if start in name else MISS
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: letters and digits only."""
+    return "".join(sign for sign in name.lower() if sign.isalnum())
+
+
+def _section(game: AnyGame, about: LobbyWords) -> Section:
+    short = game.lengths.get("short")
+    most = about.most_minutes(short) if short else None
+    minutes = most or minutes_of(game.id, "short", game.seats.start)
+    facts = {"game": game.name, "players": players_range(game), "line": say(about.line)}
+    text = (
+        say("**{game}** · {players} · {minutes} min\n-# {line}", minutes=minutes, **facts)
+        if minutes
+        else say("**{game}** · {players}\n-# {line}", **facts)
+    )
+    return Section(text, Button(say("Open"), _act(f"open {game.id}"), "blue"))
+
+
+def _act(act: str) -> Action:
+    """What a control does that belongs to no table."""
+    return Action(session_id=0, revision=0, act=act)

@@ -1,0 +1,90 @@
+"""What Craits says before the deal."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from bot.games.craits.options import LENGTHS, CraitsOptions, packs_for
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
+from bot.rendering.scene import Scene
+
+CROWD: Final = 5
+"""With so many players on one pack reshuffle penalties decide."""
+
+
+def goal(options: Mapping[str, Any]) -> str:
+    """What ends the game."""
+    hands = options["hands"]
+    if hands == LENGTHS["long"]["hands"]:
+        return say("all {number} hands", number=hands)
+    return say_count("one hand", "{number} hands", hands)
+
+
+def advice(scene: Scene) -> Advice | None:
+    """Two packs, where one has to be reshuffled too often."""
+    players, has_faces = len(scene.players), bool(scene.options["faces"])
+    played = msgspec.convert(scene.options, CraitsOptions)
+    if packs_for(players, played) > 1 or not (has_faces or players >= CROWD):
+        return None
+    text = (
+        message("With face cards, reshuffle penalties decide. Two packs play better.")
+        if has_faces
+        else message("With 5, reshuffle penalties decide. Two packs play better.")
+    )
+    return Advice(text, message("Play with two packs"), "packs", 2)
+
+
+LOBBY: Final = LobbyWords(
+    pitch=message(
+        "Match the top card, get rid of your hand. Nearly every card hits somebody. Lowest score wins."
+    ),
+    line=message("Crazy Eights, but nearly all cards bite."),
+    other_names=("Crazy Eights", "Crates", "Creights"),
+    goal=goal,
+    advice=advice,
+    options={
+        "faces": OptionWords(
+            message("Jacks, queens and kings bite"),
+            (
+                Value(False, message("No"), message("Jacks, queens and kings bite: no")),
+                Value(
+                    True,
+                    message("Yes"),
+                    message("Jacks, queens and kings bite: yes"),
+                    message("jacks, queens and kings bite"),
+                ),
+            ),
+        ),
+        "packs": OptionWords(
+            message("Packs"),
+            (
+                Value(
+                    "auto",
+                    message("As players need"),
+                    message("Packs: as players need"),
+                    hint=message("A second pack from six players on."),
+                ),
+                Value(2, message("Two"), message("Packs: two"), message("two packs")),
+            ),
+        ),
+        "opening-suit": OptionWords(
+            message("Dealer names the first suit"),
+            (
+                Value("blind", message("Blind"), message("Dealer names the first suit: blind")),
+                Value(
+                    "seen",
+                    message("Seeing the hand"),
+                    message("Dealer names the first suit: seeing the hand"),
+                    message("the dealer sees the hand before naming the first suit"),
+                ),
+            ),
+        ),
+        "hands": OptionWords(message("Hands"), changed=message("{number} hands")),
+        "hand-cap": OptionWords(
+            message("Most plays a hand"), changed=message("at most {number} plays a hand")
+        ),
+    },
+)
+"""The words of Craits before its deal."""

@@ -1,0 +1,69 @@
+"""What C.R.A.P. says before the deal."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.rendering.catalog import message, say
+from bot.rendering.lobby_words import LobbyWords, OptionWords, Value, number
+
+
+def goal(options: Mapping[str, Any]) -> str:
+    """What ends the game."""
+    return say("first over {points}", points=number(options["threshold"]))
+
+
+LOBBY: Final = LobbyWords(
+    pitch=message(
+        "Ask everybody for a rank you hold, or pretend to. Lay four of a kind. "
+        "Caught bluffing, you lose a card."
+    ),
+    line=message("Ask for cards. Bluff. Catch who lies."),
+    other_names=("Challenge Recycle Acquire Protect",),
+    goal=goal,
+    hints={
+        "short": message("One time through the deck, now and then two."),
+        "normal": message("Two or three times through the deck."),
+        "long": message("Four or five times. An evening."),
+    },
+    options={
+        "jokers": OptionWords(
+            message("Jokers"),
+            (
+                Value(False, message("None"), message("Jokers: none"), hint=message("104 cards.")),
+                Value(
+                    True,
+                    message("Four jokers"),
+                    message("Jokers: four"),
+                    message("four jokers"),
+                    message("Stand for any card; each costs its set 1 point."),
+                ),
+            ),
+        ),
+        "force-recycle": OptionWords(
+            message("Vote that somebody recycles"),
+            (
+                Value(
+                    False,
+                    message("Off"),
+                    message("Vote that somebody recycles: off"),
+                    hint=message("Standard."),
+                ),
+                Value(
+                    True,
+                    message("On"),
+                    message("Vote that somebody recycles: on"),
+                    message("a vote can make somebody recycle"),
+                    message("Most of the others must agree."),
+                ),
+            ),
+        ),
+        "threshold": OptionWords(message("Points to win"), changed=message("first over {number}")),
+        "turn-limit": OptionWords(message("Most turns"), changed=message("at most {number} turns")),
+        "idle-limit": OptionWords(
+            message("Skips in a row until a player is out"), changed=message("out after {number} skips")
+        ),
+        "turn-timeout": OptionWords(message("Seconds a turn"), changed=message("{time} a turn")),
+        "response-timeout": OptionWords(message("Seconds an answer"), changed=message("{time} an answer")),
+    },
+)
+"""The words of C.R.A.P. before its deal."""

@@ -1,0 +1,62 @@
+"""What Crazy Rummy says before the deal."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.rendering.catalog import message, say
+from bot.rendering.lobby_words import LobbyWords, OptionWords, Value, number
+
+
+def goal(options: Mapping[str, Any]) -> str:
+    """What ends the game."""
+    return say("first to {points}", points=number(options["target"]))
+
+
+LOBBY: Final = LobbyWords(
+    pitch=message(
+        "Lay three of a kind, feed sets that lie there, be out first. Each hand, another rank is wild."
+    ),
+    line=message("Sets only. Each hand, another wild rank."),
+    other_names=("5000 Rummy", "1500 Rummy", "500 Rummy"),
+    goal=goal,
+    options={
+        "packs": OptionWords(
+            message("Packs"),
+            (
+                Value(
+                    "auto",
+                    message("As players need"),
+                    message("Packs: as players need"),
+                    hint=message("One for every two players."),
+                ),
+                Value(1, message("One"), message("Packs: one"), message("one pack")),
+                *(
+                    Value(packs, message("{number}"), message("Packs: {number}"), message("{number} packs"))
+                    for packs in range(2, 7)
+                ),
+            ),
+        ),
+        "dealer-wild": OptionWords(
+            message("The dealer's wild card"),
+            (
+                Value(
+                    "marker",
+                    message("Stays on the table"),
+                    message("The dealer's wild card: stays on the table"),
+                ),
+                Value(
+                    "hand",
+                    message("Joins the hand"),
+                    message("The dealer's wild card: joins the hand"),
+                    message("the dealer's wild card joins the hand"),
+                ),
+            ),
+        ),
+        "target": OptionWords(message("Points to win"), changed=message("first to {number}")),
+        "reshuffles": OptionWords(
+            message("Reshuffles a hand"), changed=message("reshuffles a hand: {number}")
+        ),
+        "max-hands": OptionWords(message("Most hands"), changed=message("at most {number} hands")),
+    },
+)
+"""The words of Crazy Rummy before its deal."""

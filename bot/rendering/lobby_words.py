@@ -1,0 +1,67 @@
+"""What a game says before the deal: its pitch, other names, lengths and options, as people read them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.rendering.scene import Scene
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A value of an option: its entry in an open list, the closed select, and how the lobby says it.
+
+    All are marked messages whose fact `number` is the value. `hint` stands below the entry; `changed` is
+    empty for what is standard.
+    """
+
+    value: Any
+    label: str
+    closed: str
+    changed: str = ""
+    hint: str = ""
+
+
+class OptionWords(msgspec.Struct, frozen=True):
+    """An option: a select where it has `values`, else a number.
+
+    `changed` says that number with its fact `number`, or where it is of seconds with `time`.
+    """
+
+    name: str
+    values: tuple[Value, ...] = ()
+    changed: str = ""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """Something that plays better at such a table, and the button that does it."""
+
+    text: str
+    label: str
+    option: str
+    value: Any
+
+
+class LobbyWords(msgspec.Struct, frozen=True):
+    """The words of a game before its deal."""
+
+    pitch: str
+    line: str
+    """What it is like, for somebody who chooses among games."""
+    options: Mapping[str, OptionWords]
+    """By the option's name, in the order in which people see them."""
+    goal: Callable[[Mapping[str, Any]], str]
+    """What ends a game with these options: `first over 300`."""
+    hints: Mapping[str, str] = {}
+    """For a length, what it means at the table."""
+    other_names: tuple[str, ...] = ()
+    """Names by which people know this game or ask for it."""
+    most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
+    """Minutes after which a clock of the rules ends the game."""
+    advice: Callable[[Scene], Advice | None] = lambda _: None
+    """What would play better at this table."""
+
+
+def number(value: int) -> str:
+    """A number as people read it: `1,000`."""
+    return f"{value:,}"

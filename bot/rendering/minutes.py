@@ -1,0 +1,22 @@
+"""How long games last, as `python -m benchmarks.lengths` has measured it."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FILE: Final = Path(__file__).resolve().parents[2] / "data" / "lengths.json"
+STEP: Final = 5
+"""Minutes are told in such steps; nobody can know them better."""
+
+
+def minutes_of(game_id: str, length: str, players: int) -> int | None:
+    """About how many minutes a game of this length lasts with so many players; None where it is unknown."""
+    found = _measured().get(game_id, {}).get(length, {}).get(str(players))
+    return None if found is None else max(STEP, STEP * round(found / STEP))
+
+
+@cache
+def _measured() -> dict[str, dict[str, dict[str, float]]]:
+    found: dict[str, dict[str, dict[str, float]]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,241 @@
+"""The options of a table as people read and choose them: selects, the form for numbers, and what is wrong."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.contract import AnyGame
+from bot.engine.options import Described, OptionFault, described, option_text
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.lobby_words import OptionWords, Value, number
+from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+MAX_TYPED_CHARACTERS: Final = 8
+"""Characters of a number in the form; what was typed fits into a button's id, which keeps it."""
+GAP: Final = "|"
+"""Between the entries of a form, as a button's id keeps them."""
+NUMBERS: Final[Sequence[str]] = (
+    message("None"),
+    message("One"),
+    message("Two"),
+    message("Three"),
+    message("Four"),
+    message("Five"),
+    message("Six"),
+    message("Seven"),
+    message("Eight"),
+    message("Nine"),
+    message("Ten"),
+)
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A line of the form: at most 45 characters of label, 100 of hint."""
+
+    option: str
+    label: str
+    hint: str
+    text: str
+
+
+def options_page(scene: Scene, *, seconds: tuple[int, int] | None = None, note: str | None = None) -> Page:
+    """Every choice of the table, saved as it is chosen.
+
+    `seconds` are those for a turn and for an answer, where the game has no clock options of its own.
+    """
+    game, about = scene.game, LOBBIES[scene.game.id]
+    head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
+    clock = _clock_line(*seconds) if seconds else None
+    lines = [head, note or say("-# Saved as you choose."), *([clock] if clock else [])]
+    selects = [
+        _select(scene, name, one, _present(game, scene.options, name))
+        for name, one in about.options.items()
+        if one.values
+    ]
+    buttons = Buttons(
+        (
+            Button(say("Exact numbers …"), action(scene, "numbers")),
+            Button(say("Standard again"), action(scene, "standard")),
+        )
+    )
+    return Page((Text("\n".join(lines)), *selects, buttons))
+
+
+def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The options that are not standard, each with its words for the lobby."""
+    about = LOBBIES[game.id].options
+    for option in described(game.options):
+        value = options.get(option.name, option.default)
+        if option_text(value) != option_text(option.default):
+            yield option.name, _changed_words(about[option.name], value)
+
+
+def _changed_words(about: OptionWords, value: Any) -> str:
+    found = _named(about, value)
+    if found is not None:
+        return say(found.changed, number=value)
+    if about.changed:
+        facts = {"number": number(value), "time": time_words(value)}
+        return say(about.changed, **facts)
+    return say("{option}: {value}", option=say(about.name), value=option_text(value))
+
+
+def _named(about: OptionWords, value: Any) -> Value | None:
+    return next((one for one in about.values if option_text(one.value) == option_text(value)), None)
+
+
+def time_words(seconds: int) -> str:
+    """A length of time in its largest whole unit."""
+    if seconds % 86400 == 0:
+        return say_count("one day", "{number} days", seconds // 86400)
+    if seconds % 3600 == 0:
+        return say_count("one hour", "{number} hours", seconds // 3600)
+    if seconds % 60 == 0:
+        return say_count("one minute", "{number} minutes", seconds // 60)
+    return say_count("one second", "{number} seconds", seconds)
+
+
+def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
+    """The lines of the form for exact numbers; what was `typed` stands there again, with why it was wrong."""
+    game = scene.game
+    fields = []
+    for option in numbers_of(game):
+        present = str(_present(game, scene.options, option.name))
+        text = typed.get(option.name, present)
+        label = say(LOBBIES[game.id].options[option.name].name)[:45]
+        fields.append(Field(option.name, label, _hint(option, text), text))
+    return fields
+
+
+def numbers_of(game: AnyGame) -> list[Described]:
+    """The options that are written as numbers, in the order of the form."""
+    by_name = {option.name: option for option in described(game.options)}
+    return [by_name[name] for name, one in LOBBIES[game.id].options.items() if not one.values]
+
+
+def read_number(text: str) -> int | str:
+    """A number as people write it, `1,000` too; what is none stays as it is."""
+    plain = text.strip().replace(",", "").replace(" ", "")
+    return int(plain) if plain.isascii() and plain.isdecimal() else text.strip()
+
+
+def _hint(option: Described, text: str) -> str:
+    least, most = option.least or 0, option.most or 0
+    limits = {"least": number(least), "most": number(most)}
+    value = read_number(text)
+    if isinstance(value, str):
+        return say("A number, {least} to {most}", **limits)
+    if least <= value <= most:
+        return say("{least} to {most}", **limits)
+    return say("{least} to {most}, not {given}", given=number(value), **limits)
+
+
+def wrong_page(
+    game: AnyGame,
+    faults: Sequence[OptionFault],
+    given: int,
+    back: tuple[Scene, Mapping[str, str]] | None = None,
+) -> Page:
+    """All that is wrong with so many entries, each with what is allowed.
+
+    `back` is the table and what was typed into its form, for the button that opens the form again.
+    """
+    lines = [_heading(len(faults), given), *(_fault(game, fault) for fault in faults)]
+    if back is None:
+        return Page((Text("\n".join([*lines, say("-# Nothing has changed.")])),))
+    scene, typed = back
+    lines.append(say("-# Nothing has changed. Your entries are kept."))
+    buttons = (
+        Button(say("Correct them …"), action(scene, f"numbers {_packed(typed)}"), "blue"),
+        Button(say("Leave it as it was"), action(scene, "options")),
+    )
+    return Page((Text("\n".join(lines)), Buttons(buttons)))
+
+
+def _packed(typed: Mapping[str, str]) -> str:
+    """What was typed, as a button's id keeps it."""
+    return GAP.join(
+        "".join(sign for sign in text if sign.isprintable() and sign != GAP)[:MAX_TYPED_CHARACTERS]
+        for text in typed.values()
+    )
+
+
+def unpacked(game: AnyGame, text: str) -> dict[str, str]:
+    """What was typed, by option, from a button's id; nothing where the id has kept nothing."""
+    parts = text.split(GAP) if text else []
+    return {option.name: part for option, part in zip(numbers_of(game), parts, strict=False)}
+
+
+def _heading(wrong: int, given: int) -> str:
+    if wrong == 1:
+        return say("### That does not fit")
+    if wrong == given or given >= len(NUMBERS):
+        return (
+            say("### None of these fit") if wrong == given else say("### {number} do not fit", number=wrong)
+        )
+    return say(
+        "### {wrong} of {given} do not fit", wrong=say(NUMBERS[wrong]), given=say(NUMBERS[given]).lower()
+    )
+
+
+def _fault(game: AnyGame, fault: OptionFault) -> str:
+    given = words.quoted(option_text(fault.given))
+    if fault.option is None:
+        known = words.listed([option.name for option in described(game.options)])
+        return say(
+            "- **{option}:** no such option. There are {options}.",
+            option=words.quoted(fault.name),
+            options=known,
+        )
+    name = say(LOBBIES[game.id].options[fault.name].name)
+    option = fault.option
+    if option.least is None or option.most is None:
+        offered = words.listed(list(map(option_text, option.offered)), "or")
+        return say("- **{option}:** {offered}, not “{given}”.", option=name, offered=offered, given=given)
+    limits = {"least": number(option.least), "most": number(option.most)}
+    if isinstance(fault.given, int):
+        return say(
+            "- **{option}:** {least} to {most}, not {given}.",
+            option=name,
+            given=number(fault.given),
+            **limits,
+        )
+    return say(
+        "- **{option}:** a number, {least} to {most}, not “{given}”.", option=name, given=given, **limits
+    )
+
+
+def _present(game: AnyGame, options: Mapping[str, Any], name: str) -> Any:
+    default = next(option.default for option in described(game.options) if option.name == name)
+    return options.get(name, default)
+
+
+def _select(scene: Scene, name: str, about: OptionWords, present: Any) -> Select:
+    """One option; closed it shows its name and its value."""
+    standing = _named(about, present)
+    closed = (
+        say(standing.closed, number=standing.value)
+        if standing
+        else say("{option}: {value}", option=say(about.name), value=option_text(present))
+    )
+    choices = tuple(
+        Choice(
+            closed if value is standing else say(value.label, number=value.value),
+            option_text(value.value),
+            say(value.hint) if value.hint else None,
+            chosen=value is standing,
+        )
+        for value in about.values
+    )
+    return Select(closed, action(scene, f"choose {name}"), choices)
+
+
+def _clock_line(turn: int, response: int) -> str:
+    return say(
+        "-# Clock: {turn} a turn, {response} an answer.", turn=time_words(turn), response=time_words(response)
+    )

@@ -1,0 +1,166 @@
+"""How a table comes to be: the games to choose from, the channel or thread, and who may open what where."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+
+from bot.engine.draft import Refusal
+from bot.games import GAMES
+from bot.rendering import answers, choosing, lobby, words
+from bot.sessions.session import Session
+from cogs.base import Interaction, answer, meet, say
+from cogs.options import typed_options
+
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+MAX_IN_LIST_MINUTES: Final = 10080
+"""Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
+
+
+async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
+    """Show all games that the server plays, each with a button that opens it."""
+    choices = interaction.client.sessions.choices
+    user = await choices.of_user(interaction.user.id)
+    server = await choices.of_server(interaction.guild_id or 0)
+    games = {game_id: game for game_id, game in GAMES.items() if not server.games or game_id in server.games}
+    has_pictures = user.pictures and choices.pictures
+    await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
+
+
+async def open_here(interaction: Interaction, game: str, options: str = "") -> None:
+    """Open a lobby in this channel, or say why none can stand here."""
+    if await _is_kept_out(interaction, game, missing_permissions(interaction)):
+        return
+    given = await typed_options(interaction, GAMES[game], options)
+    if given is None:
+        return
+    opened = await open_table(interaction, game, given, await place_for(interaction, game))
+    if isinstance(opened, Refusal):
+        await _say_not_opened(interaction, game, opened)
+
+
+async def open_thread(interaction: Interaction, game: str, _values: list[str]) -> None:
+    """Open a table in a thread of its own, because another plays in the channel."""
+    parent = _parent_of(interaction)
+    if game not in GAMES or parent is None:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    if await _is_kept_out(interaction, game, missing_permissions(interaction, new_thread=True)):
+        return
+    opened = await open_table(interaction, game, {}, await new_thread(interaction, parent, game))
+    if isinstance(opened, Refusal):
+        await _say_not_opened(interaction, game, opened)
+
+
+async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -> None:
+    """Open the game that was pressed among all."""
+    if game in GAMES:
+        await open_here(interaction, game)
+    else:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+
+
+async def back_to_games(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """All games again."""
+    await show_games(interaction)
+
+
+async def show_my_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """The live tables of the presser."""
+    records = [one.record for one in await interaction.client.sessions.of(interaction.user.id)]
+    await answer(interaction, choosing.my_tables(lobby.tables(records, GAMES)))
+
+
+async def open_table(
+    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
+) -> Session | Refusal:
+    """Open a lobby, which says so itself; its host is told where it is when that is elsewhere."""
+    opened = await interaction.client.sessions.open(
+        game,
+        given,
+        guild_id=interaction.guild_id or 0,
+        channel_id=channel_id,
+        host_id=interaction.user.id,
+        length="short",
+        interaction_id=interaction.id,
+    )
+    if isinstance(opened, Session):
+        meet(interaction, opened)
+        if channel_id == interaction.channel_id:
+            await interaction.client.replies.give_silently(interaction)
+        else:
+            await say(interaction, answers.table_elsewhere(channel_id))
+    return opened
+
+
+async def _is_kept_out(interaction: Interaction, game: str, missing: list[str]) -> bool:
+    """Say so when the server does not let a table stand here; whether it does not."""
+    why_not = answers.permissions_missing(missing) if missing else await not_allowed(interaction, game)
+    if why_not:
+        await say(interaction, why_not)
+    return bool(why_not)
+
+
+async def _say_not_opened(interaction: Interaction, game: str, refusal: Refusal) -> None:
+    """Say why a table was not opened; in a busy channel, with the way out."""
+    if refusal.code == "channel-busy":
+        await answer(interaction, choosing.busy(game, has_threads=_parent_of(interaction) is not None))
+    else:
+        await say(interaction, words.host_refusal(refusal) or refusal.code)
+
+
+def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
+    """The channel in which a new thread can be opened from here."""
+    channel = interaction.channel
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    return place if isinstance(place, discord.TextChannel) else None
+
+
+async def not_allowed(interaction: Interaction, game: str) -> str | None:
+    """Why the server's moderators do not want this table here, as a sentence."""
+    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    if chosen.games and game not in chosen.games:
+        return answers.only_these_games([GAMES[name].name for name in chosen.games if name in GAMES])
+    if chosen.channels and place not in chosen.channels:
+        return answers.only_these_channels(chosen.channels)
+    return None
+
+
+async def place_for(interaction: Interaction, game: str) -> int:
+    """The channel of a new table: here, or a thread of its own where the server wants that."""
+    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
+    if chosen.threads and isinstance(interaction.channel, discord.TextChannel):
+        return await new_thread(interaction, interaction.channel, game)
+    return interaction.channel_id or 0
+
+
+async def new_thread(interaction: Interaction, channel: discord.TextChannel, game: str) -> int:
+    """Open a thread for one table."""
+    thread = await channel.create_thread(
+        name=answers.thread_name(GAMES[game].name, interaction.user.display_name),
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=MAX_IN_LIST_MINUTES,
+    )
+    return thread.id
+
+
+def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -> list[str]:
+    """The permissions that a table needs here and the bot lacks, as Discord names them."""
+    held = interaction.app_permissions
+    needed = list(NEEDED)
+    if new_thread or isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    if new_thread:
+        needed.append("create_public_threads")
+    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+
+
+GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
+    "open": open_chosen,
+    "thread": open_thread,
+    "games": back_to_games,
+    "tables": show_my_tables,
+}
+"""Controls by which a game is chosen; they belong to no table yet."""

@@ -1,0 +1,126 @@
+"""The options of a table before its deal: lists, the form for exact numbers, and options as typed."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.delivery.answering import answered
+from bot.delivery.replies import is_private
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.options import described, option_faults, parse_options
+from bot.rendering import answers, lobby, options, pages
+from bot.sessions.requests import SetOptions
+from bot.sessions.session import Session
+from bot.sessions.sessions import default_options
+from cogs.base import Interaction, answer, ask, report, say
+
+
+async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
+    """The choices for the host; everybody else sees what is played."""
+    record = session.record
+    if interaction.user.id != record.host_id or record.status != "lobby":
+        await say(interaction, lobby.rules_in_force(session.scene(None)))
+        return
+    has_own_clock = session.game.measures_time or hasattr(session.options, "turn_timeout")
+    seconds = None if has_own_clock else (record.turn_seconds, record.response_seconds)
+    await answer(interaction, options.options_page(session.scene(None), seconds=seconds, note=note))
+
+
+async def choose(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
+    """A select of the options, or a button that sets one: `jokers` with its value, `packs 2`."""
+    name, _, text = rest.partition(" ")
+    given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
+    if option_faults(session.game.options, given):
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    await _change(interaction, session, given)
+
+
+async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """The select of lengths."""
+    length = values[0] if values else ""
+    if length not in session.game.lengths:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    await _change(interaction, session, session.game.lengths[length])
+
+
+async def standard(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+    """Everything as a new table of this server has it."""
+    game = session.game
+    chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
+    usual = {option.name: option.default for option in described(game.options)}
+    given = {**usual, **game.lengths.get("short", {}), **default_options(game, chosen)}
+    await _change(interaction, session, given, note=answers.fixed(answers.STANDARD_RULES))
+
+
+async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
+    """Open the form for exact numbers, with what was typed before where something was wrong."""
+    scene = session.scene(None)
+    form = ui.Modal(title=answers.exact_numbers(), custom_id=f"m:{session.record.id}:numbers")
+    for line in options.number_fields(scene, options.unpacked(session.game, rest)):
+        field: ui.TextInput[Any] = ui.TextInput(
+            default=line.text, max_length=options.MAX_TYPED_CHARACTERS, custom_id=line.option
+        )
+        form.add_item(ui.Label(text=line.label, description=line.hint, component=field))
+    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
+    await answered(lambda: interaction.response.send_modal(form))
+
+
+async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+    """What was written into the form for exact numbers."""
+    known = {option.name for option in options.numbers_of(session.game)}
+    given = {name: options.read_number(text) for name, text in typed.items() if name in known}
+    if faults := option_faults(session.game.options, given):
+        back = (session.scene(None), {name: typed[name] for name in given})
+        await answer(interaction, options.wrong_page(session.game, faults, len(given), back))
+        return
+    await _change(interaction, session, given)
+
+
+async def set_options(interaction: Interaction, session: Session, text: str) -> None:
+    """Change options from `name=value` words."""
+    given = await typed_options(interaction, session.game, text)
+    if given is None:
+        return
+    refusal = await ask(interaction, session, SetOptions(given))
+    if refusal is None:
+        await show_options(interaction, session)
+    else:
+        await report(interaction, session, refusal, "")
+
+
+async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
+    """Options from `name=value` words; None when they cannot be, which their writer is told."""
+    try:
+        given = parse_options(game.options, text)
+    except Malformed as problem:
+        await say(interaction, answers.problem(str(problem)))
+        return None
+    if faults := option_faults(game.options, given):
+        await answer(interaction, options.wrong_page(game, faults, len(given)))
+        return None
+    return given
+
+
+async def _change(
+    interaction: Interaction, session: Session, given: Mapping[str, Any], note: str | None = None
+) -> None:
+    """Change options; the private page shows them at once, the lobby by itself."""
+    refusal = await ask(interaction, session, SetOptions(given))
+    if refusal is not None:
+        await say(interaction, pages.refusal(session.scene(None), refusal))
+    elif is_private(interaction.message):
+        await show_options(interaction, session, note)
+    else:
+        await interaction.client.replies.give_silently(interaction)
+
+
+OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+    "choose": choose,
+    "length": choose_length,
+    "numbers": ask_numbers,
+    "standard": standard,
+}
+"""Controls of the lobby that say more than what they are."""

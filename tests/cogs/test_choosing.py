@@ -1,0 +1,93 @@
+"""`/game new` alone: all games with a button each, found by every name that people have for them."""
+
+import pytest
+
+from tests.helpers.guild import SimGuild, labels, walk
+
+
+async def test_without_a_game_all_five_are_shown_with_players_minutes_and_a_button(guild: SimGuild) -> None:
+    reply = await guild.players[0].slash("game new")
+
+    assert reply.is_private
+    assert reply.text.splitlines()[:4] == [
+        "### Which game?",
+        "-# Players, and minutes of a short game.",
+        "**Skrap** · 2 to 5 · 15 min",
+        "-# Build bots from scrap. Wreck the rest.",
+    ]
+    assert "**Crapette** · 2 · 20 min\n-# Solitaire as a duel, on one shared table." in reply.text
+    assert labels(reply.message) == ["Open"] * 5 + ["My tables"]
+
+
+async def test_open_posts_the_lobby_and_deletes_the_answer(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    shown = await ann.slash("game new")
+    crapette = next(
+        one["custom_id"] for one in walk(shown.message) if one.get("custom_id", "").endswith("crapette")
+    )
+
+    opened = await ann.forge(shown.message, crapette)
+
+    assert opened.message is None
+    assert guild.table_text.startswith("## Crapette\n")
+    assert [one.method for one in guild.env.http_requests if "@original" in one.path] == ["DELETE"]
+
+
+async def test_a_name_that_means_nothing_brings_the_games_with_a_word(guild: SimGuild) -> None:
+    reply = await guild.players[0].slash("game new", game="whist")
+
+    assert reply.text.startswith("I know no game “whist”.\n### Which game?")
+    assert await guild.bot.sessions.at(guild.channel.id) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Robots", "skrap"),
+        ("challenge, recycle, acquire, protect", "crap"),
+        ("crap", "crap"),
+        ("C.R.A.P.", "crap"),
+        ("Crates", "craits"),
+        ("creights", "craits"),
+        ("crazy eights", "craits"),
+        ("5000 rummy", "crazy-rummy"),
+        ("1500", "crazy-rummy"),
+        ("Russian Bank", "crapette"),
+        ("crapaud", "crapette"),
+    ],
+)
+async def test_a_game_is_opened_by_any_of_its_names(guild: SimGuild, name: str, game: str) -> None:
+    await guild.players[0].slash("game new", game=name)
+
+    assert (await guild.session()).game.id == game
+
+
+async def test_games_are_completed_by_their_other_names(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    offered = await ann.actor.autocomplete(guild.channel, "game new", "game", "russ")
+    everything = await ann.complete("game new", "game")
+
+    assert [(one["name"], one["value"]) for one in offered] == [("Crapette (Russian Bank)", "crapette")]
+    assert everything == ["skrap", "crap", "craits", "crazy-rummy", "crapette"]
+
+
+async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await ben.slash("game new", game="skrap")
+    await ann.press(guild.table, "Join")
+    shown = await ann.slash("game new")
+
+    tables = await ann.press(shown.message, "My tables")
+    assert f"**Skrap** · table 1 in <#{guild.channel.id}> · 2 players · not dealt yet" in tables.text
+    again = await ann.press(tables.message, "Back")
+
+    assert "### Which game?" in again.text
+
+
+async def test_a_server_that_plays_some_games_shows_only_those(guild: SimGuild) -> None:
+    await guild.bot.sessions.choices.set_server(guild.handle.id, games=["skrap"])
+
+    reply = await guild.players[0].slash("game new")
+
+    assert labels(reply.message) == ["Open", "My tables"]

@@ -1,0 +1,132 @@
+"""What waits a little: hands of those who need not act, and hands whose table has the buttons as well."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest_asyncio
+
+from bot.app import Cardcrate
+from bot.delivery.pacing import Paces
+from bot.playground import simcord_internals
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for, text_of
+from tests.helpers.tables import started
+
+PACES = Paces(table=0.0, answer=30.0, choice=40.0, hand=60.0)
+"""Long enough that SimCord never waits for them by itself."""
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+    """The real bot with these paces."""
+    simcord_internals.hurry()
+    with patch.object(Paces, "of", lambda _table: PACES):
+        bot = await open_bot(settings_for(tmp_path / "guild.sqlite3"))
+    yield bot
+    await close(bot)
+
+
+def counted(guild: SimGuild, player: Player) -> int:
+    """How often the bot has asked Discord for something in a player's DMs."""
+    channel = f"/channels/{player.actor.user.dm_channel.id}/"
+    return sum(channel in request.path for request in guild.env.backend.http_requests)
+
+
+async def everybody_here(guild: SimGuild) -> tuple[Session, list[Player]]:
+    """A table at which all have just acted, and its players from the one at turn on."""
+    session = await started(guild, options="response-timeout=600")
+    for _ in range(4):
+        await guild.players[session.state.turn].slash("recycle")
+    await guild.pass_time(PACES.hand + 1)
+    turn = session.state.turn
+    return session, guild.players[turn:] + guild.players[:turn]
+
+
+async def test_whoever_is_at_turn_sees_so_at_once(guild: SimGuild) -> None:
+    _, (first, second, *_) = await everybody_here(guild)
+
+    await first.slash("recycle")
+
+    assert "It is your turn" in text_of(second.dm)
+
+
+async def test_a_hand_follows_an_answer_that_was_given_elsewhere_soon(guild: SimGuild) -> None:
+    _, (first, *_) = await everybody_here(guild)
+
+    await first.slash("recycle")
+    assert "It is your turn" in text_of(first.dm)
+    await guild.pass_time(PACES.answer + 1)
+
+    assert "It is your turn" not in text_of(first.dm)
+
+
+async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) -> None:
+    _, (first, *_) = await everybody_here(guild)
+    before = counted(guild, first)
+
+    await first.press(first.dm, "Recycle")
+    await guild.pass_time(PACES.hand + 1)
+
+    assert counted(guild, first) == before
+    assert "It is your turn" not in text_of(first.dm)
+
+
+async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) -> None:
+    _, (first, second, *_) = await everybody_here(guild)
+
+    await first.slash("acquire", rank="K")
+    assert "Believe" in str(guild.table.components)
+    assert "Do you believe it?" not in text_of(second.dm)
+    await guild.pass_time(PACES.choice + 1)
+
+    assert "Do you believe it?" in text_of(second.dm)
+
+
+async def test_whoever_answers_at_the_table_needs_no_hand_that_asks(guild: SimGuild) -> None:
+    _, (first, second, *_) = await everybody_here(guild)
+    await first.slash("acquire", rank="K")
+    before = counted(guild, second)
+
+    await second.press(guild.table, "Believe")
+    await guild.pass_time(PACES.choice + 1)
+
+    assert counted(guild, second) == before
+    assert "Do you believe it?" not in text_of(second.dm)
+
+
+async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -> None:
+    _, (first, second, third, fourth) = await everybody_here(guild)
+    await first.slash("acquire", rank="K")
+    await guild.pass_time(PACES.choice + 1)
+
+    await second.press(guild.table, "Call")
+    assert "Do you believe it?" in text_of(fourth.dm)
+    await guild.pass_time(PACES.hand + 1)
+
+    assert "Do you believe it?" not in text_of(fourth.dm)
+    assert "Do you believe it?" not in text_of(third.dm)
+
+
+async def test_an_old_hand_that_is_pressed_shows_what_is_so(guild: SimGuild) -> None:
+    _, (first, second, _, fourth) = await everybody_here(guild)
+    await first.slash("acquire", rank="K")
+    await guild.pass_time(PACES.choice + 1)
+    await second.press(guild.table, "Call")
+
+    await fourth.press(fourth.dm, "Believe")
+
+    assert "Do you believe it?" not in text_of(fourth.dm)
+
+
+async def test_hands_that_wait_are_shown_after_a_restart(guild: SimGuild) -> None:
+    _, (first, second, _, fourth) = await everybody_here(guild)
+    await first.slash("acquire", rank="K")
+    await guild.pass_time(PACES.choice + 1)
+    await second.press(guild.table, "Call")
+
+    with patch.object(Paces, "of", lambda _table: PACES):
+        await guild.restart()
+    await guild.pass_time(PACES.hand + 1)
+
+    assert "Do you believe it?" not in text_of(fourth.dm)

@@ -1,0 +1,275 @@
+"""The options of a table before its deal: lengths, selects, exact numbers, and what is wrong with them."""
+
+import pytest
+
+from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of, walk
+
+
+async def opened(guild: SimGuild, game: str = "crap", players: int = 1, options: str = "") -> Player:
+    """A lobby with so many players; its host."""
+    host, *others = guild.players
+    await host.slash("game new", game=game, options=options)
+    for other in others[: players - 1]:
+        await other.press(guild.table, "Join")
+    return host
+
+
+async def options_of(host: Player) -> Reply:
+    """The options behind *More*."""
+    more = await host.press(host.guild.table, "More")
+    return await host.press(more.message, "Options")
+
+
+async def value(guild: SimGuild, name: str) -> object:
+    return (await guild.session()).record.options[name]
+
+
+def fields(reply: Reply) -> dict[str, tuple[str, str, str]]:
+    """The lines of a form: label, hint and text by option."""
+    lines = [one for one in reply.modal["components"] if "component" in one]
+    return {
+        one["component"]["custom_id"]: (one["label"], one["description"], one["component"]["value"])
+        for one in lines
+    }
+
+
+async def test_a_new_table_is_short_and_says_how_long_it_takes(guild: SimGuild) -> None:
+    await opened(guild)
+
+    assert await value(guild, "threshold") == 300
+    assert "Short · first over 300 · about 40 min" in labels(guild.table)
+
+
+async def test_the_minutes_are_those_of_the_players_who_sit(guild: SimGuild) -> None:
+    await opened(guild, players=4)
+
+    assert "Short · first over 300 · about 30 min" in labels(guild.table)
+
+
+async def test_the_host_chooses_a_length_and_gets_no_message_for_it(guild: SimGuild) -> None:
+    host = await opened(guild)
+
+    await host.choose(guild.table, "Short", "long")
+
+    assert len(guild.messages) == 1
+    assert await value(guild, "threshold") == 1000
+    assert "Long · first over 1,000 · about 110 min" in labels(guild.table)
+    assert "Changed" not in guild.table_text
+
+
+async def test_only_the_host_chooses_the_length(guild: SimGuild) -> None:
+    host = await opened(guild)
+
+    reply = await guild.players[1].choose(guild.table, "Short", "long")
+
+    assert reply.text == f"Only <@{host.id}>, the host, can do that."
+    assert await value(guild, "threshold") == 300
+
+
+async def test_a_servers_own_defaults_go_before_the_length(guild: SimGuild) -> None:
+    await guild.bot.sessions.choices.set_server(guild.handle.id, options={"crap": "threshold=450"})
+    await opened(guild)
+
+    assert await value(guild, "threshold") == 450
+    assert "Own length · first over 450" in labels(guild.table)
+
+
+async def test_a_crapette_has_a_clock_and_says_how_long_it_lasts_at_most(guild: SimGuild) -> None:
+    host = await opened(guild, "crapette")
+    assert "Short · 10 minutes each · at most 20 min" in labels(guild.table)
+
+    await host.choose(guild.table, "Short", "long")
+
+    assert "Long · no clock · a day a turn" in labels(guild.table)
+
+
+async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> None:
+    host = await opened(guild, players=2)
+    guest, stranger = guild.players[1:3]
+
+    pages = [await one.press(guild.table, "More") for one in (host, guest, stranger)]
+
+    assert [labels(page.message) for page in pages] == [
+        ["Options", "Leave", "Close the table"],
+        ["Leave"],
+        [],
+    ]
+    shown = await guest.slash("game options")
+    assert shown.text == "**C.R.A.P.** · first over 300 · about 40 min\n-# Standard rules."
+
+
+async def test_an_option_is_saved_as_it_is_chosen_and_stands_in_the_lobby(guild: SimGuild) -> None:
+    host = await opened(guild)
+    page = await options_of(host)
+    assert page.text == "### Options · C.R.A.P., table 1\n-# Saved as you choose."
+    assert labels(page.message)[:2] == ["Jokers: none", "Vote that somebody recycles: off"]
+
+    changed = await host.choose(page.message, "Jokers", "Four jokers")
+
+    assert "Jokers: four" in labels(changed.message)
+    assert await value(guild, "jokers") is True
+    assert "-# Changed: four jokers" in guild.table_text
+
+
+async def test_a_closed_select_shows_what_is_chosen(guild: SimGuild) -> None:
+    page = await options_of(await opened(guild))
+
+    jokers = next(one for one in walk(page.message) if one.get("custom_id", "").endswith("choose jokers"))
+    assert [(one["label"], one["default"]) for one in jokers["options"]] == [
+        ("Jokers: none", True),
+        ("Four jokers", False),
+    ]
+
+
+async def test_standard_again_takes_everything_back(guild: SimGuild) -> None:
+    host = await opened(guild, options="jokers=on threshold=450 turn-timeout=86400")
+    assert "-# Changed: four jokers · one day a turn" in guild.table_text
+    page = await options_of(host)
+
+    back = await host.press(page.message, "Standard again")
+
+    assert "Standard rules again." in back.text
+    assert "Changed" not in guild.table_text
+    assert "Short · first over 300 · about 40 min" in labels(guild.table)
+
+
+async def test_numbers_are_written_in_a_form_that_says_what_is_allowed(guild: SimGuild) -> None:
+    host = await opened(guild)
+    form = await host.open_numbers()
+    assert form.modal["title"] == "Exact numbers"
+    assert fields(form)["threshold"] == ("Points to win", "50 to 5,000", "300")
+
+    await host.submit(form, **{"threshold": "1,200", "turn-limit": "500"})
+
+    assert (await value(guild, "threshold"), await value(guild, "turn-limit")) == (1200, 500)
+    assert "Own length · first over 1,200" in labels(guild.table)
+    assert "-# Changed: at most 500 turns" in guild.table_text
+
+
+async def test_all_mistakes_are_told_at_once_and_what_was_typed_is_kept(guild: SimGuild) -> None:
+    host = await opened(guild)
+    form = await host.open_numbers()
+
+    wrong = await host.submit(form, **{"threshold": "40", "turn-limit": "lots", "idle-limit": "2"})
+
+    assert wrong.text == (
+        "### Two of five do not fit\n"
+        "- **Points to win:** 50 to 5,000, not 40.\n"
+        "- **Most turns:** a number, 50 to 2,000, not “lots”.\n"
+        "-# Nothing has changed. Your entries are kept."
+    )
+    assert await value(guild, "threshold") == 300
+    again = await host.press(wrong.message, "Correct them")
+    assert fields(again)["threshold"] == ("Points to win", "50 to 5,000, not 40", "40")
+    assert fields(again)["turn-limit"] == ("Most turns", "A number, 50 to 2,000", "lots")
+    assert fields(again)["idle-limit"][1:] == ("1 to 10", "2")
+
+
+async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
+    host = await opened(guild)
+    wrong = await host.submit(await host.open_numbers(), threshold="40")
+    assert wrong.text.startswith("### That does not fit\n")
+
+    back = await host.press(wrong.message, "Leave it as it was")
+
+    assert "Saved as you choose" in back.text
+
+
+async def test_typed_options_are_told_in_words_and_never_in_those_of_a_library(guild: SimGuild) -> None:
+    host = await opened(guild)
+
+    wrong = await host.slash("game options", options="threshold=9 jokers=perhaps speed=2")
+
+    assert wrong.text == (
+        "### None of these fit\n"
+        "- **Points to win:** 50 to 5,000, not 9.\n"
+        "- **Jokers:** on or off, not “perhaps”.\n"
+        "- **speed:** no such option. There are threshold, jokers, force-recycle, turn-limit, idle-limit, "
+        "turn-timeout and response-timeout.\n"
+        "-# Nothing has changed."
+    )
+
+
+@pytest.mark.players(5)
+async def test_packs_that_are_too_few_are_told_with_the_number_needed(guild: SimGuild) -> None:
+    host = await opened(guild, "crazy-rummy", players=5, options="packs=1")
+
+    reply = await host.press(guild.table, "Start")
+
+    assert reply.text == "Packs: 5 players need 2, not 1."
+
+
+@pytest.mark.players(5)
+async def test_craits_with_five_is_advised_to_take_two_packs(guild: SimGuild) -> None:
+    host = await opened(guild, "craits", players=4)
+    assert "reshuffle" not in guild.table_text
+    await guild.players[4].press(guild.table, "Join")
+    assert "-# With 5, reshuffle penalties decide. Two packs play better." in guild.table_text
+
+    await host.press(guild.table, "Play with two packs")
+
+    assert await value(guild, "packs") == 2
+    assert "Two packs play better" not in guild.table_text
+    assert "-# Changed: two packs" in guild.table_text
+
+
+async def test_skrap_with_four_is_advised_to_make_passes_final(guild: SimGuild) -> None:
+    host = await opened(guild, "skrap", players=4)
+    assert "-# With 4 or more, one round often decides." in guild.table_text
+
+    await host.press(guild.table, "Passes are final")
+
+    assert await value(guild, "pass-rule") == "final"
+    assert "often decides" not in guild.table_text
+
+
+@pytest.mark.players(3)
+async def test_a_full_table_says_so_on_its_button(guild: SimGuild) -> None:
+    await opened(guild, "crapette", players=2)
+
+    assert control(guild.table, "Full")
+    assert "Full" not in labels(guild.table)
+
+
+async def test_the_answer_to_join_goes_when_the_cards_are_dealt(guild: SimGuild) -> None:
+    host = await opened(guild)
+    joined = [await one.press(guild.table, "Join") for one in guild.players[1:3]]
+    assert joined[1].text == "You're in. 3 players, room for 6."
+
+    await host.press(guild.table, "Start")
+
+    deleted = [
+        request.path
+        for request in guild.env.http_requests
+        if request.method == "DELETE" and "@original" in request.path
+    ]
+    assert len(deleted) == len(joined) + 1  # and the answer to `/game new`
+
+
+async def test_closing_the_lobby_takes_a_second_press(guild: SimGuild) -> None:
+    host = await opened(guild, players=2)
+    more = await host.press(guild.table, "More")
+    asked = await host.press(more.message, "Close the table")
+    assert await guild.bot.sessions.at(guild.channel.id) is not None
+
+    closed = await host.press(asked.message, "Close it")
+
+    assert closed.text == "The table is closed."
+    assert await guild.bot.sessions.at(guild.channel.id) is None
+    gone = guild.messages[-1]
+    assert text_of(gone) == "-# C.R.A.P. · closed before the deal. `/game new` opens another."
+    assert labels(gone) == []
+
+
+async def test_a_forged_option_changes_nothing(guild: SimGuild) -> None:
+    host = await opened(guild)
+    before = (await guild.session()).record
+    revision = before.revision
+
+    for act in (f"b:1:{revision}:choose edition 1", f"b:1:{revision}:choose threshold 9"):
+        reply = await host.forge(guild.table, act)
+        assert "does not work any more" in reply.text
+    reply = await host.forge(guild.table, f"s:1:{revision}:length", "endless")
+
+    assert "does not work any more" in reply.text
+    assert (await guild.session()).record == before

@@ -1,0 +1,93 @@
+"""The messages of the catalog, as the code says them: `python -m tests.conventions.messages` writes the template."""
+
+import ast
+import io
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).parents[2]
+TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
+FOLDERS: Final = ("bot", "cogs")
+SAYING: Final = {"say": 1, "say_count": 2, "say_as": 2, "message": 1}
+"""How many texts each of the catalog's functions begins with."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """One place where the code says a message."""
+
+    where: str
+    function: str
+    texts: tuple[str | None, ...]
+    """None for a text that is not written there."""
+    facts: frozenset[str]
+    gives_more: bool
+    """Whether facts come from a mapping, so that their names are not written there."""
+    is_glued: bool
+    """Whether a text is put together where it is said."""
+
+
+def said() -> Iterator[Said]:
+    """Every place in the code that says a message."""
+    for folder in FOLDERS:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if file.name != "catalog.py":
+                yield from _said_in(file)
+
+
+def _said_in(file: Path) -> Iterator[Said]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
+            texts = node.args[: SAYING[node.func.id]]
+            yield Said(
+                where=f"{file.relative_to(ROOT)}:{node.lineno}",
+                function=node.func.id,
+                texts=tuple(map(_text, texts)),
+                facts=frozenset(one.arg for one in node.keywords if one.arg),
+                gives_more=any(one.arg is None for one in node.keywords),
+                is_glued=any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in texts),
+            )
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def catalog() -> Catalog:
+    """All messages that the code says."""
+    made = Catalog(project="Cardcrate", copyright_holder="the contributors of Cardcrate", charset="utf-8")
+    made.creation_date = datetime(2026, 1, 1, tzinfo=UTC)  # the template changes with the messages only
+    for one in said():
+        if None in one.texts or not one.texts:
+            continue
+        texts = [text for text in one.texts if text is not None]
+        if one.function == "say_count":
+            made.add(tuple(texts))
+        elif one.function == "say_as":
+            made.add(texts[1], context=texts[0])
+        else:
+            made.add(texts[0])
+    return made
+
+
+def written(messages: Catalog) -> bytes:
+    """The template as a file."""
+    out = io.BytesIO()
+    write_po(out, messages, no_location=True, sort_output=True, omit_header=False, width=110)
+    return out.getvalue()
+
+
+def stored() -> Catalog:
+    """The template as it is kept."""
+    with TEMPLATE.open("rb") as file:
+        return read_po(file)
+
+
+if __name__ == "__main__":
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_bytes(written(catalog()))

@@ -1,0 +1,35 @@
+"""What users read is said through the catalog: whole messages with named facts, all of them in the template."""
+
+from string import Formatter
+
+from tests.conventions import messages
+
+
+def facts_of(text: str) -> set[str]:
+    """The facts that a message names."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_no_message_is_put_together_where_it_is_said() -> None:
+    assert [one.where for one in messages.said() if one.is_glued] == []
+
+
+def test_every_message_is_given_the_facts_that_it_names() -> None:
+    wrong = []
+    for one in messages.said():
+        if one.function == "message" or one.gives_more or None in one.texts:
+            continue
+        texts = one.texts[1:] if one.function == "say_as" else one.texts
+        named = set().union(*(facts_of(text) for text in texts if text is not None)) - {"number"}
+        given = one.facts - {"number"}
+        if named != given:
+            wrong.append(f"{one.where}: names {sorted(named)}, is given {sorted(given)}")
+
+    assert wrong == []
+
+
+def test_the_template_holds_every_message() -> None:
+    now = {(one.id, one.context) for one in messages.catalog() if one.id}
+    kept = {(one.id, one.context) for one in messages.stored() if one.id}
+
+    assert (sorted(map(str, now - kept)), sorted(map(str, kept - now))) == ([], []), "run `make messages`"

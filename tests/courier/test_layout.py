@@ -1,0 +1,37 @@
+"""Pages in Discord's terms: a button beside its text, and what a closed select shows."""
+
+from typing import Any
+
+from bot.delivery.courier import layout
+from bot.rendering.page import Action, Block, Button, Choice, Page, Section, Select
+
+ACT = Action(session_id=1, revision=2, act="open crap")
+
+
+def laid_out(block: Block) -> Any:
+    """A block as Discord's JSON."""
+    view, _ = layout(Page((block,)))
+    [container] = view.to_components()  # type: ignore[no-untyped-call]
+    return container["components"][0]
+
+
+def test_a_section_has_its_button_to_the_right() -> None:
+    section = laid_out(Section("**Skrap**", Button("Open", ACT, "blue")))
+
+    assert [one["content"] for one in section["components"]] == ["**Skrap**"]
+    assert (section["accessory"]["label"], section["accessory"]["custom_id"]) == ("Open", "b:1:2:open crap")
+
+
+def test_a_select_shows_what_is_chosen_already() -> None:
+    choices = (Choice("Jokers: none", "off", chosen=True), Choice("Four jokers", "on"))
+
+    row = laid_out(Select("Jokers: none", ACT, choices))
+
+    assert [one["default"] for one in row["components"][0]["options"]] == [True, False]
+
+
+def test_the_text_of_a_section_counts_as_text_of_its_page() -> None:
+    page = Page((Section("**Skrap**", Button("Open", ACT)),))
+
+    assert page.text == "**Skrap**"
+    assert page.digest() != Page((Section("**Skrap**", Button("Close", ACT)),)).digest()

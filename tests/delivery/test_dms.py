@@ -1,0 +1,111 @@
+"""DM channels are opened once for all, and again only when Discord does not know them any more."""
+
+from pathlib import Path
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.config import DATA
+from bot.delivery import dms as dms_module
+from bot.delivery.breaker import CarefulCourier
+from bot.delivery.dms import RETRY_DM_SECONDS, Dms
+from bot.delivery.errors import Closed, DeliveryError, Vanished
+from bot.rendering.page import Page, Text
+from bot.storage.errors import NotSaved
+from bot.storage.store import Store
+from tests.helpers.couriers import MemoryCourier
+
+PAGE = Page((Text("It is your turn."),))
+
+
+class Life:
+    """One process on a database, and the Discord that all of them write to."""
+
+    def __init__(self, store: Store, memory: MemoryCourier) -> None:
+        self.store, self.memory, self.time = store, memory, 1000.0
+        self.courier = CarefulCourier(memory, lambda: self.time)
+        self.dms = Dms(store, self.courier, clock=lambda: self.time, elapsed=lambda: self.time)
+
+    async def write_to(self, user_id: int) -> bool:
+        return await self.dms.deliver(
+            user_id, lambda channel_id: self.courier.post(channel_id, PAGE, nonce=f"n{user_id}")
+        )
+
+    def fails(self, what: str, error: DeliveryError) -> None:
+        left = [error]
+        self.memory.fault = lambda kind, _channel: left.pop() if kind == what and left else None
+
+    @property
+    def openings(self) -> int:
+        return sum(what == "dm" for what, _ in self.memory.calls)
+
+
+@pytest.fixture
+def life(store: Store) -> Life:
+    return Life(store, MemoryCourier())
+
+
+async def test_a_channel_is_opened_once_whatever_is_sent_there(life: Life) -> None:
+    for _ in range(3):
+        assert await life.write_to(1)
+
+    assert life.openings == 1
+
+
+async def test_a_channel_stays_in_use_while_no_new_one_may_be_opened(life: Life) -> None:
+    await life.write_to(1)
+    life.fails("dm", Closed("code 40003"))
+
+    assert not await life.write_to(2)
+    assert await life.write_to(1)
+    assert life.openings == 2
+
+
+async def test_a_restart_opens_no_channel_again(tmp_path: Path) -> None:
+    memory = MemoryCourier()
+    for _ in range(2):
+        store = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
+        await store.open()
+        life = Life(store, memory)
+        assert await life.write_to(1)
+        await store.close()
+
+    assert life.openings == 1
+
+
+async def test_a_channel_that_discord_says_is_gone_is_forgotten_and_opened_again(life: Life) -> None:
+    await life.write_to(1)
+    life.fails("post", Vanished("code 10003"))
+
+    assert not await life.write_to(1)
+    assert await life.store.dm_channel(1) is None
+    life.time += RETRY_DM_SECONDS
+    assert await life.write_to(1)
+    assert life.openings == 2
+
+
+async def test_a_full_disk_keeps_no_message_from_anybody(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(life.store, "keep_dm_channel", AsyncMock(side_effect=NotSaved("the disk is full")))
+
+    assert await life.write_to(1)
+    assert await life.write_to(1)
+    assert life.openings == 1
+
+
+async def test_what_leaves_the_memory_is_still_in_the_database(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dms_module, "MAX_KNOWN", 2)
+    for user_id in (1, 2, 3, 1):
+        await life.write_to(user_id)
+
+    assert life.openings == 3
+
+
+async def test_whoever_is_forgotten_has_no_channel_in_the_database(life: Life) -> None:
+    await life.write_to(1)
+    assert (await life.store.known_of(1))["dm_channel_id"] == await life.store.dm_channel(1)
+
+    await life.store.forget(1)
+
+    assert await life.store.dm_channel(1) is None

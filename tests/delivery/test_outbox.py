@@ -1,0 +1,68 @@
+"""What an outbox stores soon, and what can wait for other facts."""
+
+import pytest
+
+from bot.delivery.lanes import Lane, Row
+from bot.delivery.notebook import Notebook
+from bot.delivery.outbox import Outbox
+from bot.sessions.places import Call, HandAt, Remind, Remove, Table, TableAt, Task
+from bot.storage.records import Delivered, Shown
+from bot.storage.store import Store
+from tests.storage.games import fill
+
+
+class Listening(Notebook):
+    """A notebook that keeps what it was told, and stores nothing."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, lambda _fact: None, collect=60.0)
+        self.urgent: list[bool] = []
+        self.facts: list[Delivered] = []
+
+    def add(self, fact: Delivered, *, soon: bool = False) -> None:
+        self.urgent.append(soon)
+        self.facts.append(fact)
+
+
+@pytest.mark.parametrize(("task", "is_urgent"), [(Remove(5, 6), True), (Table(), False)])
+async def test_a_removal_is_stored_soon_so_that_a_restart_does_not_repeat_it(
+    store: Store, task: Task, is_urgent: bool
+) -> None:
+    _, session, *_ = await fill(store)
+    notebook = Listening(store)
+    outbox = Outbox(session.record.id, store, notebook)
+    lane = Lane("table") if task == Table() else Lane("channel", 5)
+
+    outbox.done(Row(1, session.record.id, 1, task), frozenset((task,)), session, lane)
+
+    assert notebook.urgent == [is_urgent]
+
+
+@pytest.mark.parametrize(("then", "is_urgent"), [(Remind(0, 75), False), (Remove(5, 6), True)])
+async def test_a_reminder_is_stored_with_much_else_because_it_is_due_much_later(
+    store: Store, then: Task, is_urgent: bool
+) -> None:
+    _, session, *_ = await fill(store)
+    notebook = Listening(store)
+    outbox = Outbox(session.record.id, store, notebook)
+    page = Shown("hand:0", 800, message_id=900, revision=3, digest="d", posted_at=1.0)
+    outbox.note_shown(page)
+    row = Row(1, session.record.id, 3, Call(0))
+
+    outbox.show(row, HandAt(0), page, ends=frozenset((Call(0),)), then=(then,))
+
+    assert notebook.urgent[-1] is is_urgent
+
+
+async def test_only_a_message_that_is_not_stored_yet_is_new(store: Store) -> None:
+    _, session, *_ = await fill(store)
+    notebook = Listening(store)
+    outbox = Outbox(session.record.id, store, notebook)
+    page = Shown("table", session.record.channel_id, message_id=900, revision=3, digest="d", posted_at=1.0)
+
+    outbox.note_shown(page)
+    assert outbox.is_new(TableAt())
+    outbox.stored(notebook.facts[0])
+    assert not outbox.is_new(TableAt())
+    outbox.note_shown(page)
+    assert not outbox.is_new(TableAt())

@@ -1,0 +1,57 @@
+"""What a message measures on a phone, in pixels, and how many clicks something takes."""
+
+from typing import Any
+
+from tests.playground.browser import PHONE, channel, seat
+
+NAME_LINE = 27
+"""The bot's name above a message, which Discord leaves out below another message of the bot."""
+PICTURE = 300
+"""How wide a phone shows a picture."""
+HEIGHT = """(message, nameLine) => {
+  const { height } = message.getBoundingClientRect();
+  return height + (message.classList.contains("following") ? nameLine : 0);
+}"""
+COUNT = """() => {
+  window.clicks = 0;
+  window.addEventListener("pointerdown", () => { window.clicks += 1; }, { capture: true });
+}"""
+
+
+async def height_of_table(page: Any, name: str = "ann") -> float:
+    """How high the newest public message with a table is on a phone, the bot's name above it included."""
+    await _open(page, name, "# cards")
+    return await _height(channel(page, name).locator(".message:not(.private)"))
+
+
+async def height_of_hand(page: Any, name: str) -> float:
+    """How high a user's newest hand is on a phone, in their DM or, where none came, in the channel."""
+    await _open(page, name, "@ Cardcrate")
+    by_dm = seat(page, name).locator("[data-place=dm] .message")
+    if await by_dm.count():
+        return await _height(by_dm)
+    await _open(page, name, "# cards")
+    return await _height(channel(page, name).locator(".message.private"))
+
+
+async def count_clicks(page: Any) -> None:
+    """Count every click from now on, beginning at none."""
+    await page.evaluate(COUNT)
+
+
+async def clicks(page: Any) -> int:
+    """How many clicks there were since `count_clicks`."""
+    return int(await page.evaluate("window.clicks"))
+
+
+async def _open(page: Any, name: str, tab: str) -> None:
+    assert page.viewport_size == PHONE
+    if not await seat(page, name).count():
+        await page.locator(f"[data-chip={name}]").click()
+    await seat(page, name).get_by_role("tab", name=tab).click()
+
+
+async def _height(messages: Any) -> float:
+    """Only tables, hands and results have the colour of their game."""
+    message = messages.filter(has=messages.page.locator(".accented")).last
+    return float(await message.evaluate(HEIGHT, NAME_LINE))

@@ -1,0 +1,125 @@
+"""Messages as a phone shows them: sizes of tables, hands and components, and what the helpers measure."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.playground.requests import Say
+from tests.playground.browser import CHROMIUM, PHONE, Browser, channel, seat
+from tests.playground.measures import (
+    NAME_LINE,
+    PICTURE,
+    clicks,
+    count_clicks,
+    height_of_hand,
+    height_of_table,
+)
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+    pytest.mark.timeout(60),
+]
+expect = playwright.expect
+
+
+async def post(browser: Browser, *items: Any) -> None:
+    """The bot posts a container with these components into the channel."""
+    world = browser.server.world
+    view = ui.LayoutView()
+    view.add_item(ui.Container(*items, accent_color=0x336699))
+    place = world.bot.get_channel(world.channel.id)
+    assert isinstance(place, discord.TextChannel)
+    await world.do(lambda: place.send(view=view))
+
+
+async def test_a_picture_is_as_wide_as_a_phone_shows_it_and_its_room_is_kept(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    held: list[Any] = []
+    await page.route("**/file/**", lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks it
+    await page.get_by_role("button", name="Start Crapette").click()
+    await expect(page.locator(".seat")).to_have_count(1)
+    name = str(await page.locator(".seat").get_attribute("data-seat"))
+    await page.locator("figure:visible").last.scroll_into_view_if_needed()
+    before = await height_of_table(page, name)
+
+    for route in held:
+        await route.continue_()
+
+    image = page.locator("img:visible").last
+    assert await image.evaluate("it => it.decode().then(() => it.clientWidth)") == PICTURE
+    assert await height_of_table(page, name) == before
+
+
+async def test_the_height_of_a_table_includes_the_name_above_it(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    for _ in range(2):
+        await post(browser, ui.TextDisplay("one line"))
+
+    heights = [
+        (await one.bounding_box())["height"] for one in await channel(page, "ann").locator(".message").all()
+    ]
+
+    assert heights[0] - heights[1] == NAME_LINE
+    assert await height_of_table(page, "ann") == heights[0]
+
+
+async def test_tables_and_hands_are_measured_and_clicks_are_counted(browser: Browser) -> None:
+    page = await browser.open(viewport=PHONE)
+    await count_clicks(page)
+    await page.get_by_role("button", name="Start C.R.A.P.").click()
+    await expect(page.locator(".seat")).to_have_count(1)
+    assert await clicks(page) == 1
+    name = str(await page.locator(".seat").get_attribute("data-seat"))
+    other = "ann" if name != "ann" else "ben"
+
+    assert await height_of_hand(page, name) > 200
+    assert await height_of_table(page, other) > 200
+    await expect(page.locator(".seat")).to_have_attribute("data-seat", other)
+
+
+async def test_components_are_laid_out_as_discord_does(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    options = [
+        discord.SelectOption(label="7s", description="you hold two"),
+        discord.SelectOption(label="Jacks", description="a bluff", emoji="🃏"),
+    ]
+    buttons: tuple[Any, ...] = (ui.Button(label="Hint"), ui.Button(label="Rules", disabled=True))
+    await post(
+        browser,
+        ui.TextDisplay(f"## Which card?\n-# small words for <@{browser.server.world.seats['ann'].actor.id}>"),
+        ui.Section("See a hand, show yours.", accessory=ui.Button(label="Cooperate")),
+        ui.Separator(),
+        ui.ActionRow(ui.Select(placeholder="Ask for a rank", options=options)),
+        ui.ActionRow(ui.Select(placeholder="Nothing to choose", options=options, disabled=True)),
+        ui.ActionRow(*buttons),
+    )
+    shown = channel(page, "ann")
+
+    section = await shown.locator(".section .words").bounding_box()
+    beside = await shown.get_by_role("button", name="Cooperate").bounding_box()
+    assert section["x"] + section["width"] <= beside["x"]
+    assert beside["y"] <= section["y"] + section["height"] / 2 <= beside["y"] + beside["height"]
+    assert (await shown.locator(".container").bounding_box())["width"] == PICTURE + 20
+    assert await shown.locator(".small").evaluate("it => getComputedStyle(it).fontSize") == "12.5px"
+    await expect(shown.locator(".small .mention")).to_have_text("@Ann")
+    await expect(shown.locator("hr")).to_be_visible()
+    await expect(shown.get_by_role("button", name="Rules")).to_be_disabled()
+    await expect(shown.get_by_role("button", name="Nothing to choose")).to_be_disabled()
+    await shown.get_by_role("button", name="Ask for a rank").click()
+    await expect(page.get_by_role("option", name="🃏 Jacks a bluff")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_the_page_is_light_for_those_whose_system_is(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+    await browser.server.actions.say(Say(seat="ann", text="hello"))
+    text = seat(page, "ann").get_by_text("hello")
+    ground = "it => getComputedStyle(it.closest('.seat')).backgroundColor"
+
+    await page.emulate_media(color_scheme="light")
+    assert await text.evaluate(ground) == "rgb(252, 252, 253)"
+    await page.emulate_media(color_scheme="dark")
+    assert await text.evaluate(ground) == "rgb(50, 51, 57)"

@@ -1,0 +1,201 @@
+"""Reading in the page: where a reader is, the way to the newest message, tabs, pictures, what is easy to hit."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground.requests import Say
+from tests.playground.browser import CHROMIUM, PHONE, Browser, channel, line, seat
+from tests.playground.driver import PAINTED
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+    pytest.mark.timeout(60),
+]
+expect = playwright.expect
+EASY = 40
+"""Pixels of a target that a thumb does not miss."""
+SMALL = """easy => [...document.querySelectorAll("button, a, input, summary, [role=option]")]
+  .filter(node => node.checkVisibility({ opacityProperty: false }) && !node.matches(".message .control, .link"))
+  .filter(node => { const box = node.getBoundingClientRect(); return box.width < easy || box.height < easy; })
+  .map(node => node.outerHTML)"""
+HIT = """node => {
+  const { left, top, bottom } = node.getBoundingClientRect();
+  return [top - 1, bottom + 0.5].every(y => document.elementFromPoint(left + 9, y) === node);
+}"""
+
+
+async def talk(browser: Browser, page: Any, lines: int) -> None:
+    """Ben writes so many messages, and the page shows them."""
+    for number in range(lines):
+        await browser.server.actions.say(Say(seat="ben", text=f"message {number}"))
+    await page.evaluate(PAINTED, browser.server.world.version)
+
+
+async def place_of(message: Any) -> Any:
+    """How far from the top a message stands; half a pixel is none."""
+    return pytest.approx((await message.bounding_box())["y"], abs=1)
+
+
+def messages(page: Any, name: str) -> Any:
+    """The part of a user's channel that scrolls."""
+    return channel(page, name).locator(".messages")
+
+
+def newest(page: Any, name: str) -> Any:
+    """The way to the newest message."""
+    return channel(page, name).locator(".jump")
+
+
+async def test_a_reader_above_the_end_stays_there_and_finds_the_way_to_the_newest_message(
+    browser: Browser,
+) -> None:
+    page = await browser.open("seats=ann")
+    await talk(browser, page, 40)
+    await expect(channel(page, "ann").get_by_text("message 39")).to_be_in_viewport()
+    await expect(newest(page, "ann")).to_be_hidden()
+
+    read = channel(page, "ann").get_by_text("message 5", exact=True)
+    await read.scroll_into_view_if_needed()
+    await expect(newest(page, "ann")).to_have_text("↓ Newest")
+    before = await place_of(read)
+    await talk(browser, page, 2)
+    await expect(newest(page, "ann")).to_have_text("↓ 2 new")
+    assert (await read.bounding_box())["y"] == before
+
+    await newest(page, "ann").click()
+    await expect(newest(page, "ann")).to_be_hidden()
+    await expect(messages(page, "ann")).to_be_focused()
+    await expect(channel(page, "ann").locator(".message").last).to_be_in_viewport()
+
+
+async def test_what_changes_above_a_reader_moves_nothing(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await talk(browser, page, 45)
+    read = channel(page, "ann").get_by_text("message 14", exact=True)
+    await read.scroll_into_view_if_needed()
+    await expect(newest(page, "ann")).to_be_visible()
+    before = await place_of(read)
+
+    await browser.server.world.delete_table()
+
+    await expect(channel(page, "ann").get_by_role("button", name="Join")).to_have_count(0)
+    assert (await read.bounding_box())["y"] == before
+
+
+async def test_who_writes_sees_what_comes_of_it(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+    await talk(browser, page, 40)
+    await channel(page, "ann").get_by_text("message 5", exact=True).scroll_into_view_if_needed()
+    await expect(newest(page, "ann")).to_be_visible()
+
+    await line(page, "ann").fill("here I am")
+    await line(page, "ann").press("Enter")
+
+    await expect(channel(page, "ann").get_by_text("here I am")).to_be_in_viewport()
+
+
+async def test_on_a_phone_each_user_is_found_again_as_they_were_left(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    await talk(browser, page, 40)
+    read = channel(page, "ann").get_by_text("message 5", exact=True)
+    await read.scroll_into_view_if_needed()
+    await expect(newest(page, "ann")).to_be_visible()
+    await line(page, "ann").fill("half a thou")
+    before = await place_of(read)
+
+    await page.locator("[data-chip=ben]").click()
+    await expect(page.locator(".seat")).to_have_attribute("data-seat", "ben")
+    await seat(page, "ben").get_by_role("tab", name="@ Cardcrate").click()
+    await page.locator("[data-chip=ann]").click()
+    await expect(page.locator(".seat")).to_have_attribute("data-seat", "ann")
+
+    await expect(line(page, "ann")).to_have_value("half a thou")
+    assert (await read.bounding_box())["y"] == before
+    await page.locator("[data-chip=ben]").click()
+    dm = seat(page, "ben").get_by_role("tab", name="@ Cardcrate")
+    await expect(dm).to_have_attribute("aria-selected", "true")
+
+
+async def test_a_window_that_becomes_narrow_shows_one_user(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+    await talk(browser, page, 1)
+    await expect(page.locator(".seat")).to_have_count(3)
+
+    await page.set_viewport_size(PHONE)
+
+    await expect(page.locator(".seat")).to_have_count(1)
+
+
+async def test_tabs_name_the_panels_they_open_and_the_arrow_keys_go_between_them(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben")
+    await page.set_viewport_size({"width": 860, "height": 800})
+    await talk(browser, page, 1)
+    tabs = seat(page, "ann").get_by_role("tab")
+    await expect(tabs).to_have_count(2)
+    for tab in await tabs.all():
+        await tab.click()
+        panel = seat(page, "ann").get_by_role("tabpanel")
+        await expect(panel).to_have_count(1)
+        assert await panel.get_attribute("id") == await tab.get_attribute("aria-controls")
+        assert await panel.get_attribute("aria-labelledby") == await tab.get_attribute("id")
+
+    await page.keyboard.press("ArrowLeft")
+    await expect(tabs.first).to_be_focused()
+    await expect(tabs.first).to_have_attribute("aria-selected", "true")
+
+    await page.locator("[data-chip=ben]").click()
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(seat(page, "ann").get_by_role("region")).to_have_count(2)
+    await expect(page.get_by_role("tabpanel")).to_have_count(0)
+
+
+async def test_a_picture_has_a_short_link_and_its_words_open_below_it(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    await page.get_by_role("button", name="Start Crapette").click()
+    await expect(page.locator(".seat")).to_have_count(1)
+    await page.get_by_role("tab", name="# cards").click()
+    picture = page.locator("figure:visible").last
+    link = picture.get_by_role("link")
+    await expect(link).to_have_accessible_name("Open the picture")
+    assert len(await picture.locator("img").get_attribute("alt")) > 100
+
+    await picture.locator("summary").press("Enter")
+
+    words = picture.locator(".alt p")
+    await expect(words).to_be_visible()
+    image_box, words_box = await picture.locator("img").bounding_box(), await words.bounding_box()
+    assert words_box["y"] >= image_box["y"] + image_box["height"]
+
+
+async def test_whatever_is_pressed_is_easy_to_hit(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    assert await page.evaluate(SMALL, EASY) == []
+    await page.get_by_role("button", name="Start C.R.A.P.").click()
+    await expect(page.locator(".seat .opener").first).to_be_visible()
+    await page.get_by_role("note").get_by_role("button").click()
+    await page.locator("summary", has_text="Tools").click()
+    assert await page.evaluate(SMALL, EASY) == []
+    await page.keyboard.press("Escape")
+
+    button = page.locator(".message .control:visible").last
+    await button.scroll_into_view_if_needed()
+    assert (await button.bounding_box())["height"] == EASY - 2
+    assert await button.evaluate(HIT)
+    await page.locator(".opener:visible").first.click()
+    await expect(page.locator(".popup:popover-open .option").first).to_be_visible()
+    assert await page.evaluate(SMALL, EASY) == []
+
+
+async def test_warnings_count_what_is_new(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+    world = browser.server.world
+    await expect(page.get_by_role("button", name="Warnings", exact=True)).to_be_visible()
+
+    world.logbook.note(None, "warning", {"event": "out_of_cards"})
+    await talk(browser, page, 1)
+
+    await page.get_by_role("button", name="Warnings (1)").click()
+    await expect(page.get_by_role("dialog", name="Warnings")).to_contain_text("out_of_cards")

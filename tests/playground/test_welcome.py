@@ -1,0 +1,149 @@
+"""The first screen of the page, the one press that begins a game, and the dots of those who act."""
+
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from tests.playground.browser import CHROMIUM, PHONE, Browser, channel, line, seat
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+    pytest.mark.timeout(60),
+]
+expect = playwright.expect
+
+
+def due(page: Any) -> Any:
+    """The names in the strip that have a dot."""
+    return page.locator(".chip.due")
+
+
+async def test_one_welcome_offers_every_game_and_says_once_that_all_seats_are_yours(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+
+    await expect(page.get_by_text("You play every seat")).to_have_count(1)
+    await expect(page.get_by_role("combobox")).to_have_count(1)
+    for game in GAMES.values():
+        await expect(page.get_by_role("button", name=f"Start {game.name}")).to_be_visible()
+
+
+async def test_the_line_of_the_welcome_is_that_of_the_user_who_is_marked(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben,cyd")
+    await expect(page.locator("[data-chip=ann]")).to_have_attribute("aria-pressed", "true")
+
+    await page.locator("[data-chip=ben]").click()
+    await line(page, "ben").fill("good evening")
+    await page.keyboard.press("Enter")
+
+    await expect(page.locator("[data-chip=ben]")).to_have_attribute("aria-pressed", "true")
+    for name in ("ann", "ben", "cyd"):
+        await expect(channel(page, name).get_by_role("article", name="Ben")).to_contain_text("good evening")
+
+
+async def test_one_press_begins_a_game_and_shows_its_players_those_who_act_at_their_controls(
+    browser: Browser,
+) -> None:
+    page = await browser.open()
+
+    await page.get_by_role("button", name="Start C.R.A.P.").click()
+
+    await expect(due(page)).to_have_count(1)
+    await expect(page.locator(".seat")).to_have_count(3)
+    acting = seat(page, str(await due(page).get_attribute("data-chip")))
+    await expect(acting.get_by_role("tab", name="@ Cardcrate")).to_have_attribute("aria-selected", "true")
+    await expect(page.locator("[data-place=dm] .message:visible")).to_have_count(1)
+    await expect(page.locator(".message.private")).to_have_count(0)
+
+
+async def test_on_a_phone_the_game_begins_with_who_acts_first(browser: Browser) -> None:
+    page = await browser.open(viewport=PHONE)
+
+    await page.get_by_role("button", name="Start Crapette").click()
+
+    await expect(due(page)).to_have_count(1)
+    await expect(due(page)).to_have_attribute("aria-pressed", "true")
+    await expect(page.locator(".seat")).to_have_count(1)
+    await expect(page.get_by_role("button", name="My moves").last).to_be_in_viewport()
+
+
+async def test_a_game_that_is_not_dealt_is_told_why(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+    world = browser.server.world
+    world.bot.sessions.choices.pictures = False
+
+    async def offers_gone(_route: Any) -> None:
+        await world.seats["ann"].write("channel", "somebody was faster")
+        await world.do(lambda: world.seats["ben"].slash("channel", "game new", {"game": "skrap"}))
+        await _route.continue_()
+
+    await page.route("**/open", offers_gone)
+    start = page.get_by_role("button", name="Start Skrap")
+    async with page.expect_response("**/open") as answered:
+        await start.click()
+
+    assert (await (await answered.value).json())["error"] == "There is a table in the channel already."
+    await expect(page.locator(".strip > .note")).to_have_text("There is a table in the channel already.")
+    await expect(channel(page, "ann").get_by_role("button", name="Join")).to_be_visible()
+
+
+async def test_who_acts_now_has_a_dot_that_is_also_said_and_that_goes_with_the_move(browser: Browser) -> None:
+    page = await browser.open()
+    await page.get_by_role("button", name="Start Crapette").click()
+    await expect(due(page)).to_have_count(1)
+    first = str(await due(page).get_attribute("data-chip"))
+    other = "ben" if first == "ann" else "ann"
+
+    named = page.get_by_role("button", name=f"{first.title()} (acts now)")
+    await expect(named).to_have_attribute("data-chip", first)
+    await expect(seat(page, first).get_by_role("tab", name="# cards (acts now)")).to_be_visible()
+    await expect(seat(page, other).locator(".tab.due")).to_have_count(0)
+    await page.locator(f"[data-chip={other}]").click()
+    title = seat(page, first).get_by_role("heading", name="#cards (acts now)")
+    await expect(title).to_be_visible()
+    await expect(page.locator(".pane-title .due")).to_have_count(1)
+    await line(page, first).fill("/resign")
+    await line(page, first).press("Escape")
+    await line(page, first).press("Enter")
+
+    await expect(due(page)).to_have_count(0)
+    await expect(page.locator(".tab.due")).to_have_count(0)
+
+
+async def test_who_is_first_is_said_until_it_is_read_and_never_again(browser: Browser) -> None:
+    page = await browser.open()
+    await page.get_by_role("button", name="Start Crapette").click()
+    tip = page.get_by_role("note")
+    await expect(tip).to_contain_text("is first. A yellow dot shows who acts now.")
+
+    await tip.get_by_role("button", name="Got it").click()
+
+    await expect(tip).to_have_count(0)
+    await line(page, "ann").fill("/resign")
+    await line(page, "ann").press("Escape")
+    await line(page, "ann").press("Enter")
+    for name in ("ann", "ben"):
+        await channel(page, name).get_by_role("button", name="Rematch").click()
+    await channel(page, "ann").get_by_role("button", name="Start").click()
+    await expect(due(page)).to_have_count(1)
+    await expect(tip).to_have_count(0)
+
+
+async def test_a_slash_leads_to_the_line_to_write_in(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben")
+
+    await page.keyboard.press("/")
+    await expect(line(page, "ann")).to_be_focused()
+    await expect(line(page, "ann")).to_have_value("/")
+    await expect(page.get_by_role("option", name="/game new")).to_be_visible()
+    await page.keyboard.type("game list")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Enter")
+    await expect(seat(page, "ann").locator(".message.private")).to_be_visible()
+
+    await channel(page, "ben").locator(".messages").focus()
+    await page.keyboard.press("/")
+    await expect(line(page, "ben")).to_be_focused()
+    await page.keyboard.type("a/b")
+    await expect(line(page, "ben")).to_have_value("/a/b")

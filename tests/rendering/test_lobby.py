@@ -1,0 +1,99 @@
+"""Lobbies of every game fit Discord, and every option has words for people."""
+
+import msgspec
+import pytest
+
+from bot.engine.contract import AnyGame
+from bot.engine.notation import read_options
+from bot.engine.options import OptionFault, described, option_faults, option_text
+from bot.games import GAMES
+from bot.rendering import lobby, options, pages
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.options import time_words
+from bot.rendering.page import Select
+from bot.rendering.scene import Scene
+from tests.helpers.controls import page_fault
+from tests.rendering.spoken import session_at
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def lobby_of(game: AnyGame, seats: int, **chosen: object) -> Scene:
+    """A lobby with so many players and these options."""
+    given = read_options(game, {name.replace("_", "-"): value for name, value in chosen.items()})
+    return session_at(game, seats, given, key="lobb").scene(None)
+
+
+@each_game
+def test_the_lobby_fits_discord_with_every_number_of_players(game: AnyGame) -> None:
+    for seats in range(1, game.seats.stop):
+        assert page_fault(pages.table(lobby_of(game, seats))) is None
+
+
+@each_game
+def test_labels_fit_a_phone(game: AnyGame) -> None:
+    """A select of 48 characters and a hint of 58 stay on two lines."""
+    page = options.options_page(lobby_of(game, game.seats.start))
+    assert page_fault(page) is None
+    for select in (block for block in page.blocks if isinstance(block, Select)):
+        assert len(select.label) <= 48
+        assert all(len(choice.hint or "") <= 58 for choice in select.choices)
+
+
+@each_game
+def test_every_option_that_people_choose_has_words(game: AnyGame) -> None:
+    assert LOBBIES[game.id].options.keys() == {option.name for option in described(game.options)}
+
+
+@each_game
+def test_every_value_that_is_not_standard_stands_in_the_lobby(game: AnyGame) -> None:
+    for option in described(game.options):
+        for value in LOBBIES[game.id].options[option.name].values or ():
+            scene = lobby_of(game, game.seats.start)
+            changed = msgspec.structs.replace(scene, options={**scene.options, option.name: value.value})
+            told = dict(options.changed(game, changed.options))
+            is_standard = option_text(value.value) == option_text(option.default)
+            assert bool(told) is not is_standard, (option.name, value.value)
+            assert all(told.values())
+
+
+@each_game
+def test_the_form_has_at_most_five_fields_within_discords_limits(game: AnyGame) -> None:
+    fields = options.number_fields(lobby_of(game, game.seats.start))
+
+    assert 1 <= len(fields) <= 5
+    assert all(len(one.label) <= 45 and len(one.hint) <= 100 for one in fields)
+    assert all(len(one.text) <= options.MAX_TYPED_CHARACTERS for one in fields)
+
+
+def test_what_was_typed_survives_in_a_buttons_id() -> None:
+    game = GAMES["crap"]
+    typed = {option.name: "12345678" for option in options.numbers_of(game)}
+    page = options.wrong_page(game, options_faults(game, typed), 5, (lobby_of(game, 3), typed))
+
+    assert page_fault(page) is None
+    [row] = [block for block in page.blocks if hasattr(block, "buttons")]
+    _, _, packed = row.buttons[0].action.act.partition(" ")
+    assert options.unpacked(game, packed) == typed
+
+
+def options_faults(game: AnyGame, typed: dict[str, str]) -> list[OptionFault]:
+    """What is wrong with a form."""
+    return option_faults(game.options, {name: options.read_number(text) for name, text in typed.items()})
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(86400, "one day"), (259200, "3 days"), (3600, "one hour"), (600, "10 minutes"), (90, "90 seconds")],
+)
+def test_a_time_is_told_in_its_largest_whole_unit(seconds: int, told: str) -> None:
+    assert time_words(seconds) == told
+
+
+def test_hostile_names_change_nothing_of_the_lobby() -> None:
+    scene = lobby_of(GAMES["crap"], 1)
+    named = msgspec.structs.replace(scene, names=("**A**\n# b <@1> @everyone",))
+
+    nameless = msgspec.structs.replace(scene, names=("***",))
+    assert "1. Seat 1 · host" in lobby.page(nameless, pages.face_of(nameless)).text
+    assert "1. A  b 1> everyone · host" in lobby.page(named, pages.face_of(named)).text

@@ -1,0 +1,55 @@
+"""Closing is orderly: what is under way ends, nothing begins after it, and nobody meets a database that is half closed."""
+
+import asyncio
+
+import pytest
+
+from bot.games.crap.recycling import Recycle
+from bot.sessions.requests import MakeMove
+from bot.storage.errors import NotSaved
+from bot.storage.store import Store
+from tests.sessions.rig import Rig
+
+TURNS = 1000
+"""So many turns of the event loop are more than closing takes."""
+
+
+async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
+    session = await rig.table()
+    await rig.publisher.close()
+
+    rig.publisher.notify(session)
+
+    assert not rig.publisher.is_busy
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_a_lane_that_is_woken_while_the_publisher_closes_ends_with_it(
+    rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, worker = await rig.table(), rig.publisher._worker
+    worker._backoff = 0.0
+    monkeypatch.setattr(rig.courier, "fault", lambda *_: RuntimeError("our fault"))
+    await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
+    await rig.quiet()
+    assert worker._resting
+
+    worker._wake_others()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    closing = asyncio.ensure_future(rig.publisher.close())
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+
+    assert worker._tasks == {}
+    await closing
+
+
+async def test_whoever_asks_while_the_store_closes_is_refused_in_its_own_words(store: Store) -> None:
+    closing, asks = asyncio.ensure_future(store.close()), list[asyncio.Future[str | None]]()
+    while not closing.done():
+        await asyncio.sleep(0)
+        asks.append(asyncio.ensure_future(store.note("nonce-key")))
+    told = await asyncio.gather(*asks, return_exceptions=True)
+
+    assert {type(one) for one in told} == {NotSaved}
