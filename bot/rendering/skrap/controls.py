@@ -14,6 +14,7 @@ from bot.games.skrap.throwing import THROWS, Throw
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.face import Offer
+from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
 from bot.rendering.skrap.table import (
@@ -45,12 +46,25 @@ MAX_HINT: Final = 58
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """A few pairs, and the answer *no*, which is the one thing left where nothing can be built or shown."""
+    """Choices where there are few, and the answer *no*, the one thing left where nothing can be done."""
     if Pass() not in scene.legal:
-        return ()
+        return tuple(Offer(_button(move, scene), move) for move in _few_choices(scene))
     has_more = can_wreck(scene) or has_pair(scene)
     no = Offer(label(Pass(), scene), Pass(), style="grey" if has_more else "blue")
     return (*(Offer(label(pair, scene), pair) for pair in _few_pairs(scene)), no)
+
+
+def _few_choices(scene: Scene) -> Sequence[Move]:
+    """The surge cards or first bots that are buttons; a throw has buttons anyway."""
+    choices = [move for move in scene.legal if isinstance(move, Surge | Bot)]
+    return sorted(choices, key=lambda one: _place(one, scene)) if len(choices) <= MAX_BUTTONS else ()
+
+
+def _button(move: Move, scene: Scene) -> str:
+    """A choice on a button, which has to say what it does."""
+    if isinstance(move, Surge):
+        return say("Hide {card}", card=label(move, scene))
+    return say("Build {cards}", cards=label(move, scene))
 
 
 def _few_pairs(scene: Scene) -> Sequence[Move]:
@@ -61,7 +75,7 @@ def _few_pairs(scene: Scene) -> Sequence[Move]:
 
 def offered(scene: Scene) -> tuple[Move, ...]:
     """All other moves: surge cards as they are pictured, bots from the strongest armour down."""
-    done = {Pass(), *_few_pairs(scene)}
+    done = {offer.move for offer in offers(scene)}
     return tuple(
         sorted((move for move in scene.legal if move not in done), key=lambda one: _place(one, scene))
     )

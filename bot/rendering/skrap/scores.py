@@ -56,14 +56,8 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     champions = [event for event in scene.scores if isinstance(event, Champion) and not event.lost]
     best = max(champions, key=lambda one: one.heads, default=None)
     if best is not None and best.heads:
-        facts = {"player": words.name(scene, best.seat)}
-        facts |= {"weapon": words.card(best.weapon), "armour": words.card(best.armour)}
-        what = say_count(
-            "{player}'s {weapon} with {armour}, one head.",
-            "{player}'s {weapon} with {armour}, {number} heads.",
-            best.heads,
-            **facts,
-        )
+        player = words.name(scene, best.seat)
+        what = say_count("{player}, one head.", "{player}, {number} heads.", best.heads, player=player)
         yield say("Biggest champion"), what
     played = [event for event in scene.scores if isinstance(event, BotPlayed)]
     wrecked = Counter(event.seat for event in played if event.victim is not None)

@@ -165,10 +165,12 @@ def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> No
             [("Show 2♦ 2♥", "blue"), ("Show 2♦ 2♠", "blue"), ("Show 2♥ 2♠", "blue"), ("Show 5♣ 5♥", "blue"), ("No pair", "grey")],
         ),
         (SCAVENGE, 2, [("Go on", "blue")]),
-        (SURGE, 0, []),
+        (SURGE, 0, [("Hide 2♠", "blue"), ("Hide K♣", "blue"), ("Hide 2♥", "blue")]),
+        (ROUND | {"hands": {"A": ["3S", "2H"]}}, 0, [("Build 3♠ + 2♥", "blue")]),
+        (ROUND, 0, []),
     ],
 )  # fmt: skip
-def test_a_few_pairs_and_the_answer_no_are_one_click_away(
+def test_a_few_choices_and_the_answer_no_are_one_click_away(
     position: Any, seat: Seat, buttons: list[tuple[str, str]]
 ) -> None:
     offers = FACE.offers(session_of(3, position).scene(seat))
@@ -255,7 +257,7 @@ def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
     assert (ending.title, ending.why, ending.length) == ("A wins with 3 heads", "", "one round")
     assert ending.standings == (Standing(0, 1, (2, 1), 3), Standing(1, 2, (), 0), Standing(2, 3, (1,), 1))
     assert ending.highlights == (
-        ("Biggest champion", "A's K♠ with 2♥, 2 heads."),
+        ("Biggest champion", "A, 2 heads."),
         ("Most bots wrecked", "A, one."),
     )
 
