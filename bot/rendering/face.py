@@ -16,6 +16,7 @@ from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import Plan
 from bot.rendering.art.zones import Board
+from bot.rendering.catalog import say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
 from bot.rendering.scores import Round, score_sheet
@@ -206,6 +207,10 @@ class Face(ABC):
     def about(self, verb: str, scene: Scene) -> str:
         """What a verb does, in a line beside its button; empty where a control without a line is enough."""
         return ""
+
+    def prompt(self, verb: str, scene: Scene) -> str:
+        """What the closed select of a verb's moves says."""
+        return say(self.prompts.get(verb, self.verbs[verb]))
 
     def question(self, form: str, scene: Scene) -> Ask | None:
         """What is asked, in place of `task`, while a verb is filled in; `form` is the move so far."""

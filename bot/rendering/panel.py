@@ -200,7 +200,7 @@ def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
         for move in moves
     )
     verb = moves[0].verb
-    return Select(say(face.prompts.get(verb, face.verbs[verb])), action(scene, f"move {verb} *"), choices)
+    return Select(face.prompt(verb, scene), action(scene, f"move {verb} *"), choices)
 
 
 def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
@@ -247,7 +247,7 @@ def _stepwise(
         return button_rows([*(_whole(scene, face, move) for move in moves), *others])
     choices = {value: _value(scene, face, some[0], name, value) for value, some in values.items()}
     if len(choices) > face.steps(scene)[verb].get(name, MAX_BUTTONS):
-        label = say(face.prompts.get(verb, face.verbs[verb]))
+        label = face.prompt(verb, scene)
         select = Select(label, action(scene, f"form {form} {name}:*"), tuple(choices.values()))
         return (select, *button_rows(list(others)))
     buttons = [
