@@ -213,7 +213,7 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
-    offered = {move.verb for move in face.offered(scene)} | {offer.move.verb for offer in face.offers(scene)}
+    offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
     lines = [*face.nearly(scene)] or [
         f"**{face.verbs[verb]}**: {refusal(scene, why)}"
         for verb, why in refused.items()
@@ -394,6 +394,9 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
         acts = [
             Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue")
             for move in face.table_moves(scene)
+        ]
+        acts += [
+            Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
     own = Button(_own_page(face), action(scene, "hand"), "green")
     usual = [_rules(scene, face.chapter(scene)), _more(scene)]

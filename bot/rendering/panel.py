@@ -33,7 +33,15 @@ def action(scene: Scene, act: str) -> Action:
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """All that the viewer may do now: finished moves first, then a control a verb."""
     picks, writings = face.picks(scene), face.writings(scene)
-    offers, verbs = face.offers(scene), _by_verb(face.offered(scene))
+    offers = face.offers(scene)
+    left_out = () if scene.asked else face.table_forms(scene)
+    verbs = _by_verb(
+        [
+            move
+            for move in face.offered(scene)
+            if move.verb not in left_out and not any(_leads_to(offer, move) for offer in offers)
+        ]
+    )
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & face.finals.keys():
         return step(scene, face, next(iter(verbs)))
     blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
@@ -53,7 +61,16 @@ def _offered(scene: Scene, offer: Offer) -> Section:
 
 
 def _press(scene: Scene, offer: Offer) -> Button:
-    return _button(scene, offer.label, f"move {offer.move}", offer.style)
+    word = "form" if isinstance(offer.move, str) else "move"
+    return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
+
+
+def _leads_to(offer: Offer, move: Move) -> bool:
+    """Whether a press of an offer makes a move, or asks for what it lacks."""
+    if not isinstance(offer.move, str):
+        return offer.move == move
+    verb, *known = offer.move.split(" ")
+    return move.verb == verb and _fits(move, known)
 
 
 def _control(
@@ -88,7 +105,9 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     if sure is not None:
         return button_rows([_button(scene, say(sure), f"move {moves[0]}", "red"), *_back_button(scene)])
     if len(moves) <= MAX_BUTTONS:
-        buttons = [_button(scene, face.label(move, scene), f"move {move}", "blue") for move in moves]
+        buttons = [
+            _button(scene, face.label(move, scene), f"move {move}", face.style(move, scene)) for move in moves
+        ]
         return button_rows([*buttons, *(_back_button(scene) if has_others else ())])
     if len(moves) <= MAX_CHOICES:
         return (_whole_moves(scene, face, moves), *back)
@@ -98,7 +117,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
 def leads_on(scene: Scene, face: Face, form: str) -> bool:
     """Whether a form, as far as it is filled in, can still become something that the viewer may do."""
     verb, *known = form.split(" ")
-    return verb in face.picks(scene) or any(
+    return verb in (*face.picks(scene), *face.table_forms(scene)) or any(
         move.verb == verb and _fits(move, known) for move in face.offered(scene)
     )
 
@@ -157,8 +176,9 @@ def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:
 
 
 def _fits(move: Move, known: Sequence[str]) -> bool:
+    """Whether a move has these options; `name:` says that it leaves one out."""
     texts = option_texts(move)
-    return all(texts.get(name) == value for name, _, value in (part.partition(":") for part in known))
+    return all(texts.get(name, "") == value for name, _, value in (part.partition(":") for part in known))
 
 
 def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
