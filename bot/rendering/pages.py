@@ -184,7 +184,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         return next_line(scene, face)
     if not scene.asked:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = face.outcome(scene)
+        ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = (face.question(form, scene) if form else None) or face.task(scene)
     silence = _silence(scene, face)

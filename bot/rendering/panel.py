@@ -95,7 +95,8 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     verb, *known = form.split(" ")
     pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
-    has_others = len(_by_verb(offered)) > 1 or known or sure or face.offers(scene)
+    is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
+    has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
     back = _back(scene) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, 0), *back)

@@ -66,7 +66,8 @@ def reached(scene: Scene) -> set[str]:
     """Every whole move that pressing leads to."""
     face = FACES[scene.game.id]
     found: set[str] = set()
-    todo, seen = [panel.home(scene, face)], set[str]()
+    asked_for = [panel.step(scene, face, verb) for verb in face.table_forms(scene)]
+    todo, seen = [panel.home(scene, face), *asked_for], set[str]()
     while todo:
         for act in acts(todo.pop()):
             word, _, rest = act.partition(" ")

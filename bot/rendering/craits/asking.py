@@ -104,8 +104,14 @@ def _own_score(scene: Scene) -> Iterator[str]:
     letter = seat_letter(scene.viewer or 0)
     scored = sheet.record[-1] if sheet.record else {"points": {}}
     if letter in scored["points"]:
-        cost = cost_text(scored["points"][letter], scored["pressure"].get(letter, 0))
-        yield say("It costs you {points}.", points=cost)
+        points, pressure = scored["points"][letter], scored["pressure"].get(letter, 0)
+        cost = cost_text(points, pressure)
+        if points + pressure < 0:
+            yield say("It brings you {points}.", points=cost)
+        elif points or pressure:
+            yield say("It costs you {points}.", points=cost)
+        else:
+            yield say("It costs you nothing.")
 
 
 def _small(text: str) -> str:

@@ -32,6 +32,7 @@ from bot.rendering.catalog import say
 from bot.rendering.craits.headlines import headline, line
 from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, sheet_of
 from bot.rendering.scene import Scene
+from bot.rendering.scores import number
 
 GAME: Final = "craits"
 
@@ -84,7 +85,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         leads=leads,
         hand=None if away else plates.size(zone),
         chip=_chip(letter, scene),
-        points=amount(sheet.totals[letter]).replace(",", ""),
+        points=number(sheet.totals[letter]),
         unit=say("points"),
         cards=plates.seen(zone) if sheet.revealed else (),
     )
@@ -93,7 +94,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     if sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]:
         scored = sheet.record[-1]
         cost = scored["points"][letter] + scored["pressure"].get(letter, 0)
-        return msgspec.structs.replace(row, note=say("this hand {points}", points=amount(cost)))
+        return msgspec.structs.replace(row, note=say("this hand {points}", points=number(cost)))
     return row
 
 

@@ -109,6 +109,8 @@ def hand_text(scene: Scene) -> str:
         return say("You have left this game and hold no cards.")
     if cards is None:
         return say("Your hand ({number}) stays face down.", number=plates.size(sheet.hands[letter]))
+    if not cards:
+        return say("Your hand is empty.")
     line = say(
         "Your hand ({number}), {points} against you: {cards}",
         number=len(cards),
@@ -191,11 +193,21 @@ def _facts(scene: Scene, seat: Seat) -> Iterator[str]:
     if seat in leaders(scene):
         yield say("ahead")
     if pressures := sheet.pressures[letter]:
-        yield say_count("one reshuffle penalty", "{number} reshuffle penalties", pressures)
-        if now := sheet.hand_pressures[letter]:
-            yield say("{number} of them in this hand", number=now)
+        yield _penalties(pressures, sheet.hand_pressures[letter])
         if letter not in sheet.left:
-            yield say("the next one costs {points}", points=amount(pressure_points(pressures + 1)))
+            yield say("the next costs {points}", points=amount(pressure_points(pressures + 1)))
+
+
+def _penalties(number: int, now: int) -> str:
+    """How often somebody has met an empty stock, in all and in this hand."""
+    if not now:
+        return say_count("one reshuffle penalty", "{number} reshuffle penalties", number)
+    return say_count(
+        "one reshuffle penalty, {now} in this hand",
+        "{number} reshuffle penalties, {now} in this hand",
+        number,
+        now=now,
+    )
 
 
 def _opened(sheet: CraitsSheet, letter: str) -> str:
