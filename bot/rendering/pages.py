@@ -186,7 +186,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     question = face.question(form, scene) if form else None
     if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = face.outcome(scene)
+        ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = question or face.task(scene)
     silence = _silence(scene, face) if scene.asked else ""
@@ -215,7 +215,7 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
-    offered = {move.verb for move in face.offered(scene)} | {offer.move.verb for offer in face.offers(scene)}
+    offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
     why_not = {
         verb: refusal(scene, why)
         for verb, why in refused.items()
@@ -417,6 +417,9 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
         acts = [
             Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue")
             for move in face.table_moves(scene)
+        ]
+        acts += [
+            Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
     own = Button(_own_page(face), action(scene, "hand"), "green")
     usual = [_rules(scene, face.chapter(scene)), _more(scene)]

@@ -66,6 +66,7 @@ def reached(scene: Scene) -> set[str]:
     face = FACES[scene.game.id]
     found: set[str] = set()
     todo, seen = [panel.home(scene, face), button_rows(panel.tucked(scene, face))], set[str]()
+    todo += [panel.step(scene, face, verb) for verb in face.table_forms(scene)]
     while todo:
         for act in acts(todo.pop()):
             word, _, rest = act.partition(" ")

@@ -178,7 +178,7 @@ FACTS = [
     ("crap", 3, "log", r"@C calls the bluff", "@B calls the bluff"),
     ("skrap", 0, "title", "Round 3", "Round 4"),
     ("skrap", 0, "state", "destroy the current bot or pass", "sleep"),
-    ("craits", 0, "title", "Hand 1", "Hand 2"),
+    ("craits", 0, "title", "hand 1", "hand 2"),
     ("crazy-rummy", 0, "title", "2 packs", "3 packs"),
     ("crazy-rummy", 3, "state", "@Ben wins", "@田中 wins"),
     ("crapette", 4, "state", "By agreement", "@A resigned"),
