@@ -26,6 +26,7 @@ from bot.sessions.session import Session
 from cogs import privacy, settings
 from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
 from cogs.lobby import LOBBY_ACTS, ask_end
+from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
 from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import rematch
@@ -193,7 +194,10 @@ async def _why(pressed: Pressed) -> None:
 
 
 async def _more(pressed: Pressed) -> None:
-    """What a table or a hand has besides its own buttons."""
+    """What a lobby, a table or a hand has besides its own buttons."""
+    if pressed.session.record.status == "lobby":
+        await more_of_lobby(pressed.interaction, pressed.session)
+        return
     session, user_id = pressed.session, pressed.interaction.user.id
     scene = session.scene(session.seat_of(user_id))
     may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)

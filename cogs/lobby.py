@@ -281,7 +281,6 @@ LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "join": join,
     "leave": leave,
     "start": start,
-    "more": more,
     "options": show_options,
     "close": ask_close,
     "end": end,

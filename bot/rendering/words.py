@@ -26,8 +26,11 @@ RANKS_NAME: Final[Mapping[str, str]] = {
     "2": message("2s"), "3": message("3s"), "4": message("4s"), "5": message("5s"), "6": message("6s"),
     "7": message("7s"), "8": message("8s"), "9": message("9s"), "10": message("10s"),
 }  # fmt: skip
-COPIES: Final = (message("none"), message("one"), message("two"), message("three"), message("four"))
-"""How many cards of a kind somebody holds, as people say it; from five on in digits."""
+COPIES: Final = (
+    message("none"), message("one"), message("two"), message("three"), message("four"),
+    message("five"), message("six"), message("seven"), message("eight"),
+)  # fmt: skip
+"""How many cards of a kind somebody holds or lays, as people say it; from nine on in digits."""
 
 
 def card(one: Card) -> str:
@@ -87,7 +90,7 @@ def suit_name(suit: str) -> str:
 
 
 def copies(count: int) -> str:
-    """How many cards of a kind: `none`, `one` … `four`, `5`."""
+    """How many cards of a kind: `none`, `one` … `eight`, `9`."""
     return say(COPIES[count]) if count < len(COPIES) else str(count)
 
 

@@ -21,6 +21,7 @@ from bot.sessions.session import Session
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
 LET_THREADS_RUN = 0.0005
+HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
 def settings_for(database: Path, **given: Any) -> Settings:
@@ -74,6 +75,11 @@ class Player:
         return await self.guild.after(
             self._hand_on(message).select(message, chosen, custom_id=found["custom_id"])
         )
+
+    async def open_log(self) -> "Reply":
+        """Read the log of the table."""
+        more = await self.press(self.guild.table, "More")
+        return await self.press(more.message, "Log")
 
     async def open_numbers(self) -> "Reply":
         """Open the form for exact numbers, as a host who is in the lobby."""
@@ -182,8 +188,8 @@ class SimGuild:
 
     @property
     def table(self) -> Any:
-        """The table message: the last one with a heading."""
-        return next(m for m in reversed(self.messages) if text_of(m).startswith("## "))
+        """The table message: the last one that begins as a lobby, a table or a result does."""
+        return next(m for m in reversed(self.messages) if HEAD.match(text_of(m)))
 
     @property
     def table_text(self) -> str:

@@ -13,10 +13,9 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games import GAMES
-from bot.games.crapette.leaving import Resign
 from bot.rendering import pages, panel
 from bot.rendering.faces import FACES
-from bot.rendering.page import Block, Button, Buttons, Select, Text
+from bot.rendering.page import Block, Button, Buttons, Section, Select, Text
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.records import MAX_ID, at_table
@@ -56,6 +55,8 @@ def acts(blocks: tuple[Block, ...]) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Buttons):
             yield from (button.action.act for button in block.buttons if not button.disabled)
+        elif isinstance(block, Section):
+            yield block.button.action.act
         elif isinstance(block, Select):
             act, _, _ = block.action.act.partition(" #")
             pattern = "move *" if act.startswith("move ") else act
@@ -109,6 +110,7 @@ def test_every_control_says_in_words_what_it_does(game_id: str, seed: int) -> No
     for _, scene in scenes(game_id, seed):
         blocks = pages.hand(scene).blocks
         buttons = [one for block in blocks if isinstance(block, Buttons) for one in block.buttons]
+        buttons += [block.button for block in blocks if isinstance(block, Section)]
         said = [one.label for one in buttons] + [one.label for one in blocks if isinstance(one, Select)]
         assert [label for label in said if not re.search("[A-Za-z]{2}", label)] == []
 
@@ -145,17 +147,49 @@ def test_a_choice_of_cards_says_what_they_must_have_in_common() -> None:
     [select] = panel.step(scene, FACES["crazy-rummy"], "meld")[:1]
 
     assert isinstance(select, Select)
-    assert select.label == "Lay a set: 3 to 6 cards of one rank, or wild"
+    assert select.label == FACES["crazy-rummy"].picks(scene)["meld"].prompt != ""
 
 
-def test_what_has_no_way_back_is_asked_about_and_marked() -> None:
-    scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
-    text, sure, back = panel.step(scene, FACES["crapette"], "resign")
+def test_what_has_no_way_back_is_asked_about_and_red() -> None:
+    scene = at("crap", 3, hands={"A": ["2C", "3C"], "B": ["4C"], "C": ["5C"]}).scene(0)
+    [first] = [one for one in panel.home(scene, FACES["crap"]) if _leads_to(one, "form recycle")]
+    page = pages.hand(scene, form="recycle")
+    [asked] = [one for one in page.blocks if isinstance(one, Text) and one.text.startswith("### ")]
+    buttons = next(one for one in page.blocks if isinstance(one, Buttons)).buttons
 
-    assert text == Text("Give this game up? Your opponent wins it.")
-    assert sure == Buttons((Button("Resign", panel.action(scene, f"move {Resign()}"), "red"),))
-    assert isinstance(back, Buttons)
-    assert [one.label for one in back.buttons] == ["Back"]
+    assert isinstance(first, Section)
+    assert first.button.style == "grey"
+    assert asked.text.startswith("### Throw all 2 cards away?")
+    assert buttons == (
+        Button("Throw them away", panel.action(scene, "move recycle"), "red"),
+        Button("Back", panel.action(scene, "home")),
+    )
+
+
+def _leads_to(block: Block, act: str) -> bool:
+    return act in acts((block,))
+
+
+def test_finished_moves_with_a_text_stand_in_sections_before_all_else() -> None:
+    hand = ["7C", "7D", "7H", "7S", "2C"]
+    scene = at("crap", 3, hands={"A": hand, "B": ["4C"], "C": ["5C"]}).scene(0)
+    first, *others = panel.home(scene, FACES["crap"])
+
+    assert isinstance(first, Section)
+    assert first.button.action.act == f"move {FACES['crap'].offers(scene)[0].move}"
+    assert not any(_leads_to(one, first.button.action.act) for one in others)
+
+
+def test_a_verb_with_a_line_stands_beside_it_and_others_are_buttons_or_selects() -> None:
+    scene = at("crap", 3, hands={"A": ["7C", "2C"], "B": ["4C"], "C": ["5C"]}).scene(0)
+    face = FACES["crap"]
+    blocks = panel.home(scene, face)
+    beside = {one.button.label: one.text for one in blocks if isinstance(one, Section)}
+
+    assert beside == {
+        face.verbs[verb]: face.about(verb, scene) for verb in ("challenge", "protect", "cooperate", "recycle")
+    }
+    assert [type(one) for one in blocks].count(Select) == 1  # ranks, which have no line
 
 
 def test_an_option_that_is_written_has_a_button_beside_the_others() -> None:

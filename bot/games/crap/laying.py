@@ -92,6 +92,11 @@ def points_of(form: Score, laid: Sequence[LaidSet]) -> int:
     return value * (2 if double else 1) - (form.jokers or 0)
 
 
+def laid_set(event: SetLaid) -> LaidSet:
+    """The set that was laid, as it came to the table."""
+    return LaidSet(event.seat, event.rank, event.cards, event.double, event.value, event.borrowed)
+
+
 def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
     """Lay a set; of identical cards the unprotected ones go first."""
     state, hand = draft.state, draft.state.hands[seat]
@@ -102,17 +107,16 @@ def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
     value = set_value(move.rank, double=double, laid=state.sets)
     sets, marker, lender = _borrow(state.sets) if move.rank == "A" else (state.sets, None, None)
     protected = missing(hand, cards)
+    event = SetLaid(
+        seat=seat, rank=move.rank, cards=cards, double=double, value=value,
+        borrowed=marker, lender=lender,
+    )  # fmt: skip
     draft.change(
         hands=put(state.hands, seat, without(hand, without(cards, protected))),
         protected=put(state.protected, seat, without(state.protected[seat], protected)),
-        sets=(*sets, LaidSet(seat, move.rank, cards, double, value, marker)),
+        sets=(*sets, laid_set(event)),
     )
-    draft.tell(
-        SetLaid(
-            seat=seat, rank=move.rank, cards=cards, double=double, value=value,
-            borrowed=marker, lender=lender,
-        )
-    )  # fmt: skip
+    draft.tell(event)
     finish(draft, LastScore(seat_letter(seat), None if lender is None else seat_letter(lender)))
     return None
 

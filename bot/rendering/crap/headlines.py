@@ -5,19 +5,20 @@ from typing import Any, Final
 
 from bot.engine.events import Event
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
+from bot.games.crap.cards import points
 from bot.games.crap.challenging import Challenged, Rewarded
 from bot.games.crap.clock import Skipped
 from bot.games.crap.cooperating import Cooperated
 from bot.games.crap.dealing import HandRolled
 from bot.games.crap.departure import PlayerLeft
-from bot.games.crap.laying import SetLaid
+from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crap.table import sheet_of, worth
+from bot.rendering.crap.table import sheet_of
 from bot.rendering.scene import Scene
 
 Headline = Callable[[Any, Sequence[Event], Scene], str]
@@ -101,7 +102,7 @@ def _laid(event: SetLaid, _all: Sequence[Event], scene: Scene) -> str:
         len(event.cards),
         player=plates.short_name(scene, event.seat),
         ranks=words.ranks_name(event.rank),
-        value=worth(event.value, double=event.double),
+        value=points(laid_set(event)),
     )
 
 

@@ -35,7 +35,7 @@ def _bad_count(facts: Mapping[str, Any], _scene: Scene) -> str:
         )
     return say(
         "A set is {single} cards, or {double}; you chose {given}.",
-        single=words.copies(SINGLE),
+        single=SINGLE,
         double=DOUBLE,
         given=facts["given"],
     )

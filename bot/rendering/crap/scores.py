@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.engine.chance import Seat
 from bot.games.crap.acquiring import BluffCalled
-from bot.games.crap.laying import SetLaid
+from bot.games.crap.cards import points
+from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
@@ -44,15 +45,15 @@ def ending(scene: Scene) -> Ending:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, and whoever was caught bluffing most often."""
-    sets = [event for event in scene.scores if isinstance(event, SetLaid)]
+    """The biggest set, and who was caught bluffing most often; the first of several equal ones."""
+    sets = [laid_set(event) for event in scene.scores if isinstance(event, SetLaid)]
     if sets:
-        best = max(sets, key=lambda one: one.value * (2 if one.double else 1))
+        best = max(sets, key=points)
         facts = {
-            "player": words.name(scene, best.seat),
+            "player": words.name(scene, best.owner),
             "copies": words.copies(len(best.cards)),
             "ranks": words.ranks_name(best.rank),
-            "points": best.value * (2 if best.double else 1),
+            "points": points(best),
         }
         yield say("Biggest set"), say("{player}'s {copies} {ranks}, {points}.", **facts)
     caught: dict[Seat, int] = {}

@@ -22,6 +22,7 @@ from bot.games.crap import (
     turns,
     voting,
 )
+from bot.games.crap.cards import points
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Sentence
@@ -226,7 +227,7 @@ def _set_laid(event: laying.SetLaid, scene: Scene) -> str:
     facts = {
         "player": words.name(scene, event.seat),
         "ranks": words.ranks_name(event.rank),
-        "points": event.value * (2 if event.double else 1) - jokers,
+        "points": points(laying.laid_set(event)),
         "copies": words.copies(len(event.cards) - jokers),
         "other": "" if event.lender is None else words.name(scene, event.lender),
     }

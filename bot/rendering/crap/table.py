@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from bot.engine.cards import JOKER
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crap.cards import LaidSet, points
 from bot.games.crap.clock import max_timeouts
@@ -89,18 +88,6 @@ def _facts(scene: Scene, letter: str) -> Iterator[str]:
     if idle := sheet.idle[letter]:
         limit = scene.options["idle-limit"]
         yield say("skipped {number} of {most} times", number=idle, most=limit)
-
-
-def worth(value: int, *, double: bool) -> str:
-    """What a set is worth without its jokers: `70`, `2 × 80`."""
-    return f"2 × {value}" if double else str(value)
-
-
-def worth_of(laid: Mapping[str, Any]) -> str:
-    """What a set of the sheet counts: `70`, `2 × 80 − 1`."""
-    jokers = laid["cards"].count(JOKER)
-    full = worth(laid["value"], double=laid["double"])
-    return f"{full} − {jokers}" if jokers else full
 
 
 def _set(scene: Scene, laid: LaidSet) -> str:

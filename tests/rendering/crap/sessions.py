@@ -1,22 +1,35 @@
 """Games of C.R.A.P. in a position, as pages are made from them."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
+from bot.engine.events import Event
 from bot.games.crap import GAME
 from bot.games.crap.options import CrapOptions
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
 from bot.sessions.session import Session
 from tests.helpers.records import at_table
 
+NAMES = {100: "Ann", 101: "Ben", 102: "Cyd"}
+
 
 def session_in(position: dict[str, Any], **options: Any) -> Session:
-    """Three players in this position."""
+    """Three players in this position: Ann, Ben and Cyd."""
     chosen = CrapOptions(**options)
     state = GAME.load(position, 3, chosen)
     record = at_table(GAME, (100, 101, 102), chosen, status="playing", position=GAME.dump(state))
-    return Session(GAME, record)
+    session = Session(GAME, record)
+    session.names = dict(NAMES)
+    return session
 
 
 def seen(position: dict[str, Any], viewer: int | None = None, **options: Any) -> Scene:
     """What a seat sees of it; None: a spectator."""
     return session_in(position, **options).scene(viewer)
+
+
+def after(scene: Scene, moves: Sequence[Sequence[Event]]) -> Scene:
+    """The same after these moves, each as its events."""
+    return msgspec.structs.replace(scene, recent=tuple(Told(0, tuple(events), 0.0) for events in moves))

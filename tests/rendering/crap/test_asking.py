@@ -1,0 +1,215 @@
+"""What C.R.A.P. asks of whom, and what a player reads of their own last act."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.engine.events import Event
+from bot.games.crap.acquiring import (
+    Believed,
+    BluffCalled,
+    NothingFound,
+    RandomDiscarded,
+    Received,
+    Surrendered,
+)
+from bot.games.crap.challenging import PlacedCards
+from bot.games.crap.cooperating import HandShown
+from bot.games.crap.drawing import Drew, DrewCards
+from bot.games.crap.protecting import CardProtected, ProtectedCard
+from bot.rendering.crap import asking
+from bot.rendering.face import Ask
+from tests.rendering.crap.sessions import after, seen
+
+HANDS = {"A": ["7C", "7D", "9H", "2C"], "B": ["7H", "7S", "4C"], "C": ["KC"]}
+WINDOW: dict[str, Any] = {
+    "phase": "bluff-window",
+    "hands": HANDS,
+    "pending": {"action": "acquire", "rank": "7", "believed": []},
+}
+DUEL: dict[str, Any] = {
+    "phase": "challenge-place",
+    "hands": HANDS,
+    "pending": {"action": "challenge", "target": "B", "die": 2},
+}
+VOTE: dict[str, Any] = {
+    "phase": "vote",
+    "hands": HANDS,
+    "pending": {"action": "force-recycle", "target": "B", "votes": {}},
+}
+
+
+def guessing(phase: str, **guesses: dict[str, str]) -> dict[str, Any]:
+    """Two players have hidden a card each."""
+    pending = {"action": "challenge", "target": "B", "die": 1, "guesses": guesses}
+    return {"phase": phase, "placed": {"A": ["5C"], "B": ["8H"]}, "pending": pending}
+
+
+def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) -> Ask:
+    return asking.task(seen({**WINDOW, **({"hands": hands} if hands else {}), **more}, viewer))
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ({}, "<@100>, your turn."),
+        (WINDOW, "<@101> <@102> Is Ann bluffing?"),
+        (DUEL, "<@100> <@101>, hide your cards."),
+        (guessing("challenge-guess-1"), "<@100>, guess what Ben hides."),
+        (guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), "<@101>, guess what Ann hides."),
+        (VOTE, "<@102> Is Ben to recycle?"),
+    ],
+)
+def test_only_those_who_are_to_act_are_mentioned(position: dict[str, Any], line: str) -> None:
+    assert asking.asks(seen(position, force_recycle=True)).line == line
+
+
+def test_who_believes_is_named_and_called_no_longer() -> None:
+    believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
+
+    assert asking.asks(seen(believed)) == Ask(
+        "<@102> Is Ann bluffing? Ben believes.", ("-# Who is wrong loses a random card.",)
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ({}, "Skipped soon."),
+        (WINDOW, "Silence means *believe* soon."),
+        (DUEL, "Random cards are taken soon."),
+        (guessing("challenge-guess-1"), "No guess, no cards soon."),
+        (VOTE, "Silence means *no* soon."),
+    ],
+)
+def test_silence_is_half_a_sentence_with_the_time(position: dict[str, Any], line: str) -> None:
+    assert asking.silence(seen(position, force_recycle=True), "soon") == line
+
+
+def test_a_turn_names_the_set_that_is_nearest() -> None:
+    three = {"hands": {"A": ["7C", "7D", "7H", "9C", "9D"]}}
+    two = {"hands": {"A": ["7C", "7D", "9C"]}, "protected": {"A": ["9D"]}}
+
+    assert asking.task(seen(three, 0)).below == ("-# No four of a kind yet; three 7s come nearest.",)
+    assert asking.task(seen(two, 0)).below == ("-# No four of a kind yet; two 7s and two 9s come nearest.",)
+
+
+@pytest.mark.parametrize("hand", [["7C", "7D", "7H", "7S"], ["7C", "7D", "7H", "JK"], ["7C", "9D"], []])
+def test_no_set_is_near_where_one_is_there_or_none_has_begun(hand: list[str]) -> None:
+    assert asking.task(seen({"hands": {"A": hand}}, 0, jokers=True)).below == ()
+
+
+def test_the_stakes_of_a_bluff_are_told_from_the_seat_of_who_decides() -> None:
+    assert window(1).line == "Ann asks for 7s. You hold two."
+    assert window(1).below == (
+        "**Believe:** all of them go to Ann.",
+        "**Call, and Ann lies:** you keep them, Ann loses a random card.",
+        "**Call, and Ann does not lie:** they go to Ann, you lose a random card.",
+    )
+    assert window(2).below == (
+        "**Believe:** you lose nothing.",
+        "**Call:** if Ann lies, Ann loses a random card. If not, you do.",
+    )
+
+
+def test_one_card_without_cards_and_protected_ones_have_stakes_of_their_own() -> None:
+    one = window(1, {"A": ["9H"], "B": ["7H"], "C": []}, protected={"B": ["7S"]})
+    nothing = window(2, {"A": ["9H"], "B": ["7H"], "C": []})
+
+    assert one.below[0] == "**Believe:** it goes to Ann."
+    assert one.below[-1] == "-# Your protected 7♠ stays with you."
+    assert nothing.below[-1] == "**Call:** you have no card to lose."
+
+
+def test_a_challenge_says_how_many_to_hide_and_from_whom() -> None:
+    assert asking.task(seen(DUEL, 0)).line == "Hide 2 cards from Ben"
+    assert asking.task(seen(DUEL, 1)).line == "Hide 2 cards from Ann"
+    one = {**DUEL, "pending": {**DUEL["pending"], "die": 1}}
+    assert asking.task(seen(one, 1)).line == "Hide one card from Ann"
+
+
+def test_who_guesses_second_reads_the_first_guess() -> None:
+    ask = asking.task(seen(guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), 1))
+
+    assert ask.line == "Guess what Ann hides"
+    assert ask.below[-1] == "-# Ann guessed 2s, diamonds."
+
+
+def test_a_voter_reads_what_yes_does() -> None:
+    ask = asking.task(seen(VOTE, 2, force_recycle=True))
+
+    assert ask == Ask("Is Ben to recycle?", ("Yes: Ben throws the hand away and rolls for a new one.",))
+
+
+@pytest.mark.parametrize(
+    ("viewer", "line"),
+    [(0, "You ask for 7s. You hold two."), (1, "You believe it.")],
+)
+def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int, line: str) -> None:
+    believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
+    ask = asking.outcome(seen(believed, viewer))
+
+    assert ask is not None
+    assert ask.line == line
+
+
+def test_who_bluffs_reads_the_price_of_it() -> None:
+    ask = asking.outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
+
+    assert ask == Ask(
+        "You ask for queens. You hold none.",
+        ("- Nobody calls: you get all queens.", "- Somebody calls: you lose a random card."),
+    )
+
+
+@pytest.mark.parametrize(
+    ("viewer", "events", "said"),
+    [
+        (
+            0,
+            [Surrendered(1, 0, "7", 2), Received(to=(0, 1), seat=0, giver=1, cards=("7H", "7S"))],
+            "You got 7♥ 7♠ from Ben.",
+        ),
+        (
+            1,
+            [Surrendered(1, 0, "7", 2), Received(to=(0, 1), seat=0, giver=1, cards=("7H", "7S"))],
+            "Ann got 7♥ 7♠ from you.",
+        ),
+        (0, [NothingFound(0, "7C")], "Nobody had 7s, so you discard 7♣."),
+        (0, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "Ben called it.\nYou lose K♥."),
+        (1, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "You called it, and you were right."),
+        (0, [BluffCalled(1, 0, "7", "7C"), RandomDiscarded(1, "KH")], "Ben called and was wrong."),
+        (
+            1,
+            [BluffCalled(1, 0, "7", "7C"), RandomDiscarded(1, "KH")],
+            "You called it and were wrong: Ann shows 7♣.\nYou lose K♥.",
+        ),
+        (0, [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")], "You protect 7♣."),
+        (0, [PlacedCards(to=(0,), seat=0, cards=("7C", "7D"))], "You hide 7♣ 7♦."),
+        (0, [Drew(0, 1, 40), DrewCards(to=(0,), seat=0, cards=("2H",))], "You draw 2♥."),
+        (2, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], None),
+        (2, [Drew(0, 1, 40)], None),
+    ],
+)
+def test_what_an_act_came_to_is_told_from_ones_own_side(
+    viewer: int, events: Sequence[Event], said: str | None
+) -> None:
+    ask = asking.outcome(after(seen({}, viewer), [events]))
+
+    assert (None if ask is None else "\n".join([ask.line, *ask.below])) == said
+
+
+def test_what_happened_to_others_since_changes_nothing() -> None:
+    mine = [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")]
+    others: list[Sequence[Event]] = [[CardProtected(1, 1)], [Believed(2)], [Drew(2, 3, 9)]]
+
+    assert asking.outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
+
+
+def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
+    shown: list[Event] = [HandShown(to=(0,), seat=1, cards=("2C", "JH"))]
+    last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": ["2C", "JH"]}}
+
+    assert asking.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
+    assert asking.outcome(after(seen({}, 0), [shown])) is None

@@ -1,0 +1,179 @@
+"""What a player of C.R.A.P. can press: what it says, in which order, and what it is worth."""
+
+from typing import Any
+
+import pytest
+
+from bot.rendering import pages
+from bot.rendering.crap import controls
+from bot.rendering.crap.face import CrapFace
+from bot.rendering.face import Offer
+from bot.rendering.page import Buttons, Section, Select
+from bot.rendering.scene import Scene
+from tests.helpers.controls import labels
+from tests.rendering.crap.sessions import seen
+
+HAND = ["2D", "7C", "7D", "7H", "9C", "QD", "QS", "KH"]
+KINGS = {"owner": "C", "rank": "K", "cards": ["KC", "KD", "KS", "KC"]}
+
+
+def on_turn(hand: list[str], **more: Any) -> Scene:
+    """Ann is on turn with this hand, and the others hold something too."""
+    options = {name: more.pop(name) for name in ("jokers", "force_recycle") if name in more}
+    return seen({"hands": {"A": hand, "B": ["4C", "4D"], "C": ["5D"]}, **more}, 0, **options)
+
+
+def sections(scene: Scene) -> list[tuple[str, str]]:
+    return [(one.text, one.button.label) for one in pages.hand(scene).blocks if isinstance(one, Section)]
+
+
+def ranks(scene: Scene) -> list[tuple[str, str | None]]:
+    select = next(one for one in pages.hand(scene).blocks if isinstance(one, Select))
+    return [(one.label, one.hint) for one in select.choices]
+
+
+def offers(hand: list[str], **more: Any) -> list[tuple[str, str]]:
+    return [(one.text, one.label) for one in controls.offers(on_turn(hand, **more))]
+
+
+def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
+    scene = on_turn(HAND)
+
+    assert sections(scene) == [
+        ("Hide cards, guess theirs. Each match: draw one.", "Challenge"),
+        ("Put a card where nobody can take it.", "Protect"),
+        ("See a hand, show yours. Both draw one.", "Cooperate"),
+        ("Throw all 8 away, roll two dice for new ones.", "Recycle"),
+    ]
+    assert labels(pages.hand(scene))[-2:] == ["Rules", "More"]
+
+
+def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
+    assert ("Let the others vote that one player recycles.", "Vote") in sections(
+        on_turn(HAND, force_recycle=True)
+    )
+
+
+def test_ranks_that_one_holds_come_first_then_bluffs_each_from_the_ace_on() -> None:
+    shown = ranks(on_turn(HAND))
+
+    assert [label for label, _ in shown] == [
+        *("2s", "7s", "9s", "Queens", "Kings"),
+        *("Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"),
+    ]
+    assert shown[0][1] == "You hold 1."
+    assert shown[1][1] == "You hold 3. One more makes a set."
+    assert {hint for _, hint in shown[5:]} == {"Bluff: you hold none."}
+
+
+def test_a_hint_knows_protected_cards_and_sets_that_lie_there() -> None:
+    sevens = {"owner": "C", "rank": "7", "cards": ["7C", "7D", "7H", "7S"] * 2}
+    scene = on_turn(["2D"], protected={"A": ["QD"]}, sets=[sevens])
+    hints = dict(ranks(scene))
+
+    assert hints["Queens"] == "You hold 1, protected."
+    assert hints["7s"] == "Bluff: all eight are out."
+
+
+def test_hints_and_labels_fit_a_phone() -> None:
+    scene = on_turn(HAND, force_recycle=True)
+
+    assert all(len(hint or "") <= 58 for _, hint in ranks(scene))
+    assert all(len(label) <= 34 for _, label in sections(scene))
+
+
+@pytest.mark.parametrize(
+    ("hand", "offered"),
+    [
+        (["7C", "7D", "7H", "7S"], [("Four 7s: 70 points.", "Lay 7s")]),
+        (
+            ["7C", "7D", "7H", "JK"],
+            [("Three 7s and a joker: 69 points.", "Lay 7s with a joker")],
+        ),
+        (
+            ["7C", "7D", "JK", "JK"],
+            [("Two 7s and 2 jokers: 68 points.", "Lay 7s with 2 jokers")],
+        ),
+        (["7C", "7D", "7H"], []),
+    ],
+)
+def test_a_set_is_offered_with_its_points(hand: list[str], offered: list[tuple[str, str]]) -> None:
+    assert offers(hand, jokers=True) == offered
+
+
+def test_a_double_set_comes_before_the_single_one() -> None:
+    both = offers(["7C", "7D", "7H", "7S"] * 2)
+
+    assert both[0] == ("Eight 7s: 160 points.", "Lay all 7s")
+    assert both[1] == ("Four 7s: 70 points.", "Lay 7s")
+
+
+def test_aces_say_what_they_are_worth_now() -> None:
+    aces = ["AC", "AD", "AH", "AS"]
+
+    assert offers(aces) == [("Four aces: 10 points.", "Lay aces")]
+    assert offers(aces, sets=[KINGS]) == [("Four aces: 140 points.", "Lay aces")]
+
+
+def test_a_set_stands_first_and_alone_in_blue() -> None:
+    blocks = pages.hand(on_turn(["7C", "7D", "7H", "7S", "2C"])).blocks
+    first = next(one for one in blocks if isinstance(one, Section | Select | Buttons))
+    buttons = [one.button for one in blocks if isinstance(one, Section)]
+
+    assert isinstance(first, Section)
+    assert first.button.label == "Lay 7s"
+    assert [one.label for one in buttons if one.style == "blue"] == ["Lay 7s"]
+
+
+def test_a_set_is_laid_with_one_press() -> None:
+    (offer,) = controls.offers(on_turn(["7C", "7D", "7H", "7S"]))
+
+    assert isinstance(offer, Offer)
+    assert offer.move in on_turn(["7C", "7D", "7H", "7S"]).legal
+
+
+def test_recycling_is_asked_about_first_and_red() -> None:
+    scene = on_turn(HAND, protected={"A": ["4C"]}, hands={"A": HAND, "B": ["4D"], "C": ["5D"]})
+    page = pages.hand(scene, form="recycle")
+    ask = next(text for text in page.text.split("\n\n") if "###" in text)
+    sure = next(one for one in page.blocks if isinstance(one, Buttons)).buttons[0]
+
+    assert "### Throw all 8 cards away?" in ask
+    assert "Your protected 4♣ may go too: the next player rolls against you." in ask
+    assert (sure.label, sure.style) == ("Throw them away", "red")
+
+
+def test_whom_to_challenge_is_chosen_by_buttons_with_their_cards() -> None:
+    page = pages.hand(on_turn(HAND), form="challenge")
+
+    assert "### Challenge whom?" in page.text
+    assert labels(page) == ["Ben · 2 cards", "Cyd · one card", "Back", "Rules", "More"]
+
+
+def test_a_challenge_lets_exactly_as_many_cards_be_picked_as_must_be_hidden() -> None:
+    hand = ["2C", "3C", "4C", "5C"]
+    for die in (1, 2, 3):
+        pending = {"action": "challenge", "target": "B", "die": die}
+        scene = seen({"phase": "challenge-place", "pending": pending, "hands": {"A": hand, "B": ["6C"]}}, 0)
+        pick = CrapFace().picks(scene)["place"]
+        assert (pick.least, pick.most, pick.cards) == (die, die, tuple(hand))
+
+
+def test_those_who_owe_nothing_pick_nothing() -> None:
+    assert CrapFace().picks(seen({"hands": {"A": ["2C"]}}, 0)) == {}
+
+
+def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
+    assert controls.nearly(on_turn(HAND)) == (
+        "Lay a set: three 7s, one short.",
+        "Lay a set: two queens, two short.",
+    )
+    assert controls.nearly(seen({"hands": {"B": HAND}}, 1)) == ()
+
+
+def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
+    window = {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "7", "believed": []}}
+
+    shown = labels(pages.table(seen(window)))
+
+    assert shown == ["Believe", "Call the bluff", "My hand", "Rules", "More"]

@@ -1,0 +1,173 @@
+"""What the table of C.R.A.P. tells: an action is one line, whatever it took."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.engine.events import Event, TimedOut
+from bot.games.crap.acquiring import (
+    Believed,
+    BluffCalled,
+    NothingFound,
+    RandomDiscarded,
+    RankAsked,
+    Received,
+    Surrendered,
+)
+from bot.games.crap.challenging import Challenged, Flipped, Guessed, Placed, PlacedCards, Rewarded
+from bot.games.crap.clock import Skipped
+from bot.games.crap.dealing import HandRolled
+from bot.games.crap.departure import PlayerLeft
+from bot.games.crap.drawing import Drew
+from bot.games.crap.laying import SetLaid
+from bot.games.crap.protecting import CardProtected, ProtectedCard
+from bot.games.crap.recycling import Recycled, RolledOff
+from bot.games.crap.scoring import FinalCount, ScoringRound
+from bot.games.crap.turns import TurnStarted
+from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
+from bot.rendering.crap.story import is_news, lines
+from bot.rendering.scene import Told
+from tests.rendering.crap.sessions import after, seen
+
+Moves = Sequence[Sequence[Event]]
+
+ASKS: Sequence[Event] = [RankAsked(0, "9", (1, 2))]
+DUEL: Moves = [
+    [Challenged(0, 1, 2, (2, 2))],
+    [Placed(0, 2), PlacedCards(to=(0,), seat=0, cards=("2C", "2D"))],
+    [Placed(1, 2)],
+    [Guessed(0, "J", "H")],
+]
+SHOWN: Sequence[Event] = [
+    Guessed(1, "2", "S"),
+    Flipped(0, ("2C", "2D")),
+    Flipped(1, ("JH", "5C")),
+    Rewarded(0, 2),
+    Rewarded(1, 2),
+    Drew(0, 2, 40),
+    Drew(1, 2, 38),
+]
+
+
+def told(moves: Moves) -> list[str]:
+    scene = after(seen({}), moves)
+    return lines(scene.recent, scene)
+
+
+@pytest.mark.parametrize(
+    ("moves", "line"),
+    [
+        ([ASKS], "Ann asks for 9s."),
+        ([ASKS, [Believed(1)]], "Ann asks for 9s."),
+        (
+            [ASKS, [Believed(1)], [Believed(2), Surrendered(1, 0, "9", 2), Surrendered(2, 0, "9", 1)]],
+            "Ann asks for 9s, nobody calls: 2 from Ben, 1 from Cyd.",
+        ),
+        (
+            [ASKS, [Believed(1)], [Believed(2), TurnStarted(1, 2)]],
+            "Ann asks for 9s, nobody calls, nothing comes.",
+        ),
+        (
+            [ASKS, [Believed(2), NothingFound(0, "9C"), TurnStarted(1, 2)]],
+            "Ann asks for 9s, nobody calls. Nobody has one, so Ann discards 9♣.",
+        ),
+        (
+            [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "KH")]],
+            "Cyd **catches** Ann asking for 9s; Ann loses K♥.",
+        ),
+        (
+            [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, None)]],
+            "Cyd **catches** Ann asking for 9s; Ann has no card to lose.",
+        ),
+        (
+            [ASKS, [BluffCalled(1, 0, "9", "9C"), Surrendered(2, 0, "9", 2), RandomDiscarded(1, "4S")]],
+            "Ben doubts Ann's 9s, Ann shows 9♣; 2 from Cyd, Ben loses 4♠.",
+        ),
+        (
+            [ASKS, [BluffCalled(1, 0, "9", "9C"), RandomDiscarded(1, None)]],
+            "Ben doubts Ann's 9s, Ann shows 9♣.",
+        ),
+        (
+            [*DUEL, SHOWN],
+            (
+                "Ann challenges Ben: Ann guesses jacks, hearts (Ben hid 5♣ J♥), "
+                "Ben guesses 2s, spades (Ann hid 2♣ 2♦). Ann draws 2, Ben draws 2."
+            ),
+        ),
+        (DUEL[:2], "Ann challenges Ben: both hide 2."),
+        ([[Challenged(0, 1, 4, (4, 2))]], "Ann challenges Ben: Ann hides 4, Ben 2."),
+        (
+            [[VoteCalled(0, 1, (0, 2), 2)], [Voted(0)], [VoteClosed(1, (0, 2), (True, None), passed=False)]],
+            "Ann wants Ben to recycle: failed, 1 to 1.",
+        ),
+        (
+            [
+                [VoteCalled(0, 1, (0, 2), 2)],
+                [
+                    VoteClosed(1, (0, 2), (True, True), passed=True),
+                    RolledOff(1, 2, (3, 5), lost=True),
+                    Recycled(1, ("2C", "3C"), (1, 2)),
+                ],
+            ],
+            (
+                "Ann wants Ben to recycle: passed, 2 to 0. "
+                "Dice for Ben's protected cards, 3 to Cyd's 5: lost. "
+                "Ben throws 2♣ 3♣ away and rolls 3."
+            ),
+        ),
+        ([[CardProtected(0, 2), ProtectedCard(to=(0,), seat=0, card="2C")]], "Ann protects a card (2 now)."),
+        (
+            [[SetLaid(0, "7", ("7C", "7D", "7H", "7S"), double=False, value=70)]],
+            "Ann lays four 7s, 70.",
+        ),
+        (
+            [[SetLaid(0, "7", ("7C", "7D", "7H", "7S") * 2, double=True, value=80)]],
+            "Ann lays eight 7s, 160.",
+        ),
+        (
+            [[SetLaid(0, "7", ("7C", "7D", "7H", "JK"), double=False, value=70)]],
+            "Ann lays three 7s and a joker, 69.",
+        ),
+        ([[HandRolled(0, (4, 5)), HandRolled(1, (2, 3))]], "Dealt: Ann 9, Ben 5."),
+        ([[TimedOut((0,)), Skipped(0, 1, 3)]], "Ann is skipped."),
+        ([[TimedOut((0,)), Skipped(0, 2, 3)]], "Ann is skipped; once more and Ann is out."),
+        ([[PlayerLeft(1, ("2C",))]], "Ben leaves; one card to the discard pile."),
+    ],
+)
+def test_an_action_is_one_line(moves: Moves, line: str) -> None:
+    assert told(moves) == [line]
+
+
+def test_a_scoring_round_has_a_line_of_its_own() -> None:
+    scored = ScoringRound(1, (70, 0, 140), (70, 0, 140), (0, 0, 0))
+
+    assert told([ASKS, [Surrendered(1, 0, "9", 2), scored]]) == [
+        "Ann asks for 9s, nobody calls: 2 from Ben.",
+        "**Scoring round 1:** Cyd +140, Ann +70.",
+    ]
+    assert told([[FinalCount((0, 0, 0), (0, 0, 0))]]) == ["**Last turn played.** Nobody has a set."]
+
+
+def test_an_action_that_began_before_the_first_remembered_move_tells_what_can_be_told() -> None:
+    assert told([[Believed(2)], [Surrendered(1, 0, "9", 2), TurnStarted(1, 2)]]) == []
+
+
+def test_a_line_tells_the_public_nothing_that_two_players_saw() -> None:
+    moves: Moves = [ASKS, [Surrendered(1, 0, "9", 1), Received(to=(0, 1), seat=0, giver=1, cards=("9H",))]]
+
+    assert "9♥" not in " ".join(told(moves))
+
+
+@pytest.mark.parametrize(
+    ("events", "news"),
+    [
+        (ASKS, True),
+        ([Believed(1)], False),
+        ([TimedOut((1,)), Believed(1)], False),
+        ([Placed(1, 2)], False),
+        ([Voted(1)], False),
+        ([Believed(2), TurnStarted(1, 2)], True),
+    ],
+)
+def test_an_answer_to_an_open_question_is_no_news(events: Sequence[Event], news: bool) -> None:
+    assert is_news(Told(1, tuple(events), 0.0)) is news

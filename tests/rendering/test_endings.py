@@ -1,0 +1,239 @@
+"""The message at the end: who won, the ranking in a block that fits a phone, and the way on."""
+
+import hashlib
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.moves import Leave
+from bot.engine.notation import read_options
+from bot.games import GAMES
+from bot.rendering import endings, pages
+from bot.rendering.endings import MAX_ROW_CHARACTERS, block_of, ranked, won
+from bot.rendering.face import FormerFace, Standing
+from bot.rendering.faces import FACES
+from bot.rendering.scene import Scene
+from bot.rendering.scores import cells_of
+from bot.sessions import play
+from bot.sessions.clocks import Moment
+from bot.sessions.session import Change, Session
+from bot.storage.records import Played
+from tests.helpers.controls import labels
+from tests.helpers.records import at_table
+
+NAMES = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
+SHORT: dict[str, tuple[int, dict[str, Any]]] = {
+    "crap": (3, {"threshold": 50, "turn-limit": 200}),
+    "skrap": (4, {"target": 12}),
+    "craits": (3, {"hands": 4}),
+    "crazy-rummy": (3, {"max-hands": 3}),
+}
+RANKED = [game_id for game_id in SHORT if not isinstance(FACES[game_id], FormerFace)]
+with_points = pytest.mark.parametrize("game_id", RANKED)
+
+
+def table_for(game_id: str, seats: int, seed: int = 1, **options: Any) -> Session:
+    """A table in the lobby."""
+    game = GAMES[game_id]
+    record = at_table(
+        game,
+        tuple(range(100, 100 + seats)),
+        read_options(game, options),
+        id=1,
+        chance_key=hashlib.sha256(f"{seed}".encode()).digest(),
+    )
+    session = Session(game, record)
+    session.names = dict(zip(record.players, NAMES, strict=False))
+    return session
+
+
+def played_out(
+    game_id: str, seed: int = 1, *, leaves_after: int | None = None
+) -> tuple[Session, list[Played]]:
+    """A short random game to its end, and all its moves; perhaps somebody leaves on the way."""
+    seats, options = SHORT[game_id]
+    session, chance = table_for(game_id, seats, seed, **options), random.Random(seed)
+    moves: list[Played] = []
+    change: Any = play.dealt(session, Moment.at(0.0))
+    while True:
+        assert isinstance(change, Change)
+        assert change.played is not None
+        session.adopt(change)
+        moves.append(change.played)
+        if session.record.status == "over":
+            return session, moves
+        seat = chance.choice(session.game.deciders(session.state))
+        move = chance.choice(session.game.legal(session.state, seat)[:8])
+        change = play.moved(session, seat, Leave() if len(moves) == leaves_after else move, Moment.at(0.0))
+
+
+def named(*names: str) -> Scene:
+    """A scene of a game of points with players of these names."""
+    return msgspec.structs.replace(table_for("crap", len(names)).scene(None), names=names)
+
+
+def rows(scene: Scene, *standings: Standing) -> list[str]:
+    return block_of(scene, standings).removeprefix("```\n").removesuffix("\n```").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("winners", "amount", "title"),
+    [
+        ((1,), "340", "Ben wins with 340"),
+        ((1,), "", "Ben wins"),
+        ((0, 1), "340", "Ann and Ben share the win, 340"),
+        ((0, 1), "", "Ann and Ben share the win"),
+        ((), "", "Nobody wins"),
+    ],
+)
+def test_the_title_says_who_won_with_what(winners: tuple[int, ...], amount: str, title: str) -> None:
+    assert won(named("Ann", "Ben"), winners, amount) == title
+
+
+def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
+    scene = named("Ann", "Ben", "Magpie", "Cyd")
+
+    assert rows(
+        scene,
+        *ranked([(0, 230, (120, 0, 110)), (1, 340, (140, 0, 200)), (2, 70, (0, 0, 70)), (3, 0, (0, 0, 0))]),
+    ) == [
+        "1 Ben     140 + 200 = 340",
+        "2 Ann     120 + 110 = 230",
+        "3 Magpie               70",
+        "4 Cyd                   0",
+    ]
+
+
+def test_equal_totals_share_a_place_and_the_next_one_is_skipped() -> None:
+    totals = [(0, 50, (50,)), (1, 90, (90,)), (2, 90, (90,)), (3, 7, (7,))]
+
+    assert [(one.seat, one.place) for one in ranked(totals)] == [(1, 1), (2, 1), (0, 3), (3, 4)]
+    assert [(one.seat, one.place) for one in ranked(totals, low=True)] == [(3, 1), (0, 2), (1, 3), (2, 3)]
+
+
+def test_of_many_rounds_the_last_three_are_told() -> None:
+    gains = (100, -20, 30, 31, -50, 7, 10, 31, -50, 7)
+
+    assert rows(named("Cyd"), Standing(0, 1, gains, -12)) == ["1 Cyd  … + 31 − 50 + 7 = −12"]
+
+
+def test_totals_stand_below_each_other_and_signs_are_real_minus_signs() -> None:
+    shown = rows(named("A", "B"), Standing(0, 1, (5, 5), 10), Standing(1, 2, (-100, -50), -150))
+
+    assert shown == ["1 A      5 + 5 =   10", "2 B  −100 − 50 = −150"]
+
+
+def test_numbers_beyond_all_reason_keep_their_row() -> None:
+    huge = 10**80
+    shown = rows(named("Ann"), Standing(0, 1, (huge, -huge, huge, huge), 2 * huge))
+
+    assert shown == ["1 Ann  … + ≈10^80 + ≈10^80 = ≈10^80"]
+
+
+@pytest.mark.parametrize("most", [9, 1500, 10**80])
+def test_ten_players_are_ten_rows_that_fit_a_phone(most: int) -> None:
+    scene = named(*(f"{name} the magnificent" for name in NAMES))
+    gains = tuple((-1) ** place * most for place in range(30))
+    shown = rows(scene, *(Standing(seat, seat + 1, gains, (-1) ** seat * most) for seat in range(10)))
+
+    assert len(shown) == 10
+    assert shown[0].startswith(" 1 Ann the m…  ")
+    assert shown[9].startswith("10 Jim the m…  ")
+    assert max(map(cells_of, shown)) <= MAX_ROW_CHARACTERS
+
+
+def test_names_of_any_script_keep_the_columns_and_cannot_end_the_block() -> None:
+    scene = named("```\nb`", "李小龙李小龙", "דנה", "Zoë")
+    block = block_of(scene, [Standing(seat, seat + 1, (40, 30), 70) for seat in range(4)])
+    shown = block.splitlines()[1:-1]
+
+    assert block.count("```") == 2
+    assert "''' b'" in shown[0]
+    assert "李小龙李…" in shown[1]  # ten places wide at most, each sign takes two
+    assert "\u200eדנה" in shown[2]
+    assert {cells_of(row) for row in shown} == {cells_of(shown[0])}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@with_points
+def test_what_the_rounds_brought_adds_up_to_the_totals(game_id: str, seed: int) -> None:
+    session, _ = played_out(game_id, seed, leaves_after=60 * (seed % 2) or None)
+    sheet: Any = session.scene(None).sheet
+    counted = list((sheet.heads if game_id == "skrap" else sheet.totals).values())
+
+    standings = FACES[game_id].ending(session.scene(None)).standings
+
+    assert {one.seat: one.total for one in standings} == dict(enumerate(counted))
+    assert all(sum(one.gains) == one.total for one in standings)
+    assert [one.place for one in standings] == sorted(one.place for one in standings)
+
+
+@with_points
+def test_the_result_is_the_same_after_a_restart(game_id: str) -> None:
+    session, moves = played_out(game_id)
+    again = Session(session.game, session.record, moves)
+    again.names = session.names
+
+    assert pages.table(again.scene(None)) == pages.table(session.scene(None))
+
+
+@pytest.mark.parametrize("game_id", SHORT)
+def test_a_restarted_session_keeps_few_moves_at_hand_but_all_scores(game_id: str) -> None:
+    session, moves = played_out(game_id)
+    filler = [msgspec.structs.replace(moves[-1], events=b"[]")] * 200
+
+    later = Session(session.game, session.record, [*moves, *filler])
+
+    assert later.scores == session.scores
+    assert len(later.recent) == 120
+
+
+def over(*winners: str, **totals: int) -> Scene:
+    """A game that three players have finished, to everybody."""
+    session = table_for("crap", 3)
+    position = {"phase": "over", "winners": winners, "end": "threshold", "totals": totals}
+    session.state = session.game.load(position, 3, session.options)
+    session.record = msgspec.structs.replace(session.record, status="over")
+    return session.scene(None)
+
+
+def test_the_result_has_a_crown_a_ranking_and_the_way_on() -> None:
+    page = pages.table(over("B", A=20, B=340, C=0))
+
+    assert page.text.startswith("## ♛ Ben wins with 340\n-# C.R.A.P. · table 1 · one turn\n")
+    assert "```\n1 Ben  340\n2 Ann   20\n3 Cyd    0\n```" in page.text
+    assert labels(page) == ["Rematch", "Rules", "More"]
+    assert page.pings == ()
+    assert "<@" not in page.text
+
+
+def test_the_result_comes_as_a_picture_too_where_pictures_are_wanted() -> None:
+    scene = over("B", A=20, B=340, C=0)
+
+    (picture,) = pages.table(msgspec.structs.replace(scene, pictures=True)).pictures
+
+    assert all(name in picture.alt for name in NAMES[:3])
+    assert pages.table(scene).pictures == ()
+
+
+def test_a_game_that_was_ended_has_no_winner_and_no_crown() -> None:
+    scene = msgspec.structs.replace(over("B", B=340), status="cancelled", outcome=None)
+
+    text = pages.table(scene).text
+
+    assert text.startswith("## Nobody wins\n")
+    assert "The game was ended; no winner." in text
+    assert endings.in_words(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended; no winner."
+
+
+def test_several_winners_share_the_crown() -> None:
+    text = pages.table(over("A", "C", A=310, B=0, C=310)).text
+
+    assert text.startswith("## ♛ Ann and Cyd share the win, 310\n")
+    assert "1 Ann  310\n1 Cyd  310\n3 Ben    0" in text
+
+
+def test_where_nobody_wins_there_is_no_crown() -> None:
+    assert pages.table(over()).text.startswith("## Nobody wins\n")
