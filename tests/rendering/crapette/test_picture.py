@@ -36,7 +36,7 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
     assert len(plan.houses) == len(plan.finish) == 8
     assert [top for _, top in plan.finish] == ["8S", None, "QH", "7H", None, None, None, None]
     assert plan.far == Side(
-        "Ben", 2, "3 left", (Heap("Hand", "7C", 0), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
+        "Ben", 2, "3 left", (Heap("Hand", "7C", 1), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
         acts=True, newest="Hand",
     )  # fmt: skip
     assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard", "4D", 2), Heap("Crapaud", "8S", 1))

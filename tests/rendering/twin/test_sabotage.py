@@ -36,9 +36,9 @@ FOLLOWS = re.compile(
     | of\ \d+\ heads | \(\w+\ \+1\) | at\ 3\ chance\ picks | next\ player\ draw\ \d+
     | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
     | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
-    | \d+\ heads\ win | \d+\ points\ end\ the\ game
+    | \d+\ heads\ win | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you
     | \+\ \d+(?=\ ·) | ^Sets:$ | of\ \d+\ times
-    | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.*
+    | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
     """,
     re.VERBOSE | re.MULTILINE,
 )
@@ -47,6 +47,8 @@ OWN_VALUES = re.compile(r"^(?:Weapons|Armour): .*$", re.MULTILINE)
 """Cards of a hand with what they count: the values follow from the surge card."""
 
 games = pytest.mark.parametrize("name", READERS)
+WITH_HANDS = [name for name in READERS if name != "crapette"]
+"""Crapette's players have no page but the table's."""
 
 
 def missing_lines(text: str, spared: Spared) -> Spoilt:
@@ -174,7 +176,7 @@ def test_what_is_spoilt_on_the_table_is_noticed(name: str, spoil: Spoil) -> None
     check(spoilt_tables(name, spoil))
 
 
-@games
+@pytest.mark.parametrize("name", WITH_HANDS)
 @spoiling
 def test_what_is_spoilt_on_the_own_page_is_noticed(name: str, spoil: Spoil) -> None:
     check(spoilt_own_pages(name, spoil))
@@ -186,7 +188,7 @@ def test_what_is_spoilt_in_a_description_is_noticed(name: str, spoil: Spoil) -> 
     check(spoilt_descriptions(name, spoil))
 
 
-@pytest.mark.parametrize("name", [name for name in READERS if name != "crapette"])
+@pytest.mark.parametrize("name", WITH_HANDS)
 def test_other_words_of_a_player_in_a_description_are_noticed(name: str) -> None:
     check(spoilt_descriptions(name, other_words))
 
@@ -202,11 +204,10 @@ FACTS = [
     ("crap", 0, "state", r"@\w, your turn\.", "The game is over."),
     ("crap", 3, "log", r"@B gives @A 2\.", "@B gives @A 1."),
     ("crap", 3, "log", r"@C calls the bluff", "@B calls the bluff"),
-    ("skrap", 0, "title", "Round 3", "Round 4"),
-    ("skrap", 0, "state", "destroy the current bot or pass", "sleep"),
+    ("skrap", 0, "state", "wreck it or pass", "sleep"),
     ("craits", 0, "title", "hand 1", "hand 2"),
     ("crazy-rummy", 0, "title", "2 packs", "3 packs"),
-    ("crazy-rummy", 3, "state", "@Ben wins", "@田中 wins"),
+    ("crazy-rummy", 3, "state", "@B", "@A"),
     ("crapette", 4, "state", "By agreement", "@A resigned"),
     ("crapette", 2, "state", r"@\w offers a draw\.", ""),
 ]
