@@ -68,7 +68,8 @@ class Player(CardcrateCog):
         refusal = None
         if seat is not None and session.state is not None and "hand" in session.game.looks:
             refusal = session.game.look(session.state, seat, "hand")
-        await show_hand(interaction, session, refusal, note=closed)
+        note = closed or answers.no_hand(session.game)
+        await show_hand(interaction, session, refusal, note=note)
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -67,6 +67,11 @@ def problem(text: str) -> str:
     return f"{words.plain(text)}."
 
 
+def no_hand(game: AnyGame) -> str | None:
+    """To somebody who asks for their hand where nobody may look at one; None where they may."""
+    return None if FACES[game.id].has_hands else say("Hands lie face down; nobody may look at them.")
+
+
 def looked(status: Status, sentence: str) -> str:
     """What somebody sees of a table, with a word before it where that is not in play any more."""
     return " ".join(filter(None, (words.closed(status), sentence)))

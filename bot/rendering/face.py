@@ -42,9 +42,15 @@ class Offer(msgspec.Struct, frozen=True):
 
     label: str
     """At most 34 characters, which fit a phone."""
-    move: Move
+    move: Move | str
+    """A finished move, or one as far as it is filled in: for `play card:8S` the press asks for the rest."""
     text: str = ""
     style: Style = "blue"
+
+    @property
+    def verb(self) -> str:
+        """What the move does."""
+        return self.move.split(" ")[0] if isinstance(self.move, str) else self.move.verb
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -197,7 +203,7 @@ class Face(ABC):
         return write(refusal.facts, scene)
 
     def offers(self, scene: Scene) -> tuple[Offer, ...]:
-        """Finished moves worth one press, best first; `offered` then leaves their verbs or moves out."""
+        """Moves worth one press, best first; what they lead to has no other control."""
         return ()
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
@@ -223,6 +229,10 @@ class Face(ABC):
     def hint(self, move: Move, scene: Scene) -> str:
         """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""
         return ""
+
+    def style(self, move: Move, scene: Scene) -> Style:
+        """The colour of a move's button where a form asks for it."""
+        return "blue"
 
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
         """One value of an option as an entry of a select, where the face knows better words for it."""
@@ -261,6 +271,13 @@ class Face(ABC):
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
         """Moves that all who are asked may make, as buttons under the public table."""
+        return ()
+
+    def table_forms(self, scene: Scene) -> tuple[str, ...]:
+        """Verbs that all players may fill in now, as buttons under the public table.
+
+        A hand of which nothing is asked leaves them out, so that it need not change with the moves of others.
+        """
         return ()
 
     def table_board(self, scene: Scene) -> Board | Plan | None:

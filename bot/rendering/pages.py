@@ -156,12 +156,13 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     seen = _shown(
         face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
     )
-    asked, note = _asked(scene, face, form), note or (None if form else face.receipt(scene) or None)
+    asked = _asked(scene, face, form)
+    receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
             Text(f"-# {scene.game.name} · {where}"),
-            *([Text(f"> {note}")] if note else []),
+            *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
             *controls,
@@ -185,7 +186,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     question = face.question(form, scene) if form else None
     if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = face.outcome(scene)
+        ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = question or face.task(scene)
     silence = _silence(scene, face) if scene.asked else ""
@@ -214,15 +215,23 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
-    offered = {move.verb for move in face.offered(scene)} | {offer.move.verb for offer in face.offers(scene)}
-    lines = [*face.nearly(scene)] or [
-        f"**{face.verbs[verb]}**: {refusal(scene, why)}"
+    offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
+    why_not = {
+        verb: refusal(scene, why)
         for verb, why in refused.items()
         if verb not in offered  # what is offered must not be explained away
-    ]
+    }
+    lines = [*face.nearly(scene)] or _explained(face, why_not)
     text = "\n".join(lines) or say("You may do everything that this game knows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
+
+
+def _explained(face: Face, why_not: Mapping[str, str]) -> list[str]:
+    """A reason a verb; one for all where they are all the same, as while others are on turn."""
+    if len(set(why_not.values())) == 1:
+        return [*why_not.values()][:1]
+    return [f"**{say(face.verbs[verb])}**: {why}" for verb, why in why_not.items()]
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
@@ -408,6 +417,9 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
         acts = [
             Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue")
             for move in face.table_moves(scene)
+        ]
+        acts += [
+            Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
     own = Button(_own_page(face), action(scene, "hand"), "green")
     usual = [_rules(scene, face.chapter(scene)), _more(scene)]

@@ -34,7 +34,7 @@ def action(scene: Scene, act: str) -> Action:
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """All that the viewer may do now: finished moves first, then a control a verb."""
     picks, writings, steps = face.picks(scene), _on_hand(face, face.writings(scene)), face.steps(scene)
-    offers, verbs = face.offers(scene), _on_hand(face, _by_verb(face.offered(scene)))
+    offers, verbs = face.offers(scene), _on_hand(face, _by_verb(_unoffered(scene, face)))
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
         return step(scene, face, next(iter(verbs)))
     blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
@@ -50,6 +50,17 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
             blocks.append(control)
     buttons += [_button(scene, f"{say(face.verbs[verb])} …", f"write {verb}") for verb in writings]
     return (*blocks, *button_rows(buttons))
+
+
+def _unoffered(scene: Scene, face: Face) -> list[Move]:
+    """The moves that need a control of their own: no offer leads to them, nor a button of the table alone."""
+    offers = face.offers(scene)
+    left_out = () if scene.asked else face.table_forms(scene)
+    return [
+        move
+        for move in face.offered(scene)
+        if move.verb not in left_out and not any(_leads_to(offer, move) for offer in offers)
+    ]
 
 
 def tucked(scene: Scene, face: Face) -> list[Button]:
@@ -79,7 +90,16 @@ def _offered(scene: Scene, offer: Offer) -> Section:
 
 
 def _press(scene: Scene, offer: Offer) -> Button:
-    return _button(scene, offer.label, f"move {offer.move}", offer.style)
+    word = "form" if isinstance(offer.move, str) else "move"
+    return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
+
+
+def _leads_to(offer: Offer, move: Move) -> bool:
+    """Whether a press of an offer makes a move, or asks for what it lacks."""
+    if not isinstance(offer.move, str):
+        return offer.move == move
+    verb, *known = offer.move.split(" ")
+    return move.verb == verb and _fits(move, known)
 
 
 def _control(
@@ -104,7 +124,8 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     verb, *known = form.split(" ")
     pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
-    has_others = len(_by_verb(offered)) > 1 or known or sure or face.offers(scene)
+    is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
+    has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
     back = _back(scene) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, 0), *back)
@@ -126,7 +147,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
 def leads_on(scene: Scene, face: Face, form: str) -> bool:
     """Whether a form, as far as it is filled in, can still become something that the viewer may do."""
     verb, *known = form.split(" ")
-    return verb in face.picks(scene) or any(
+    return verb in (*face.picks(scene), *face.table_forms(scene)) or any(
         move.verb == verb and _fits(move, known) for move in face.offered(scene)
     )
 
@@ -185,8 +206,9 @@ def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:
 
 
 def _fits(move: Move, known: Sequence[str]) -> bool:
+    """Whether a move has these options; `name:` says that it leaves one out."""
     texts = option_texts(move)
-    return all(texts.get(name) == value for name, _, value in (part.partition(":") for part in known))
+    return all(texts.get(name, "") == value for name, _, value in (part.partition(":") for part in known))
 
 
 def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
@@ -260,7 +282,7 @@ def _stepwise(
 
 
 def _whole(scene: Scene, face: Face, move: Move) -> Button:
-    return _button(scene, face.label(move, scene), f"move {move}", "blue")
+    return _button(scene, face.label(move, scene), f"move {move}", face.style(move, scene))
 
 
 def _card_of(move: Move) -> Card | None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.rendering import words
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene, Told
 
@@ -33,7 +34,7 @@ def bold(line: str) -> str:
 
 def small(lines: Sequence[str]) -> str:
     """Lines in small type."""
-    return "\n".join(f"-# {line}" for line in lines)
+    return "\n".join(map(words.small, lines))
 
 
 def _short(line: str) -> str:

@@ -135,6 +135,11 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
     return listed([name(scene, seat) for seat in seats])
 
 
+def small(text: str) -> str:
+    """A line in small type."""
+    return f"-# {text}"
+
+
 def number(count: int, one: str, many: str | None = None) -> str:
     """`1 card`, `3 cards`."""
     return f"{count} {one if count == 1 else many or one + 's'}"

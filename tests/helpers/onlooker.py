@@ -23,7 +23,7 @@ TROUBLE = re.compile(
     r"wrong on my side|under repair|could not be saved|fault of my own|Traceback|[{}]|\bNone\b"
 )
 LOOKS = re.compile(
-    r"^(Back|Start over|Why not|Rules|Log|My (hand|moves)|This moment|More about|Earlier|Later)"
+    r"^(Back|Start over|Why not|Rules|More|As text|Log|My (hand|moves)|This moment|Earlier|Later)"
 )
 """Controls that only show something, which may be what was there already."""
 

@@ -15,7 +15,8 @@ from tests.helpers.onlooker import Onlooker, place_of
 
 OWN_PAGE = re.compile(r"My (hand|moves)$")
 ASIDE = re.compile(
-    r"(Why not|Rules|Log|Resign|Accept the draw|Offer a draw|Make several moves)|My (hand|moves)$"
+    r"(Why not|Rules|More|As text|Log|Leave|End the game|Resign|Accept the draw|Offer a draw|Several moves)"
+    r"|My (hand|moves)$"
 )
 """Controls that show something else, end the game, or ask for words: pressed on purpose only."""
 RETURNING = re.compile(r"Back|Start over")
@@ -141,17 +142,28 @@ class RandomPresser:
             await self.use(self.page, control, *entry)
 
     async def browse(self) -> None:
-        """Read a little: why something is not possible, the rules and the log."""
+        """Read a little: why something is not possible, the rules, the table as text and the log."""
         await self.look()
+        await self.press(self.page, "More")
         if "Why not …?" in [one.label for one in controls(self.page)]:
             await self.press(self.page, "Why not")
-            await self.press(self.page, "Back")
-        for door in ("Rules", "Log"):
-            await self.press(self.table, door)
-            for _ in range(2):
-                if turning := controls(self.page):
-                    await self.use(self.page, self.dice.choice(turning))
+        await self.press(self.table, "Rules")
+        await self._turn_pages()
+        for kept in ("As text", "Log"):
+            await self.open_more(self.table, kept)
+            await self._turn_pages()
         self.page = None
+
+    async def open_more(self, message: Any, label: str) -> Reply:
+        """Press a button behind the *More* of a message."""
+        more = await self.press(message, "More")
+        return await self.press(more.message, label)
+
+    async def _turn_pages(self) -> None:
+        """Use some of the controls of what is being read."""
+        for _ in range(2):
+            if turning := controls(self.page):
+                await self.use(self.page, self.dice.choice(turning))
 
     def _read(self, label: str, before: Any, reply: Reply) -> Reply:
         if reply.message is not None:

@@ -28,7 +28,7 @@ from bot.rendering.scene import Scene
 VERBS: Final[Mapping[str, str]] = {
     "move": message("Move a card"),
     "line": message("Several moves"),
-    "flip": message("Lift a card"),
+    "flip": message("Lift from your hand"),
     "turn-over": message("Turn your discard over"),
     "put": message("Put the card down"),
     "pass": message("End my turn"),

@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crapette.cards import COURTS
 from bot.games.crapette.lifting import PutDown
-from bot.games.crapette.moving import Moved
+from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say
+from bot.rendering.crapette.controls import fits_only
 from bot.rendering.crapette.headlines import headline
 from bot.rendering.crapette.piles import SUITS_IN_ROW, Zone, size, top
 from bot.rendering.crapette.story import standing
@@ -36,6 +39,20 @@ def board_of_table(scene: Scene) -> DuelPlan:
         newest_at=target if target in HOUSES else "",
         newest_finish=_last_place(finish, card) if target == "finish" else None,
     )
+
+
+def board_of_moves(scene: Scene) -> DuelPlan:
+    """The same for the player who looks for a move: where only moves that fit are shown, what can go."""
+    plan = board_of_table(scene)
+    if not fits_only(scene):
+        return plan
+    sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}
+    own = {"my-discard": say("Discard"), "my-crapaud": say("Crapaud")}
+    movable = tuple(name for pile, name in own.items() if pile in sources)
+    houses = tuple(replace(house, movable=house.name in sources) for house in plan.houses)
+    if scene.viewer == plan.far.place - 1:
+        return replace(plan, houses=houses, far=replace(plan.far, movable=movable))
+    return replace(plan, houses=houses, near=replace(plan.near, movable=movable))
 
 
 def _newest(scene: Scene) -> Moved | PutDown | None:

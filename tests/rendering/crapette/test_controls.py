@@ -83,7 +83,7 @@ def test_what_does_not_depend_on_the_cards_is_offered_when_it_may_be_done(
         for scene in scenes(session)[1:]:
             legal, offers = {one.verb for one in scene.legal}, FACE.offers(scene)
             offered = {one.verb for one in FACE.offered(scene)}
-            assert legal & told == {one.move.verb for one in offers} & told
+            assert legal & told == {one.verb for one in offers} & told
             assert ("offer-draw" in offered) == ("offer-draw" in legal and "accept-draw" not in legal)
             assert ("resign" in offered) == (session.record.status == "playing")
 

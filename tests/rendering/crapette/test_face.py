@@ -112,7 +112,7 @@ def test_a_move_is_answered_with_what_came_of_it(
     session = do(session_of(state_at(houses, **fields)), *commands)
 
     assert FACE.receipt(session.scene(0)) == said
-    assert f"> {said}" in pages.hand(session.scene(0)).text
+    assert pages.hand(session.scene(0)).text.splitlines()[1] == said
     assert FACE.receipt(session.scene(1)) == FACE.receipt(session.scene(None)) == ""
     assert "topped" not in pages.table(session.scene(None)).text
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.games.crapette import GAME
 from bot.rendering import pages
 from bot.rendering.art.plan import BACK, Heap, Side
-from bot.rendering.crapette.picture import board_of_table
+from bot.rendering.crapette.picture import board_of_moves, board_of_table
 from bot.rendering.page import Picture
 from tests.rendering.art.games import scene_at
 from tests.rendering.crapette.sessions import DIAGRAM, session_of, state_at
@@ -81,5 +81,16 @@ def test_my_moves_shows_the_table() -> None:
     [mine] = [block for block in pages.hand(scene).blocks if isinstance(block, Picture)]
     [table] = [block for block in pages.table(scene).blocks if isinstance(block, Picture)]
 
-    assert mine.alt == table.alt
-    assert mine.png == table.png
+    assert mine.alt.replace(" Can go somewhere: Discard, L1, L2, L3, R2, R3, R4.", "") == table.alt
+    assert mine.png != table.png
+
+
+def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all() -> None:
+    session = session_of(DIAGRAM)
+    plan = board_of_moves(session.scene(0))
+
+    assert [house.name for house in plan.houses if house.movable] == ["L1", "L2", "L3", "R2", "R3", "R4"]
+    assert plan.near.movable == ("Discard",)
+    assert board_of_moves(session.scene(1)) == board_of_table(session.scene(None))
+    unaided = replace(session.scene(0), is_experienced=True)
+    assert board_of_moves(unaided) == board_of_table(session.scene(None))
