@@ -60,7 +60,9 @@ class Plan(NamedTuple):
 PLANS: Final[dict[str, Plan]] = {
     "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
     "skrap": Plan(3, "target=8\nmax-rounds=6"),
-    "craits": Plan(3, "hands=2", hints="Call idiot|One card!", uncertain=("idiot", "one-card"), deal="4"),
+    "craits": Plan(
+        3, "hands=2", hints="Idiot!|Say “one card”|.* · 1 card", uncertain=("idiot", "one-card"), deal="4"
+    ),
     # Which cards make a set together is for their player to know; the control says what is wanted.
     "crazy-rummy": Plan(3, "target=300\nmax-hands=3", collecting, hints="Lay a set: .* cards? of one rank"),
     "crapette": Plan(
@@ -143,8 +145,8 @@ RARE: Final = (
         {**ONE_CARD, "phase": "opening-suit", "top": "8S", "undeclared": []},
         (("A", "Hearts"),),
     ),
-    Rare("craits", "one-card", ONE_CARD, (("B", "One card!"),)),
-    Rare("craits", "idiot", ONE_CARD, (("C", "Call idiot: Ben"),)),
+    Rare("craits", "one-card", ONE_CARD, (("B", "Say “one card”"),)),
+    Rare("craits", "idiot", ONE_CARD, (("A", "Idiot! Ben"),)),
     Rare(
         "crapette",
         "pass",
