@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.chance import seat_letter
+from bot.engine.chance import SeededChance, seat_letter
+from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import pages
 from bot.rendering.faces import FACES
@@ -192,7 +193,8 @@ def test_votes_to_end_are_counted_below_what_is_asked() -> None:
 
 def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> None:
     session = at_table()
-    refusal = session.game.apply(session.state, 1, session.scene(0).legal[0], None)
+    refusal = session.game.apply(session.state, 1, session.scene(0).legal[0], SeededChance(b""))
+    assert isinstance(refusal, Refusal)
     refused = {"protect": refusal, "recycle": refusal}
 
     assert texts(pages.reasons(session.scene(1), refused)) == ["It is Ann's turn."]
