@@ -57,7 +57,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
-    "asking": ("asks", "silence", "task", "outcome"),
+    "asking": ("asks", "silence", "task"),
     "controls": ("VERBS", "offers", "offered", "label"),
     "table": ("sheet_of", "table_text", "hand_text"),
     "story": ("lines", "is_news"),
@@ -81,6 +81,9 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
+    "crap": {
+        "outcome": "what an answer came to has many forms, and reads events where asking reads the sheet"
+    },
     "crapette": {
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
     },

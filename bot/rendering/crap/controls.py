@@ -199,7 +199,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
         return ()
     cards = (*own_hand(scene), *protected(scene))
     jokers = cards.count(JOKER)
-    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) + jokers for rank in words.RANKS_NAME}
+    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) + jokers for rank in RANKS}
     near = sorted((rank for rank, count in counts.items() if count in (2, 3)), key=lambda rank: -counts[rank])
     short = {
         3: message("Lay a set: three {ranks}, one short."),
