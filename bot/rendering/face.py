@@ -83,6 +83,8 @@ class Pick(msgspec.Struct, frozen=True):
     most: int
     prompt: str = ""
     """What the closed select says, where the number of cards is not all: `A set, three cards or more …`."""
+    as_given: bool = False
+    """Whether the cards are listed in the order given here instead of the canonical one."""
 
 
 class Writing(msgspec.Struct, frozen=True):
@@ -109,7 +111,7 @@ class Face(ABC):
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect`."""
     prompts: ClassVar[Mapping[str, str]] = {}
-    """What a closed select of a verb says, where its button's words do not do."""
+    """What a verb's closed select, or its button to more, says where the verb's words do not do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
     refusals: ClassVar[Mapping[str, Sentence]]
@@ -137,6 +139,14 @@ class Face(ABC):
     def is_news(self, past: Told) -> bool:
         """Whether a move is one that a picture's headline tells; if not, the headline before it stays."""
         return bool(past.events)
+
+    def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
+        """The lines before the newest move, oldest first, and the line of that move."""
+        before, since = self.lines(past[:newest], scene), self.lines(past, scene)
+        last = since[-1] if since and since != before else ""
+        if last and len(since) == len(before):  # it goes on with the line before, and says it again
+            before = before[:-1]
+        return before, last
 
     @abstractmethod
     def table(self, scene: Scene) -> str:

@@ -17,11 +17,7 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     newest = newest_of(past, face)
     if newest is None:
         return [], ""
-    before = face.lines(past[:newest], scene)
-    since = face.lines(past, scene)
-    last = since[-1] if since and since != before else ""
-    if last and len(since) == len(before):  # it goes on with the line before, and says it again
-        before = before[:-1]
+    before, last = face.told(past, newest, scene)
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
