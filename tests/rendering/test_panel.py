@@ -145,7 +145,7 @@ def test_a_choice_of_cards_says_what_they_must_have_in_common() -> None:
     [select] = panel.step(scene, FACES["crazy-rummy"], "meld")[:1]
 
     assert isinstance(select, Select)
-    assert select.label == "Lay a set: 3 to 6 cards of one rank, or wild"
+    assert select.label == "Three or more of one rank, plus wild 7s …"
 
 
 def test_what_has_no_way_back_is_asked_about_and_marked() -> None:

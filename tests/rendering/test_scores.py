@@ -29,7 +29,6 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {
     "crap": (3, {"threshold": 50, "turn-limit": 200}),
     "skrap": (4, {"target": 12}),
     "craits": (3, {"hands": 4}),
-    "crazy-rummy": (3, {"max-hands": 3}),
 }
 with_rounds = pytest.mark.parametrize("game_id", SHORT)
 
@@ -138,16 +137,6 @@ def test_a_restarted_session_keeps_few_moves_at_hand_but_all_scores(game_id: str
     assert len(later.recent) == 120
 
 
-def test_a_running_game_has_no_sheet_and_one_that_was_ended_has() -> None:
-    session, _ = played_out("crazy-rummy")
-    scene = session.scene(None)
-
-    playing = msgspec.structs.replace(scene, status="playing", outcome=None)
-    assert "Scores by" not in pages.table(playing).text
-    ended = msgspec.structs.replace(scene, status="cancelled", outcome=None)
-    assert "Scores by hand" in pages.table(ended).text
-
-
 def test_each_line_tells_what_was_won_and_the_total() -> None:
     text = shown(a_scene(("Ann", "Ben"), scores=(*heads(3), RoundVoid(round=2), *heads(2))))
 
@@ -176,13 +165,6 @@ def test_the_last_count_of_a_game_at_its_turn_limit_is_called_the_end() -> None:
 
     assert lines[1].split() == ["1", "+70", "70", "0", "0", "0", "0"]
     assert lines[2].split() == ["end", "0", "70", "+39", "39", "0", "0"]
-
-
-def test_who_has_left_has_a_dash_from_then_on() -> None:
-    session, _ = played_out("crazy-rummy", leaves_after=2)
-    gone = next(seat for seat in range(3) if seat not in session.scene(None).active)
-
-    assert {(one.gains[gone], one.totals[gone]) for one in rounds_of(session)} == {("–", None)}
 
 
 def test_pressure_in_a_hand_that_was_not_scored_is_added_at_the_end() -> None:
