@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from bot.engine.cards import RANK_OF, SUIT_OF, SUITS, Card, in_order
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank, set_rank
 from bot.rendering import words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 
 STAR: Final = "★"
 """Marks wilds."""
@@ -16,6 +16,11 @@ Lengths: TypeAlias = tuple[str, ...]
 """The same cards in three lengths: each one, numbers by rank, only how many."""
 
 NOTHING: Final[Lengths] = ("", "", "")
+MORE_COPIES: Final = (
+    message("five"), message("six"), message("seven"), message("eight"),
+    message("nine"), message("ten"), message("eleven"), message("twelve"),
+)  # fmt: skip
+"""Numbers of cards beside a rank, where a digit would run into it: `five 10s`."""
 
 
 def plain(points: int) -> str:
@@ -26,6 +31,12 @@ def plain(points: int) -> str:
 def signed(points: int) -> str:
     """Points won or lost: `+130`, `−20`, `0`."""
     return f"+{points}" if points > 0 else plain(points)
+
+
+def copies(count: int) -> str:
+    """How many cards of a rank: `one` … `twelve`, `13`."""
+    more = count - len(words.COPIES)
+    return say(MORE_COPIES[more]) if 0 <= more < len(MORE_COPIES) else words.copies(count)
 
 
 def in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from bot.games.crazy_rummy.drawing import Draw
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS, Feed, Meld
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.boards import in_hand_order, in_rank_order, low_first, shown
+from bot.rendering.crazy_rummy.boards import copies, in_hand_order, in_rank_order, low_first, shown
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
@@ -162,7 +162,7 @@ def _set_label(cards: Sequence[Card], wild: str) -> str:
         return whole
     rank = set_rank(cards, wild)
     naturals = sum(RANK_OF[card] == rank for card in cards)
-    facts = {"copies": words.copies(naturals), "ranks": words.ranks_name(rank), "points": value}
+    facts = {"copies": copies(naturals), "ranks": words.ranks_name(rank), "points": value}
     if naturals == len(cards):
         return say("Lay {copies} {ranks} · {points}", **facts)
     return say_count(

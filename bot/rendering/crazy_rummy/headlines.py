@@ -11,7 +11,7 @@ from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crazy_rummy.boards import low_first, shown
+from bot.rendering.crazy_rummy.boards import copies, low_first, shown
 from bot.rendering.crazy_rummy.story import wild_of
 from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.scene import Scene
@@ -58,7 +58,7 @@ def _laid(event: SetLaid, scene: Scene) -> str:
         return whole
     return say(
         "{player} lays {copies} {ranks}, {points}",
-        copies=words.copies(len(event.cards)),
+        copies=copies(len(event.cards)),
         ranks=words.ranks_name(event.rank),
         **facts,
     )

@@ -108,7 +108,7 @@ def _foot(scene: Scene) -> str:
     if sheet.phase == "over":
         return say_count("after one hand", "after {number} hands", sheet.hand_number)
     if sheet.last_hand:
-        return say("banked + on the board · who leads alone wins")
+        return say("banked + on the board · lead alone to win")
     return say("banked + on the board · {points} end it", points=scene.options["target"])
 
 

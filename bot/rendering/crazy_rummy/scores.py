@@ -13,7 +13,7 @@ from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.boards import plain, signed
+from bot.rendering.crazy_rummy.boards import copies, plain, signed
 from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
@@ -91,7 +91,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
 def _cards(count: int, rank: str) -> str:
     if count == 1:
         return words.rank_name(rank)
-    return say("{copies} {ranks}", copies=words.copies(count), ranks=words.ranks_name(rank))
+    return say("{copies} {ranks}", copies=copies(count), ranks=words.ranks_name(rank))
 
 
 def _with_wilds(wilds: int, facts: Mapping[str, object]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.engine.events import Event, TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
@@ -98,7 +99,7 @@ def _late_discard(event: discarding.Discarded) -> str:
 
 def wild_of(cards: Iterable[str], rank: str) -> str:
     """The wild rank as a set of this rank shows it; the set's own where nothing stands in."""
-    return next((card[:-1] for card in cards if card[:-1] != rank), rank)
+    return next((RANK_OF[card] for card in cards if RANK_OF[card] != rank), rank)
 
 
 AFTER: Final[Mapping[type[Event], Act]] = {

@@ -192,7 +192,7 @@ def _under_way(scene: Scene) -> Iterator[str]:
     """What this turn, or the next draw, depends on."""
     sheet, mover = sheet_of(scene), words.names(scene, scene.deciders)
     if sheet.last_hand:
-        yield say("The goal was reached with a tie: whoever leads alone after a hand wins.")
+        yield say("The goal was reached with a tie: the first to lead alone after a hand wins.")
     if sheet.taken:
         yield say("{player} took {card} this turn.", player=mover, card=words.card(sheet.taken))
     if sheet.laid:

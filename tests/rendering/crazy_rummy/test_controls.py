@@ -137,7 +137,7 @@ def test_a_long_set_is_told_by_its_number() -> None:
     hand = "10C 10C 10D 10D 10H 10S 3C / KS"
 
     assert FACE.offers(play(hand, packs=4))[0].label == "Lay 10♣ 10♣ 10♦ 10♦ 10♥ 10♠ · 60"
-    assert FACE.offers(play(f"10H 10S {hand}", packs=4))[0].label == "Lay 8 10s · 80"
+    assert FACE.offers(play(f"10H 10S {hand}", packs=4))[0].label == "Lay eight 10s · 80"
 
 
 def test_all_cards_of_a_rank_are_fed_with_one_press_and_single_ones_can_be_picked() -> None:

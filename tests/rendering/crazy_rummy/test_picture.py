@@ -81,7 +81,7 @@ def test_who_has_left_has_no_hand_cannot_lead_and_keeps_the_board() -> None:
 
 
 def test_a_tie_at_the_goal_is_told_in_the_foot() -> None:
-    assert table(last_hand=True).foot == "banked + on the board · who leads alone wins"
+    assert table(last_hand=True).foot == "banked + on the board · lead alone to win"
 
 
 def test_when_the_game_is_over_the_hands_lie_open_and_the_totals_stand_alone() -> None:
@@ -151,7 +151,7 @@ MANY = SetLaid(1, ("10D", "10H", "10S", "10S", "10C"), "10", 50, 4)
         (LAID, "Ben lays 9♦ 9♥ 9♠, 30"),
         (WITH_WILD, "Ben lays Q♣ Q♦ + wild 6♥, 120"),
         (MANY, "Ben lays 10♣ 10♦ 10♥ 10♠ 10♠, 50"),
-        (SetLaid(0, MANY.cards, "10", 50, 4), "Wolfgang Am… lays 5 10s, 50"),
+        (SetLaid(0, MANY.cards, "10", 50, 4), "Wolfgang Am… lays five 10s, 50"),
         (CardsFed(1, ("QH",), 10, 2), "Ben feeds Q♥"),
         (CardsFed(1, ("QH", "QD", "9S", "9D", "3C", "4C", "KD", "KS"), 65, 2), "Ben feeds 8 cards"),
         (Discarded(1, "JC", 3), "Ben discards J♣"),

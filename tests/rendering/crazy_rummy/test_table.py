@@ -74,7 +74,7 @@ def test_ties_and_cards_set_aside_are_told() -> None:
     lines = told(at("4C / KS", last_hand=True, aside="9C 9D", discard="").state)
 
     assert "2 cards are set aside unseen." in lines
-    assert "The goal was reached with a tie: whoever leads alone after a hand wins." in lines
+    assert "The goal was reached with a tie: the first to lead alone after a hand wins." in lines
     assert "**Stock:** 4, one reshuffle left · **Discards:** none" in lines
     assert "**Open to feed:** nothing yet" in lines
 
