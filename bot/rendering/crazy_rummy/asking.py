@@ -56,7 +56,15 @@ def _draw(scene: Scene) -> Ask:
     below = [say("{ranks} are wild.", ranks=ranks), *_top(scene)]
     if sheet.is_locked:
         below.append(say("The discard pile is closed until somebody lays or draws from the stock."))
-    return Ask(say("Draw a card"), _small(below))
+    return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))
+
+
+def _last_hand(scene: Scene) -> Iterator[str]:
+    """What the hand that has just ended brought the viewer, who begins the next one."""
+    events = scene.recent[-1].events if scene.recent else ()
+    for event in events:
+        if isinstance(event, HandScored) and event.seat == scene.viewer:
+            yield _scored(event, events, scene).line
 
 
 def _top(scene: Scene) -> Iterator[str]:

@@ -69,10 +69,12 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
 
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
     """The turns before the newest move, and that move, which says no turn under way again."""
-    since = lines(past[newest:], scene)
+    since, all_lines = lines(past[newest:], scene), lines(past, scene)
     if scene.outcome is not None:  # the headline says who has won, and the log what the last hand brought
-        return [*lines(past[:newest], scene), *since], ""
-    return [*lines(past[:newest], scene), *since[:-1]], since[-1] if since else ""
+        return all_lines, ""
+    if len(since) > 1:  # a turn that ended a hand is whole
+        return all_lines[:-1], all_lines[-1]
+    return lines(past[:newest], scene), since[-1] if since else ""
 
 
 def _seat(event: Any) -> Seat:

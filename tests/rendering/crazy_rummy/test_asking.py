@@ -149,6 +149,16 @@ def test_the_end_of_a_hand_is_told_to_each(viewer: int, line: str, below: str) -
     assert told.below[1].startswith("Hand 2: ")
 
 
+def test_who_begins_the_next_hand_is_told_what_the_last_one_brought() -> None:
+    game = at("4C / KS", sets={"A": [["9C", "9D", "9H"]]}, chance=NEXT_DEAL)
+    scene = after(game, "A: discard card:4C", viewer=0)
+
+    assert scene.asked
+    assert asked(scene)[:2] == ["Draw a card", "You are out! You score +30."]
+    game.do("A: draw")
+    assert "You are out! You score +30." not in asked(scene_of(game.state, 0))
+
+
 def test_a_blocked_hand_is_told_to_each() -> None:
     game = at("4C 9D / KS / QS", stock="", discard="", chance=NEXT_DEAL, rebuilds=1)
 

@@ -88,6 +88,15 @@ def test_the_end_of_a_hand_is_told_with_its_scores_best_first_then_the_deal() ->
     assert ("are wild.** Cards: A ") in newest
 
 
+def test_a_turn_that_ends_a_hand_is_one_line() -> None:
+    game = at("9C 9D 9H / KS", phase="draw", stock="4C 8C", chance=NEXT_DEAL)
+
+    assert log(game, "A: draw", "A: meld cards:9C,9D,9H", "A: discard card:4C")[0] == [
+        "A draws, lays 9♣ 9♦ 9♥ (30) and discards 4♣.",
+        "**A is out!** A +30, B −10.",
+    ]
+
+
 def test_a_blocked_hand_and_a_tie_at_the_goal_are_told() -> None:
     blocked = at("4C 9D / KS", stock="", discard="", chance=NEXT_DEAL, rebuilds=1, hand_number=2)
     tied = at("4C / KS", options={"target": 300}, totals={"A": 300, "B": 310}, chance=NEXT_DEAL)
