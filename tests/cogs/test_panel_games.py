@@ -64,7 +64,14 @@ PLANS: Final[dict[str, Plan]] = {
         3, "hands=2", hints="Idiot!|Say “one card”|.* · 1 card", uncertain=("idiot", "one-card"), deal="4"
     ),
     # Which cards make a set together is for their player to know; the control says what is wanted.
-    "crazy-rummy": Plan(3, "target=300\nmax-hands=3", collecting, hints="Lay a set: .* cards? of one rank"),
+    # A card that was just taken is among the discards and says so.
+    "crazy-rummy": Plan(
+        3,
+        "target=300\nmax-hands=3",
+        collecting,
+        hints="Three or more of one rank|Discard one",
+        uncertain=("discard",),
+    ),
     "crapette": Plan(
         2,
         "no-progress-turns=60\nrepetition=2",

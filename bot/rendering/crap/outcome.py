@@ -136,7 +136,7 @@ def _skipped(event: clock.Skipped, _events: Sequence[Event], scene: Scene) -> st
 
 
 def _voted(event: voting.VoteClosed, _events: Sequence[Event], scene: Scene) -> str:
-    vote = dict(zip(event.voters, event.votes, strict=True)).get(scene.viewer)
+    vote = dict(zip(event.voters, event.votes, strict=True)).get(-1 if scene.viewer is None else scene.viewer)
     if vote is None:
         return ""
     return say("You voted yes.") if vote else say("You voted no.")
