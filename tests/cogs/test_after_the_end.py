@@ -16,7 +16,7 @@ async def ended(guild: SimGuild, game: str = "crap") -> None:
     """A game that its host has ended."""
     await started(guild, game)
     asked = await guild.players[0].slash("game end")
-    await guild.players[0].press(asked.message, "End the game")
+    await guild.players[0].press(asked.message, "End it")
 
 
 @pytest.mark.parametrize("command", LOOKS)

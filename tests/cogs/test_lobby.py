@@ -129,7 +129,7 @@ async def test_the_host_ends_a_game_after_a_confirmation(guild: SimGuild) -> Non
 
     asked = await ann.slash("game end")
     assert await guild.bot.sessions.at(guild.channel.id) is not None
-    await ann.press(asked.message, "End the game")
+    await ann.press(asked.message, "End it")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert "The game was ended" in guild.table_text

@@ -345,7 +345,7 @@ async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
 
     asked = await ann.slash("leave")
     assert session.game.active(session.state) == (0, 1, 2, 3)
-    await ann.press(asked.message, "Leave the game")
+    await ann.press(asked.message, "Leave")
 
     assert 0 not in session.game.active(session.state)
     assert "not playing" in (await ann.slash("recycle")).text

@@ -38,7 +38,7 @@ async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
     ended = await ann.slash("game end")
-    await ann.press(ended.message, "End the game")
+    await ann.press(ended.message, "End it")
 
     asked = await ann.slash("privacy delete")
     await ann.press(asked.message, "Delete")

@@ -13,7 +13,7 @@ async def ended(guild: SimGuild) -> Any:
     """A game that was ended, and its last table message."""
     await started(guild, options="threshold=300")
     asked = await guild.players[0].slash("game end")
-    await guild.players[0].press(asked.message, "End the game")
+    await guild.players[0].press(asked.message, "End it")
     return guild.table
 
 
