@@ -124,7 +124,7 @@ RARE: Final = (
             "hands": {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["3C"], "C": ["4C"]},
             "stock": ["9C", "9D", "9H"],
         },
-        (("A", "Set of 7s"),),
+        (("A", "Lay 7s"),),
     ),
     Rare(
         "crap",
@@ -135,13 +135,13 @@ RARE: Final = (
             "placed": {"B": ["9H", "9S"]},
             "pending": {"action": "challenge", "target": "B", "die": 2},
         },
-        (("A", "K♠", "Start over", "9♦", "2♣", "Place cards"),),
+        (("A", "K♠", "Start over", "9♦", "2♣", "Hide"),),
     ),
     Rare(
         "crap",
         "protect",
         {"hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}},
-        (("A", "Protect a card", "K♠", "Protect K♠"),),
+        (("A", "Protect", "K♠", "Protect K♠"),),
     ),
     Rare(
         "skrap",
@@ -255,7 +255,8 @@ async def test_a_whole_game_is_played_by_pressing_alone(
     await played_out(session, people, Random(game))
     over = people[0].table
     made = set(await verbs_of(guild, session))
-    await people[-1].press(over, "Log")
+    more = await people[-1].press(over, "More")
+    await people[-1].press(more.message, "Log")
     await people[-1].press(over, "Rematch")
     again = await begun(onlooker, [people[-1], *people[:-1]])
     await people[0].look()
@@ -264,8 +265,8 @@ async def test_a_whole_game_is_played_by_pressing_alone(
     assert people[0].places["panel"] > 0
     assert people[0].places["dm"] == 0
     assert (people[1].places["dm"] > 0) == FACES[game].has_hands
-    assert re.search(r"\*\*.* (wins?|drawn|share the win)[!.]\*\*", text_of(over))
-    assert labels(over) == ["Rules", "Log", "Rematch"]
+    assert re.match(r"## .*(wins|share the win|Nobody wins|A draw)", text_of(over))
+    assert labels(over) == ["Rematch", "Rules", "More"]
     assert made | {rare.verb for rare in RARE if rare.game == game} == {
         verb_of(one) for one in GAMES[game].moves
     }

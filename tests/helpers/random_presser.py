@@ -143,11 +143,13 @@ class RandomPresser:
     async def browse(self) -> None:
         """Read a little: why something is not possible, the rules and the log."""
         await self.look()
+        await self.press(self.page, "More")
         if "Why not …?" in [one.label for one in controls(self.page)]:
             await self.press(self.page, "Why not")
             await self.press(self.page, "Back")
-        for door in ("Rules", "Log"):
-            await self.press(self.table, door)
+        for doors in (("Rules",), ("More", "Log")):
+            for place, door in enumerate(doors):
+                await self.press(self.page if place else self.table, door)
             for _ in range(2):
                 if turning := controls(self.page):
                     await self.use(self.page, self.dice.choice(turning))
