@@ -15,7 +15,7 @@ from tests.helpers.onlooker import Onlooker, place_of
 
 OWN_PAGE = re.compile(r"My (hand|moves)$")
 ASIDE = re.compile(
-    r"(Why not|Rules|Log|Resign|Accept the draw|Offer a draw|Make several moves)|My (hand|moves)$"
+    r"(Why not|More|As text|Leave|End the game|Rules|Log|Resign|Accept the draw|Offer a draw|Make several moves)|My (hand|moves)$"
 )
 """Controls that show something else, end the game, or ask for words: pressed on purpose only."""
 RETURNING = re.compile(r"Back|Start over")
