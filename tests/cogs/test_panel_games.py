@@ -116,7 +116,7 @@ RARE: Final = (
             "hands": {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["3C"], "C": ["4C"]},
             "stock": ["9C", "9D", "9H"],
         },
-        (("A", "Set of 7s"),),
+        (("A", "Lay 7s"),),
     ),
     Rare(
         "crap",
@@ -127,13 +127,13 @@ RARE: Final = (
             "placed": {"B": ["9H", "9S"]},
             "pending": {"action": "challenge", "target": "B", "die": 2},
         },
-        (("A", "K♠", "Start over", "9♦", "2♣", "Place cards"),),
+        (("A", "K♠", "Start over", "9♦", "2♣", "Hide"),),
     ),
     Rare(
         "crap",
         "protect",
         {"hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}},
-        (("A", "Protect a card", "K♠", "Protect K♠"),),
+        (("A", "Protect", "K♠", "Protect K♠"),),
     ),
     Rare(
         "skrap",

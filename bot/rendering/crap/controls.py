@@ -149,7 +149,7 @@ LABELS: Final[Mapping[str, Label]] = {
     "challenge": lambda o, scene: _with_cards(o["player"], scene),
     "cooperate": lambda o, scene: _with_cards(o["player"], scene),
     "force-recycle": lambda o, scene: scene.name(plates.seat_of(o["player"])),
-    "protect": lambda o, _: words.card(o["card"]),
+    "protect": lambda o, _: say("Protect {card}", card=words.card(o["card"])),
     "guess": lambda o, _: words.first_large(words.suit_name(o["suit"])) + " " + words.SUIT_SIGN[o["suit"]],
     "vote": lambda o, _: say("Yes, recycle") if o["choice"] == "yes" else say("No"),
 }

@@ -136,10 +136,10 @@ def _skipped(event: clock.Skipped, _events: Sequence[Event], scene: Scene) -> st
 
 
 def _voted(event: voting.VoteClosed, _events: Sequence[Event], scene: Scene) -> str:
-    vote = dict(zip(event.voters, event.votes, strict=True)).get(-1 if scene.viewer is None else scene.viewer)
-    if vote is None:
+    votes = [vote for seat, vote in zip(event.voters, event.votes, strict=True) if seat == scene.viewer]
+    if not votes or votes[0] is None:
         return ""
-    return say("You voted yes.") if vote else say("You voted no.")
+    return say("You voted yes.") if votes[0] else say("You voted no.")
 
 
 def _asked(event: acquiring.RankAsked, _events: Sequence[Event], scene: Scene) -> str:
