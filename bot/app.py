@@ -256,18 +256,18 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case SeenBefore():
             return
         case Stale():
-            sentence = answers.FASTER
+            sentence = answers.fixed(answers.FASTER)
         case NotSaved():
             log.error("not_saved", error=str(error))
-            sentence = answers.NOT_SAVED
+            sentence = answers.fixed(answers.NOT_SAVED)
         case StoreError():
             log.error("store_failed", error=str(error))
-            sentence = answers.DAMAGED
+            sentence = answers.fixed(answers.DAMAGED)
         case app_commands.CheckFailure():
-            sentence = answers.ONLY_IN_SERVERS
+            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
         case _:
             log.error("interaction_failed", exc_info=error)
-            sentence = answers.OUR_FAULT
+            sentence = answers.fixed(answers.OUR_FAULT)
     await tell(interaction, sentence)
 
 

@@ -49,12 +49,12 @@ async def pressed(interaction: Interaction) -> None:
     data: Any = interaction.data or {}
     match = CONTROL.fullmatch(str(data.get("custom_id", "")))
     if match is None or KINDS.get(data.get("component_type")) != match["kind"]:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     try:
         await act(interaction, match, [str(value) for value in data.get("values", ())])
     except Impossible:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
 
 
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
@@ -68,12 +68,12 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         return
     session = await interaction.client.sessions.get(int(match["session"]))
     if session is None:
-        await say(interaction, answers.TABLE_LONG_GONE)
+        await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
     meet(interaction, session)
     door = ACTS.get(word)
     if door is None:
-        await say(interaction, answers.CONTROL_OF_ANOTHER_VERSION)
+        await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
         return
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
@@ -370,7 +370,7 @@ async def submitted(interaction: Interaction) -> None:
     match = FORM.fullmatch(str(data.get("custom_id", "")))
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     if session is None or match is None:
-        await say(interaction, answers.FORM_DEAD)
+        await say(interaction, answers.fixed(answers.FORM_DEAD))
         return
     meet(interaction, session)
     typed = entered(data)

@@ -14,7 +14,7 @@ from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MAX_CARDS
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
 from bot.rendering import answers, words
-from bot.rendering.crapette.table import clock_text
+from bot.rendering.crapette.asking import clock_text
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Choice, Interaction, last_here, meet, say
 

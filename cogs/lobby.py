@@ -190,7 +190,7 @@ async def leave(interaction: Interaction, session: Session) -> None:
     if await found_closed(interaction, session):
         return
     refusal = await ask(interaction, session, GiveUpSeat())
-    await report(interaction, session, refusal, answers.LEFT)
+    await report(interaction, session, refusal, answers.fixed(answers.LEFT))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
@@ -231,7 +231,7 @@ async def end(interaction: Interaction, session: Session) -> None:
     refusal = await ask(interaction, session, End(moderator=may_run(interaction, session)))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
-    ended = answers.TABLE_CLOSED if is_lobby else answers.GAME_ENDED
+    ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
     done = ended if record.status == "cancelled" else votes
     await report(interaction, session, refusal, done)
 
@@ -266,7 +266,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 async def more(interaction: Interaction, session: Session) -> None:
     """What the lobby offers beside playing."""
     if session.record.status != "lobby":
-        await say(interaction, words.closed(session.record.status) or answers.ALREADY_STARTED)
+        await say(interaction, words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
         return
     page = lobby.more(
         session.scene(None),

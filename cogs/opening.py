@@ -43,7 +43,7 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
     """Open a table in a thread of its own, because another plays in the channel."""
     parent = _parent_of(interaction)
     if game not in GAMES or parent is None:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     if await _is_kept_out(interaction, game, missing_permissions(interaction, new_thread=True)):
         return
@@ -57,7 +57,7 @@ async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -
     if game in GAMES:
         await open_here(interaction, game)
     else:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
 
 
 async def back_to_games(interaction: Interaction, _rest: str, _values: list[str]) -> None:

@@ -32,7 +32,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
     name, _, text = rest.partition(" ")
     given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
     if option_faults(session.game.options, given):
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     await _change(interaction, session, given)
 
@@ -41,7 +41,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
     """The select of lengths."""
     length = values[0] if values else ""
     if length not in session.game.lengths:
-        await say(interaction, answers.CONTROL_DEAD)
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     await _change(interaction, session, session.game.lengths[length])
 
@@ -52,7 +52,7 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usual = {option.name: option.default for option in described(game.options)}
     given = {**usual, **game.lengths.get("short", {}), **default_options(game, chosen)}
-    await _change(interaction, session, given, note=answers.STANDARD_RULES)
+    await _change(interaction, session, given, note=answers.fixed(answers.STANDARD_RULES))
 
 
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:

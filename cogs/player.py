@@ -63,12 +63,13 @@ class Player(CardcrateCog):
         seat = session.seat_of(interaction.user.id)
         closed = words.closed(session.record.status)
         if seat is None and closed:
-            await say(interaction, answers.NO_SEAT_IN_LAST)
+            await say(interaction, answers.fixed(answers.NO_SEAT_IN_LAST))
             return
         refusal = None
         if seat is not None and session.state is not None and "hand" in session.game.looks:
             refusal = session.game.look(session.state, seat, "hand")
-        await show_hand(interaction, session, refusal, note=closed)
+        note = closed or answers.no_hand(session.game)
+        await show_hand(interaction, session, refusal, note=note)
 
 
 async def setup(bot: Cardcrate) -> None:

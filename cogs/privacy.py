@@ -48,7 +48,7 @@ async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> No
         tables = [(one.record.id, one.record.channel_id) for one in staying]
         await say(interaction, answers.still_seated(tables))
         return
-    await say(interaction, answers.FORGOTTEN)
+    await say(interaction, answers.fixed(answers.FORGOTTEN))
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -29,11 +29,11 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
     """Why this user cannot have a rematch here, as a sentence."""
     if ended.record.status not in ("over", "cancelled"):
-        return answers.GAME_STILL_RUNS
+        return answers.fixed(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
-        return answers.ONLY_PLAYERS_REMATCH
+        return answers.fixed(answers.ONLY_PLAYERS_REMATCH)
     if interaction.guild_id != ended.record.guild_id:
-        return answers.ONLY_IN_SERVERS
+        return answers.fixed(answers.ONLY_IN_SERVERS)
     if missing := missing_permissions(interaction):
         return answers.permissions_missing(missing)
     return await not_allowed(interaction, ended.game.id)
@@ -47,7 +47,7 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
     if is_rematch(live, ended):
         await join(interaction, live)
     else:
-        await say(interaction, answers.REMATCH_HAS_NO_ROOM)
+        await say(interaction, answers.fixed(answers.REMATCH_HAS_NO_ROOM))
     return True
 
 

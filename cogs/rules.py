@@ -10,7 +10,7 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
     """Open the section that a control names: `crap asking-and-bluffing`, of a table or of none (0)."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.rules:
-        await say(interaction, answers.UNKNOWN_GAME)
+        await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
         return
     session = await interaction.client.sessions.get(table) if table else None
     await show_rules(interaction, game_id, session, (values or [section])[0])

@@ -59,10 +59,10 @@ class Settings(CardcrateCog):
     ) -> None:
         """Change this server's settings and show them."""
         if interaction.guild_id is None:
-            await say(interaction, answers.ONLY_IN_SERVERS)
+            await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
             return
         if not may_set_server(interaction):
-            await say(interaction, answers.ONLY_SERVER_MANAGERS)
+            await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
             return
         guild_id = interaction.guild_id
         before = await self.bot.sessions.choices.of_server(guild_id)
@@ -93,7 +93,7 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
     """A select of the user's settings."""
     offered = {setting.name: setting.offered for group in SETTINGS for setting in group}
     if len(values) != 1 or values[0] not in offered.get(name, ()):
-        await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     choices = interaction.client.sessions.choices
     now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(values[0], values[0])})
@@ -103,11 +103,11 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
 async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
     """A select of the server's settings; who may choose is looked at again."""
     if interaction.guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.ONLY_SERVER_MANAGERS)
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
     offered = {setting.name: setting.offered for setting in SERVER_SETTINGS} | {"games": tuple(GAMES)}
     if not values or not set(values) <= set(offered.get(name, ())) or (name != "games" and len(values) > 1):
-        await say(interaction, answers.SETTING_OF_ANOTHER_VERSION)
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     allowed = [] if len(values) == len(GAMES) else values
     wanted: Any = allowed if name == "games" else FLAGS[values[0]]
@@ -151,7 +151,7 @@ def _defaults(before: ServerPreferences, game: str | None, options: str | None) 
     if options is None:
         return {}
     if game is None:
-        raise Malformed(answers.NAME_THE_GAME)
+        raise Malformed(answers.fixed(answers.NAME_THE_GAME))
     return {"options": {**before.options, game: _meant(options)}}
 
 

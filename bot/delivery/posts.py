@@ -179,6 +179,9 @@ class Posts:
                     outbox.doubtful[spot] = error
                 return set()
             found = {}
+        # What is to be tidied away was followed by something newer, and is not taken for new again.
+        leaving = {row.task.message_id for row in outbox.rows if isinstance(row.task, Remove | Strip)}
+        found = {nonce: message_id for nonce, message_id in found.items() if message_id not in leaving}
         for nonce, (row, spot) in nonces.items():
             if nonce in found:
                 log.info("post_found", session=row.session_id, place=str(spot))

@@ -229,19 +229,37 @@ class Presenter:
         return is_open
 
     async def _tidy(self, session: Session, task: at.Strip | at.Remove) -> None:
-        """An old table message says that the table has moved; where it cannot, and anywhere else, it goes."""
+        """An old message goes; the last table of a game stays above the result, without its controls."""
         faultpoints.fault("before-tidy")
         with suppress(Gone, Vanished):
-            if isinstance(task, at.Remove) or not await self._strip(session, task):
-                await self._courier.delete(task.channel_id, task.message_id)
+            if isinstance(task, at.Remove) or not await self._ends(session, task):
+                await self._remove(session, task)
         faultpoints.fault("after-tidy")
 
-    async def _strip(self, session: Session, task: at.Strip) -> bool:
-        """Take the controls off an old table message; False when Discord takes no such edit of it."""
-        await self._keep_pace(session)
-        moved = pages.moved_down(session.scene(None), task.channel_id)
+    async def _ends(self, session: Session, task: at.Strip) -> bool:
+        """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
+        record = session.record
+        if record.status not in ("over", "cancelled") or session.state is None:
+            return False
+        if task.channel_id != record.channel_id:
+            return False
+        page = await offloaded(pages.last_table, session.scene(None))
+        return await self._change(session, task, page)
+
+    async def _remove(self, session: Session, task: at.Strip | at.Remove) -> None:
+        """Delete an old message; a table that cannot be deleted says where it is now."""
         try:
-            await self._courier.edit(task.channel_id, task.message_id, moved)
+            await self._courier.delete(task.channel_id, task.message_id)
+        except Forbidden:
+            if isinstance(task, at.Remove):
+                raise
+            await self._change(session, task, pages.moved_down(session.scene(None), task.channel_id))
+
+    async def _change(self, session: Session, task: at.Strip, page: Page) -> bool:
+        """Edit an old table message; False when Discord takes no such edit of it."""
+        await self._keep_pace(session)
+        try:
+            await self._courier.edit(task.channel_id, task.message_id, page)
         except (Gone, Unfit):
             return False
         finally:

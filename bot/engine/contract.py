@@ -96,7 +96,7 @@ class Game(ABC, Generic[State]):
     former: ClassVar[Former] = {}
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that make up the score sheet; the program remembers all of them until the game is over."""
+    """The events that the result is told from; the program remembers what `is_scored` until its end."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which the rules of this game look at what is common to all moves."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
@@ -107,6 +107,10 @@ class Game(ABC, Generic[State]):
     def __init_subclass__(cls) -> None:
         if "actions" in cls.__dict__:
             cls.moves = tuple(kind for kind in cls.actions if kind is not Leave)
+
+    def is_scored(self, event: Event) -> bool:
+        """Whether the result may be told from this event."""
+        return isinstance(event, self.scores)
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[State]:
         """Set up a new game; `options` is an instance of `self.options`. Malformed: not for so many."""

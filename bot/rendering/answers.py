@@ -6,43 +6,49 @@ from typing import Final
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.storage.records import Status
 
-TABLE_LONG_GONE: Final = "That table is long gone. `/game new` opens another."
-CONTROL_OF_ANOTHER_VERSION: Final = (
+TABLE_LONG_GONE: Final = message("That table is long gone. `/game new` opens another.")
+CONTROL_OF_ANOTHER_VERSION: Final = message(
     "That control is from another version of me. `/table` shows the present one."
 )
-CONTROL_DEAD: Final = "That control does not work any more. `/table` shows the present table."
-FORM_DEAD: Final = "That form does not work any more. `/table` shows the present table."
-UNKNOWN_GAME: Final = "I know no such game. `/rules` shows what there is."
-GAME_STILL_RUNS: Final = "This game still runs."
-ONLY_PLAYERS_REMATCH: Final = "Only those who played can ask for a rematch; `/game new` opens another."
-REMATCH_HAS_NO_ROOM: Final = (
+CONTROL_DEAD: Final = message("That control does not work any more. `/table` shows the present table.")
+FORM_DEAD: Final = message("That form does not work any more. `/table` shows the present table.")
+UNKNOWN_GAME: Final = message("I know no such game. `/rules` shows what there is.")
+GAME_STILL_RUNS: Final = message("This game still runs.")
+ONLY_PLAYERS_REMATCH: Final = message(
+    "Only those who played can ask for a rematch; `/game new` opens another."
+)
+REMATCH_HAS_NO_ROOM: Final = message(
     "There is another table in this channel now. Join it, or make a thread and use `/game new` there."
 )
-NO_SEAT_IN_LAST: Final = "The last game here is over, and you had no seat in it. `/table` shows how it ended."
-GAME_ENDED: Final = "The game is ended."
+NO_SEAT_IN_LAST: Final = message(
+    "The last game here is over, and you had no seat in it. `/table` shows how it ended."
+)
+GAME_ENDED: Final = message("The game is ended.")
 TABLE_CLOSED: Final = message("The table is closed.")
 LEFT: Final = message("You left the table.")
 ALREADY_STARTED: Final = message("The cards are dealt already.")
 STANDARD_RULES: Final = message("Standard rules again.")
-ONLY_SERVER_MANAGERS: Final = "Only those who hold *Manage Server* can change this server's settings."
-SETTING_OF_ANOTHER_VERSION: Final = (
+ONLY_SERVER_MANAGERS: Final = message(
+    "Only those who hold *Manage Server* can change this server's settings."
+)
+SETTING_OF_ANOTHER_VERSION: Final = message(
     "That setting is of another version. `/settings me` shows the present ones."
 )
-ONLY_IN_SERVERS: Final = "That command does not work here. Use it in a server's channel or thread."
-FORGOTTEN: Final = "Done. Nothing that is stored names you any more; backups follow within 30 days."
-NAME_THE_GAME: Final = "name the game whose default options you set"
-FASTER: Final = "Somebody else was faster. Look at the table and choose again."
-NOT_SAVED: Final = "That could not be saved, so it was not done. Please try again in a moment."
-DAMAGED: Final = "This table is damaged and under repair. Everything is kept."
-OUR_FAULT: Final = "Something went wrong on my side. The table shows what was done; nothing is lost."
-STORED: Final = (
+ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
+FORGOTTEN: Final = message("Done. Nothing that is stored names you any more; backups follow within 30 days.")
+NAME_THE_GAME: Final = message("name the game whose default options you set")
+FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
+NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")
+DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
+OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
+STORED: Final = message(
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves, where your hands were sent, whether "
     "your DMs were closed, and your settings. I keep no names, no messages of yours and no lists of members. "
@@ -51,9 +57,19 @@ STORED: Final = (
 )
 
 
+def fixed(text: str) -> str:
+    """One of the answers above, in the language that is being written."""
+    return say(text)
+
+
 def problem(text: str) -> str:
     """What is wrong with something that somebody typed."""
     return f"{words.plain(text)}."
+
+
+def no_hand(game: AnyGame) -> str | None:
+    """To somebody who asks for their hand where nobody may look at one; None where they may."""
+    return None if FACES[game.id].has_hands else say("Hands lie face down; nobody may look at them.")
 
 
 def looked(status: Status, sentence: str) -> str:
@@ -65,48 +81,53 @@ def other_verbs(game: AnyGame, verb: str) -> str:
     """A shared verb that this game lacks: what it has instead."""
     kinds: tuple[type[Move], ...] = (*game.moves, Leave)
     offered = words.listed([f"`/{verb_of(kind)}`" for kind in kinds])
-    return f"{game.name} has no `/{verb}`. It is played with {offered}."
+    return say(
+        "{game} has no `/{verb}`. It is played with {verbs}.", game=game.name, verb=verb, verbs=offered
+    )
 
 
 def unknown_game(name: str, game_ids: Sequence[str]) -> str:
     """A game that is none of ours."""
-    return f"there is no game {name!r}; there are {', '.join(game_ids)}"
+    return say(
+        "there is no game “{name}”; there are {games}", name=words.quoted(name), games=", ".join(game_ids)
+    )
 
 
 def no_seat(name: str) -> str:
     """Somebody named in a command does not play here."""
-    return f"{name} has no seat at this table"
+    return say("{name} has no seat at this table", name=name)
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
     """A table cannot stand in this channel."""
-    return f"I cannot hold a table here: I lack {words.listed(missing)}."
+    return say("I cannot hold a table here: I lack {permissions}.", permissions=words.listed(missing))
 
 
 def no_such_table(table: int) -> str:
     """A number that is no table of this server."""
-    return f"There is no table {table} in this server. `/game list` shows them."
+    return say("This server has no table {number}. `/game list` shows them.", number=table)
 
 
 def name_a_table(count: int) -> str:
     """It is not clear which table is meant, because its user has none or several elsewhere."""
-    why = "You have several tables" if count else "You have no other table"
-    return f"{why} in this server. Name one by its number; `/game list` shows them."
+    if count:
+        return say("You have several tables in this server. Name one by its number; `/game list` shows them.")
+    return say("You have no other table in this server. Name one by its number; `/game list` shows them.")
 
 
 def table_here(table: int) -> str:
     """A table has moved to this channel."""
-    return f"Table {table} goes on here."
+    return say("Table {number} goes on here.", number=table)
 
 
 def only_these_games(names: Sequence[str]) -> str:
     """The server's moderators allow some games only."""
-    return f"This server plays {words.listed(names)} only."
+    return say("This server plays {games} only.", games=words.listed(names))
 
 
 def only_these_channels(channels: Sequence[int]) -> str:
     """The server's moderators allow tables in some channels only."""
-    return f"Tables are held in {words.listed([f'<#{one}>' for one in channels])}."
+    return say("Tables are held in {channels}.", channels=words.listed([f"<#{one}>" for one in channels]))
 
 
 def table_elsewhere(channel: int) -> str:
@@ -131,20 +152,31 @@ def exact_numbers() -> str:
 
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
     """Somebody wants to play again: a line for the others, of whom those in `pings` are notified."""
-    called = f"{words.listed([f'<@{user}>' for user in others])}: p" if others else "P"
-    text = f"<@{host}> wants a rematch at table {table}. {called}ress **Join** or **Rematch** for a seat."
+    facts = {"player": f"<@{host}>", "number": table}
+    if not others:
+        text = say("{player} wants a rematch at table {number}. Press **Join** to play.", **facts)
+        return Page((Text(text),), pings=tuple(pings))
+    called = " ".join(f"<@{user}>" for user in others)
+    text = say(
+        "{others} {player} wants a rematch at table {number}. Press **Join** to play.", others=called, **facts
+    )
     return Page((Text(text),), pings=tuple(pings))
 
 
 def cards_dealt(game_id: str) -> str:
     """The game has begun."""
-    hand = " Your hand comes by DM; **My hand** under the table shows it at any time."
-    return "The cards are dealt." + (hand if FACES[game_id].has_hands else "")
+    if not FACES[game_id].has_hands:
+        return say("The cards are dealt.")
+    return say("The cards are dealt. Your hand comes by DM; **My hand** below the table shows it, too.")
 
 
 def vote_counted(votes: int) -> str:
     """A vote to end the game."""
-    return f"Your vote counts: {words.number(votes, 'vote')} to end the game."
+    return say_count(
+        "Your vote counts: one vote to end the game.",
+        "Your vote counts: {number} votes to end the game.",
+        votes,
+    )
 
 
 def which_game(names: Sequence[str]) -> str:
@@ -154,31 +186,38 @@ def which_game(names: Sequence[str]) -> str:
 
 def still_seated(tables: Sequence[tuple[int, int]]) -> str:
     """Somebody who sits at tables (number and channel of each) cannot be forgotten yet."""
-    named = words.listed([f"table {table} in <#{channel}>" for table, channel in tables])
-    return f"You still have a seat at {named}. Leave first, with `/leave` there."
+    named = [
+        say("table {number} in <#{channel}>", number=table, channel=channel) for table, channel in tables
+    ]
+    return say(
+        "You still have a seat at {tables}. Leave first, with `/leave` there.", tables=words.listed(named)
+    )
 
 
 def stored_about(tables: int) -> str:
     """What is kept about a user, and at how many tables."""
-    return f"{STORED}\nNow that is {words.number(tables, 'table')}."
+    now = say_count("Now that is one table.", "Now that is {number} tables.", tables)
+    return f"{say(STORED)}\n{now}"
 
 
 def ask_to_leave(scene: Scene) -> Page:
     """Whether somebody means to leave a running game."""
-    text = "Leave this game? You cannot come back, and your cards are out of your hands."
-    return _asked(text, Button("Leave the game", action(scene, "move leave"), "red"))
+    text = say("### Leave?\nYour cards leave the game, and you cannot come back.")
+    return _asked(text, Button(say("Leave"), action(scene, "move leave"), "red"))
 
 
 def ask_to_end(scene: Scene) -> Page:
     """Whether the host means to end the game."""
-    text = "End this game for everybody? Nobody will have won."
-    return _asked(text, Button("End the game", action(scene, "end"), "red"))
+    text = say("### End this game for all?\nThere will be no winner.")
+    return _asked(text, Button(say("End it"), action(scene, "end"), "red"))
 
 
 def ask_to_forget() -> Page:
     """Whether somebody means to have everything about them deleted."""
-    text = "Delete all that is stored about you? Ended games go on without your name; settings are lost."
-    return _asked(text, Button("Delete", Action(session_id=0, revision=0, act="forget"), "red"))
+    text = say(
+        "### Delete all that is stored about you?\nEnded games stay without your name; settings are lost."
+    )
+    return _asked(text, Button(say("Delete"), Action(session_id=0, revision=0, act="forget"), "red"))
 
 
 def wrong_seconds(given: Mapping[str, int]) -> str | None:

@@ -59,7 +59,7 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
         covers.Standing(scene.name(one.seat), one.seat + 1, one.total or 0, won=one.seat in winners)
         for one in ending.standings
     ]
-    marks = [Highlight(title, what) for title, what in ending.highlights]
+    marks = [Highlight(title, what.removesuffix(".")) for title, what in ending.highlights]
     return covers.ending(scene.game, ending.why, standings, marks, ending.length)
 
 

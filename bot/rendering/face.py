@@ -16,6 +16,7 @@ from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import Plan
 from bot.rendering.art.zones import Board
+from bot.rendering.catalog import say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
 from bot.rendering.scores import Round, score_sheet
@@ -41,9 +42,15 @@ class Offer(msgspec.Struct, frozen=True):
 
     label: str
     """At most 34 characters, which fit a phone."""
-    move: Move
+    move: Move | str
+    """A finished move, or one as far as it is filled in: for `play card:8S` the press asks for the rest."""
     text: str = ""
     style: Style = "blue"
+
+    @property
+    def verb(self) -> str:
+        """What the move does."""
+        return self.move.split(" ")[0] if isinstance(self.move, str) else self.move.verb
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -114,6 +121,8 @@ class Face(ABC):
     """Why a move was refused and what would be right, for each error code of the game's own."""
     finals: ClassVar[Mapping[str, str]] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
+    tucked: ClassVar[tuple[str, ...]] = ()
+    """Verbs that stand behind *More* of a hand instead of on it, in this order."""
     explains: ClassVar[bool] = True
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
@@ -135,6 +144,14 @@ class Face(ABC):
     def is_news(self, past: Told) -> bool:
         """Whether a move is one that a picture's headline tells; if not, the headline before it stays."""
         return bool(past.events)
+
+    def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
+        """The lines before the newest move, oldest first, and the line of that move."""
+        before, since = self.lines(past[:newest], scene), self.lines(past, scene)
+        last = since[-1] if since and since != before else ""
+        if last and len(since) == len(before):  # it goes on with the line before, and says it again
+            before = before[:-1]
+        return before, last
 
     @abstractmethod
     def table(self, scene: Scene) -> str:
@@ -163,6 +180,14 @@ class Face(ABC):
         """
         return None
 
+    def receipt(self, scene: Scene) -> str:
+        """What the viewer's own newest move came to, above their page until something newer happens."""
+        return ""
+
+    def tidings(self, scene: Scene) -> str:
+        """What led to the viewer's turn, in a sentence, for a call that does not show the game."""
+        return ""
+
     @abstractmethod
     def ending(self, scene: Scene) -> Ending:
         """How the game ended."""
@@ -178,7 +203,7 @@ class Face(ABC):
         return write(refusal.facts, scene)
 
     def offers(self, scene: Scene) -> tuple[Offer, ...]:
-        """Finished moves worth one press, best first; `offered` then leaves their verbs or moves out."""
+        """Moves worth one press, best first; what they lead to has no other control."""
         return ()
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
@@ -188,6 +213,10 @@ class Face(ABC):
     def about(self, verb: str, scene: Scene) -> str:
         """What a verb does, in a line beside its button; empty where a control without a line is enough."""
         return ""
+
+    def prompt(self, verb: str, scene: Scene) -> str:
+        """What the closed select of a verb's moves says."""
+        return say(self.prompts.get(verb, self.verbs[verb]))
 
     def question(self, form: str, scene: Scene) -> Ask | None:
         """What is asked, in place of `task`, while a verb is filled in; `form` is the move so far."""
@@ -201,9 +230,24 @@ class Face(ABC):
         """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""
         return ""
 
+    def style(self, move: Move, scene: Scene) -> Style:
+        """The colour of a move's button where a form asks for it."""
+        return "blue"
+
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
         """One value of an option as an entry of a select, where the face knows better words for it."""
         return None
+
+    def value_hint(self, verb: str, option: str, value: str, scene: Scene) -> str:
+        """What is worth knowing of one value of an option; like the hint of a move."""
+        return ""
+
+    def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
+        """Verbs filled in option by option, from the hand itself on.
+
+        For each option: up to how many values are buttons; more are a select.
+        """
+        return {}
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
         """The past moves that may be told now, oldest first; a face leaves out what is to be forgotten."""
@@ -227,6 +271,13 @@ class Face(ABC):
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
         """Moves that all who are asked may make, as buttons under the public table."""
+        return ()
+
+    def table_forms(self, scene: Scene) -> tuple[str, ...]:
+        """Verbs that all players may fill in now, as buttons under the public table.
+
+        A hand of which nothing is asked leaves them out, so that it need not change with the moves of others.
+        """
         return ()
 
     def table_board(self, scene: Scene) -> Board | Plan | None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.rendering import panel
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Style, Text, button_rows
@@ -14,13 +15,17 @@ HAND: Final = "hand"
 
 def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool) -> Page:
     """The rest of a table's or a hand's buttons; `may_end`: the presser has a say in ending it."""
-    buttons = [_button(scene, say("Why not …?"), "why")] if of_hand and _may_ask(scene, face) else []
+    buttons = panel.tucked(scene, face) if of_hand else []
+    if of_hand and _may_ask(scene, face):
+        buttons.append(_button(scene, say("Why not …?"), "why"))
     buttons += [_button(scene, say("As text"), "text"), _button(scene, say("Log"), "log")]
     is_playing = scene.status == "playing"
     if is_playing and scene.viewer in scene.active:
         buttons.append(_button(scene, say("Leave …"), "leaving"))
     if is_playing and may_end and not of_hand:
         buttons.append(_button(scene, say("End the game …"), "ending"))
+    if of_hand:
+        buttons.append(_button(scene, say("Back"), "home"))
     title = Text(f"-# {scene.game.name} · {say('table {number}', number=scene.session_id)}")
     return Page((title, *button_rows(buttons)), accent=face.accent)
 

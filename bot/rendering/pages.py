@@ -157,11 +157,12 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
     )
     asked = _asked(scene, face, form)
+    receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
             Text(f"-# {scene.game.name} · {where}"),
-            *([Text(f"> {note}")] if note else []),
+            *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
             *controls,
@@ -182,12 +183,13 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         return "\n".join([heading(say("This game is over")), endings.in_words(scene, face)])
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
-    if not scene.asked:
+    question = face.question(form, scene) if form else None
+    if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = face.outcome(scene)
+        ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
-    ask = (face.question(form, scene) if form else None) or face.task(scene)
-    silence = _silence(scene, face)
+    ask = question or face.task(scene)
+    silence = _silence(scene, face) if scene.asked else ""
     return "\n".join([_put(ask), *([small([silence])] if silence else [])])
 
 
@@ -213,15 +215,23 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
-    offered = {move.verb for move in face.offered(scene)} | {offer.move.verb for offer in face.offers(scene)}
-    lines = [*face.nearly(scene)] or [
-        f"**{face.verbs[verb]}**: {refusal(scene, why)}"
+    offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
+    why_not = {
+        verb: refusal(scene, why)
         for verb, why in refused.items()
         if verb not in offered  # what is offered must not be explained away
-    ]
+    }
+    lines = [*face.nearly(scene)] or _explained(face, why_not)
     text = "\n".join(lines) or say("You may do everything that this game knows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
+
+
+def _explained(face: Face, why_not: Mapping[str, str]) -> list[str]:
+    """A reason a verb; one for all where they are all the same, as while others are on turn."""
+    if len(set(why_not.values())) == 1:
+        return [*why_not.values()][:1]
+    return [f"**{say(face.verbs[verb])}**: {why}" for verb, why in why_not.items()]
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
@@ -282,9 +292,10 @@ def ping(scene: Scene, seat: Seat) -> Page:
 
 
 def call(scene: Scene) -> Page:
-    """A short call by DM in a game without hands: nothing of the table is told here."""
+    """A short call by DM in a game without hands: what led to it, and nothing else of the table."""
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
-    return Page((Text(say("**Your turn at {game}**, table {number} in {channel}.", **facts)),))
+    line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
+    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()),))
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
@@ -371,7 +382,19 @@ def _actions(page: Page) -> list[Action]:
 
 def refusal(scene: Scene, why: Refusal) -> str:
     """Why a move was refused and what would be right."""
+    if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
+        return _outsider(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
+
+
+def _outsider(scene: Scene) -> str:
+    """To somebody who does not play: who does, and what they can do."""
+    return say_count(
+        "{players} plays here; you can watch. `/game new` in another channel or thread opens a table.",
+        "{players} play here; you can watch. `/game new` in another channel or thread opens a table.",
+        len(scene.active),
+        players=words.names(scene, scene.active),
+    )
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
@@ -394,6 +417,9 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
         acts = [
             Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue")
             for move in face.table_moves(scene)
+        ]
+        acts += [
+            Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
     own = Button(_own_page(face), action(scene, "hand"), "green")
     usual = [_rules(scene, face.chapter(scene)), _more(scene)]

@@ -7,7 +7,8 @@ What cannot be offered is written into a form; what has no way back is asked abo
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
@@ -32,13 +33,16 @@ def action(scene: Scene, act: str) -> Action:
 
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """All that the viewer may do now: finished moves first, then a control a verb."""
-    picks, writings = face.picks(scene), face.writings(scene)
-    offers, verbs = face.offers(scene), _by_verb(face.offered(scene))
-    if len(verbs) == 1 and not offers and not writings and not verbs.keys() & face.finals.keys():
+    picks, writings, steps = face.picks(scene), _on_hand(face, face.writings(scene)), face.steps(scene)
+    offers, verbs = face.offers(scene), _on_hand(face, _by_verb(_unoffered(scene, face)))
+    if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
         return step(scene, face, next(iter(verbs)))
     blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
     buttons = [_press(scene, offer) for offer in offers if not offer.text]
     for verb, moves in verbs.items():
+        if verb in steps:
+            blocks += _stepwise(scene, face, verb, moves)
+            continue
         control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
         if isinstance(control, Button):
             buttons.append(control)
@@ -48,12 +52,54 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     return (*blocks, *button_rows(buttons))
 
 
+def _unoffered(scene: Scene, face: Face) -> list[Move]:
+    """The moves that need a control of their own: no offer leads to them, nor a button of the table alone."""
+    offers = face.offers(scene)
+    left_out = () if scene.asked else face.table_forms(scene)
+    return [
+        move
+        for move in face.offered(scene)
+        if move.verb not in left_out and not any(_leads_to(offer, move) for offer in offers)
+    ]
+
+
+def tucked(scene: Scene, face: Face) -> list[Button]:
+    """The controls that stand behind *More* of the viewer's hand."""
+    verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
+    return [
+        _button(scene, f"{say(face.verbs[verb])} …", f"write {verb}")
+        if verb in writings
+        else _button(scene, f"{say(face.verbs[verb])} …", f"form {verb}")
+        if verb in face.finals
+        else _button(scene, face.label(verbs[verb][0], scene), f"move {verbs[verb][0]}")
+        for verb in face.tucked
+        if verb in writings or verb in verbs
+    ]
+
+
+Value = TypeVar("Value")
+
+
+def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
+    """What stands on the hand itself, by verb."""
+    return {verb: value for verb, value in by_verb.items() if verb not in face.tucked}
+
+
 def _offered(scene: Scene, offer: Offer) -> Section:
     return Section(offer.text, _press(scene, offer))
 
 
 def _press(scene: Scene, offer: Offer) -> Button:
-    return _button(scene, offer.label, f"move {offer.move}", offer.style)
+    word = "form" if isinstance(offer.move, str) else "move"
+    return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
+
+
+def _leads_to(offer: Offer, move: Move) -> bool:
+    """Whether a press of an offer makes a move, or asks for what it lacks."""
+    if not isinstance(offer.move, str):
+        return offer.move == move
+    verb, *known = offer.move.split(" ")
+    return move.verb == verb and _fits(move, known)
 
 
 def _control(
@@ -78,7 +124,8 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     verb, *known = form.split(" ")
     pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
-    has_others = len(_by_verb(offered)) > 1 or known or sure or face.offers(scene)
+    is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
+    has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
     back = _back(scene) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, 0), *back)
@@ -87,8 +134,10 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
         return back
     if sure is not None:
         return button_rows([_button(scene, say(sure), f"move {moves[0]}", "red"), *_back_button(scene)])
+    if verb in face.steps(scene):
+        return _stepwise(scene, face, form, moves, _back_button(scene))
     if len(moves) <= MAX_BUTTONS:
-        buttons = [_button(scene, face.label(move, scene), f"move {move}", "blue") for move in moves]
+        buttons = [_whole(scene, face, move) for move in moves]
         return button_rows([*buttons, *(_back_button(scene) if has_others else ())])
     if len(moves) <= MAX_CHOICES:
         return (_whole_moves(scene, face, moves), *back)
@@ -98,7 +147,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
 def leads_on(scene: Scene, face: Face, form: str) -> bool:
     """Whether a form, as far as it is filled in, can still become something that the viewer may do."""
     verb, *known = form.split(" ")
-    return verb in face.picks(scene) or any(
+    return verb in (*face.picks(scene), *face.table_forms(scene)) or any(
         move.verb == verb and _fits(move, known) for move in face.offered(scene)
     )
 
@@ -157,8 +206,9 @@ def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:
 
 
 def _fits(move: Move, known: Sequence[str]) -> bool:
+    """Whether a move has these options; `name:` says that it leaves one out."""
     texts = option_texts(move)
-    return all(texts.get(name) == value for name, _, value in (part.partition(":") for part in known))
+    return all(texts.get(name, "") == value for name, _, value in (part.partition(":") for part in known))
 
 
 def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
@@ -172,7 +222,7 @@ def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
         for move in moves
     )
     verb = moves[0].verb
-    return Select(say(face.prompts.get(verb, face.verbs[verb])), action(scene, f"move {verb} *"), choices)
+    return Select(face.prompt(verb, scene), action(scene, f"move {verb} *"), choices)
 
 
 def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
@@ -181,20 +231,58 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
     names = [name for name in option_texts(moves[0]) if name not in known]
     name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
     values = list(dict.fromkeys(option_texts(move)[name] for move in moves if name in option_texts(move)))
-    kind = _option_kind(moves[0], name)
-    verb = moves[0].verb
-    label = f"{face.verbs[verb]}: {name}"
+    label = f"{face.verbs[moves[0].verb]}: {name}"
     return tuple(
         Select(
             label,
             action(scene, f"form {form} {name}:* #{start}"),
-            tuple(
-                Choice(face.choice(verb, name, value, scene) or _value_label(scene, kind, value), value)
-                for value in values[start:][:MAX_CHOICES]
-            ),
+            tuple(_value(scene, face, moves[0], name, value) for value in values[start:][:MAX_CHOICES]),
         )
         for start in range(0, len(values), MAX_CHOICES)
     )
+
+
+def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:
+    """One value of an option as an entry of a select."""
+    words_of_it = face.choice(move.verb, name, value, scene)
+    label = words_of_it or _value_label(scene, _option_kind(move, name), value)
+    return Choice(label, value, hint=face.value_hint(move.verb, name, value, scene)[:100] or None)
+
+
+def _stepwise(
+    scene: Scene, face: Face, form: str, moves: Sequence[Move], others: Sequence[Button] = ()
+) -> tuple[Block, ...]:
+    """The next option of a verb that is filled in step by step: a button a value, or a select.
+
+    The first choice only leads on, since it says where from and not yet where to; a later one that leaves
+    a single move makes it.
+    """
+    verb, *known = form.split(" ")
+    named = {part.partition(":")[0] for part in known}
+    texts = [option_texts(move) for move in moves]
+    names = [field.encode_name for field in fields_of(type(moves[0]))]
+    name = next((one for one in names if one not in named and any(one in text for text in texts)), "")
+    values: dict[str, list[Move]] = {}
+    for move, text in zip(moves, texts, strict=True):
+        values.setdefault(text.get(name, ""), []).append(move)
+    if "" in values:  # an option that may be left out is the last one
+        return button_rows([*(_whole(scene, face, move) for move in moves), *others])
+    choices = {value: _value(scene, face, some[0], name, value) for value, some in values.items()}
+    if len(choices) > face.steps(scene)[verb].get(name, MAX_BUTTONS):
+        label = face.prompt(verb, scene)
+        select = Select(label, action(scene, f"form {form} {name}:*"), tuple(choices.values()))
+        return (select, *button_rows(list(others)))
+    buttons = [
+        _whole(scene, face, some[0])
+        if known and len(some) == 1
+        else _button(scene, choices[value].label, f"form {form} {name}:{value}", "blue")
+        for value, some in values.items()
+    ]
+    return button_rows([*buttons, *others])
+
+
+def _whole(scene: Scene, face: Face, move: Move) -> Button:
+    return _button(scene, face.label(move, scene), f"move {move}", face.style(move, scene))
 
 
 def _card_of(move: Move) -> Card | None:

@@ -58,6 +58,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether the page shall show a picture beside its text."""
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
+    is_experienced: bool = False
+    """Whether the viewer has finished a game of this kind before."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted; usual: as suits the game."""
 

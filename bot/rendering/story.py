@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.rendering import words
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene, Told
 
@@ -17,11 +18,7 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     newest = newest_of(past, face)
     if newest is None:
         return [], ""
-    before = face.lines(past[:newest], scene)
-    since = face.lines(past, scene)
-    last = since[-1] if since and since != before else ""
-    if last and len(since) == len(before):  # it goes on with the line before, and says it again
-        before = before[:-1]
+    before, last = face.told(past, newest, scene)
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
@@ -37,7 +34,7 @@ def bold(line: str) -> str:
 
 def small(lines: Sequence[str]) -> str:
     """Lines in small type."""
-    return "\n".join(f"-# {line}" for line in lines)
+    return "\n".join(map(words.small, lines))
 
 
 def _short(line: str) -> str:

@@ -135,6 +135,11 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
     return listed([name(scene, seat) for seat in seats])
 
 
+def small(text: str) -> str:
+    """A line in small type."""
+    return f"-# {text}"
+
+
 def number(count: int, one: str, many: str | None = None) -> str:
     """`1 card`, `3 cards`."""
     return f"{count} {one if count == 1 else many or one + 's'}"
@@ -168,14 +173,14 @@ def table_link(scene: Scene) -> str:
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
-    "no-session": lambda _: "There is no game in this channel. `/game new` opens one.",
+    "no-session": lambda _: say("No game runs in this channel. `/game new` opens one."),
     "channel-busy": lambda _: say("A game runs here."),
-    "already-started": lambda _: "The game has started; that can only be done before the deal.",
-    "not-idle": lambda _: "The game goes on already.",
-    "not-started": lambda _: "The game has not started yet: somebody must press **Start**.",
-    "already-seated": lambda _: "You have a seat already.",
-    "not-seated": lambda _: "You have no seat at this table.",
-    "not-a-player": lambda _: "You are not playing in this game.",
+    "already-started": lambda _: say("The cards are dealt; that goes only before."),
+    "not-idle": lambda _: say("The game is running."),
+    "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),
+    "already-seated": lambda _: say("You have a seat."),
+    "not-seated": lambda _: say("You have no seat at this table."),
+    "not-a-player": lambda _: say("You are not playing in this game."),
     "table-full": lambda facts: say("All {most} seats are taken.", most=facts["most"]),
     "not-host": lambda facts: say("Only <@{host}>, the host, can do that.", host=facts["host"]),
     "host-starts": lambda facts: say(
@@ -185,14 +190,14 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]
     ),
     "unplayable-options": lambda facts: say("{problem}.", problem=plain(str(facts["problem"]))),
-    "already-voted": lambda facts: (
-        f"You have voted already: {facts['votes']} of {facts['needed']} votes needed."
+    "already-voted": lambda facts: say(
+        "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
-    "game-over": lambda _: "This game is over.",
-    "already-here": lambda _: "That table is in this channel already.",
-    "frozen": lambda _: "I found a fault of my own and stopped this game. Everything is kept as it was.",
+    "game-over": lambda _: say("This game is over."),
+    "already-here": lambda _: say("That table is in this channel."),
+    "frozen": lambda _: say("Something went wrong on my side. Nothing is lost; the game stands still."),
     "done-already": lambda _: say("You have done that already; this is how the table stands now."),
-    "stale": lambda _: "The table has changed since; this is how it stands now.",
+    "stale": lambda _: say("The table has moved on; this is how it stands now."),
 }
 
 

@@ -68,6 +68,10 @@ class Choices:
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
 
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Whether a user knows a game because they have played one to its end."""
+        return await self._store.has_finished(user_id, game)
+
     def known_user(self, user_id: int) -> UserPreferences:
         """What a user has chosen as far as it is in memory; the defaults otherwise."""
         return self._users.get(user_id, UserPreferences())

@@ -60,6 +60,8 @@ class Session:
         self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
         self.names: dict[int, str] = {}
+        self._experienced: dict[int, bool] = {}
+        """Who had finished a game of this kind before, as it was when this was first asked."""
         self.looked_up: set[int] = set()
         """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
@@ -94,6 +96,9 @@ class Session:
             await self._choices.of_server(self.record.guild_id)
             for user_id in self.record.players:
                 await self._choices.of_user(user_id)
+                if user_id not in self._experienced:
+                    known = await self._choices.has_finished(user_id, self.game.id)
+                    self._experienced[user_id] = known
 
     def adopt(self, change: Change) -> None:
         """Go on from a change that has been stored."""
@@ -165,7 +170,8 @@ class Session:
             return {"pictures": wanted and sees and self._choices.pictures}
         chosen = self.chosen_by(viewer)
         wanted = chosen.pictures and self._choices.pictures
-        return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order}
+        knows = self._experienced.get(self.record.players[viewer], False)
+        return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:
         return msgspec.structs.replace(past, events=told(past.events, viewer))
@@ -174,7 +180,7 @@ class Session:
         """What of a move belongs on the score sheet; most moves need not even be read for that."""
         kinds = self.game.scores
         if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
-            yield from (event for event in read_events(self.game, played.events) if isinstance(event, kinds))
+            yield from filter(self.game.is_scored, read_events(self.game, played.events))
 
     def _recall(self, played: Played) -> Told:
         return Told(seat=played.seat, events=read_events(self.game, played.events), at=played.at)

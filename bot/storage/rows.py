@@ -108,6 +108,15 @@ def ended_of(connection: sqlite3.Connection, user_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
+def has_finished(connection: sqlite3.Connection, user_id: int, game: str) -> bool:
+    """Whether a user has played a game of this kind to its end."""
+    query = (
+        "SELECT 1 FROM players CROSS JOIN sessions ON id = session_id "
+        "WHERE user_id = ? AND game = ? AND status = 'over' LIMIT 1"
+    )
+    return connection.execute(query, (user_id, game)).fetchone() is not None
+
+
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
     """The servers that have live sessions."""
     found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE}")

@@ -173,7 +173,7 @@ async def test_anybody_seated_carries_a_lost_table_on_in_another_channel(guild: 
     assert "C.R.A.P." in guild.table_text
     assert deadline(session) == pytest.approx(before + AWAY_SECONDS, abs=5)
     await guild.pass_time(TURN_SECONDS + 5)
-    assert "Time is up" in guild.table_text
+    assert "Ben is skipped." in guild.table_text
 
 
 async def test_the_lobby_of_a_deleted_channel_is_closed(guild: SimGuild) -> None:
@@ -225,7 +225,7 @@ async def test_a_host_moves_the_table_and_the_old_message_says_where_it_went(gui
 
     await guild.players[0].slash("game move", table=session.record.id)
 
-    assert guild.table_text.startswith("## C.R.A.P.")
+    assert guild.table_text.startswith("**C.R.A.P.** · table ")
     before = guild.env.backend.messages[old.channel.id][old.id]
     assert f"<#{guild.channel.id}>" in str(before.components)
 
@@ -236,7 +236,7 @@ async def test_other_players_cannot_move_a_table_that_is_where_it_was(guild: Sim
 
     reply = await guild.players[1].slash("game move", table=session.record.id)
 
-    assert reply.text == f"Only the host, <@{guild.players[0].id}>, can do that."
+    assert reply.text == f"Only <@{guild.players[0].id}>, the host, can do that."
 
 
 async def test_a_table_does_not_move_to_where_another_is(guild: SimGuild) -> None:
@@ -246,7 +246,7 @@ async def test_a_table_does_not_move_to_where_another_is(guild: SimGuild) -> Non
 
     reply = await guild.players[0].slash("game move", table=session.record.id)
 
-    assert "There is a game in this channel already" in reply.text
+    assert "A game runs here" in reply.text
 
 
 @pytest.mark.parametrize("table", [999, None])

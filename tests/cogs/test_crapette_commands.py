@@ -13,7 +13,7 @@ async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimG
     turn = session.game.deciders(session.state)[0]
 
     assert all(player.dms == [] for player in guild.players)
-    assert f"<@{guild.players[turn].id}>, it is for you to act" in text_of(guild.messages[-1])
+    assert f"<@{guild.players[turn].id}>, your turn at table 1." in text_of(guild.messages[-1])
 
 
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
@@ -24,11 +24,12 @@ async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]
 
-    assert "it is for you to act" in text_of(mover.dm)
+    assert "**Your turn at Crapette**, table 1 in" in text_of(mover.dm)
     await mover.slash("flip")
     await mover.slash("put", to="my-discard")
 
-    assert "it is for you to act" in text_of(other.dm)
+    assert text_of(other.dm).startswith("**Your turn at Crapette**, table 1 in")
+    assert text_of(other.dm).endswith(" and discards it.")
     assert mover.dms == []
 
 
@@ -69,7 +70,7 @@ async def test_resigning_gives_the_game_to_the_other(guild: SimGuild) -> None:
     await guild.players[1].slash("resign")
 
     assert session.record.status == "over"
-    assert f"<@{guild.players[0].id}>" in guild.table_text
+    assert "Ann wins\n" in guild.table_text
 
 
 async def test_the_clock_is_told_in_private(guild: SimGuild) -> None:
@@ -117,3 +118,57 @@ async def test_passing_is_for_exhausted_turns(guild: SimGuild) -> None:
     await guild.players[0].slash("pass")
 
     assert session.game.deciders(session.state) == (1,)
+
+
+async def moves_page(guild: SimGuild, seat: int) -> str:
+    """What the player of a seat reads behind *My moves*."""
+    return (await guild.players[seat].press(guild.table, "My moves")).text
+
+
+async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
+    turn = session.game.deciders(session.state)[0]
+    assert "fit" in await moves_page(guild, turn)
+    await guild.players[turn].slash("resign")
+
+    session = await started(guild, "crapette")
+    turn = session.game.deciders(session.state)[0]
+
+    assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
+
+
+async def test_a_table_may_show_all_moves_from_the_first_game_on(guild: SimGuild) -> None:
+    session = await started(guild, "crapette", "fits-only=off")
+    turn = session.game.deciders(session.state)[0]
+
+    assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
+
+
+async def test_a_card_is_moved_with_three_presses(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
+    kings = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
+    position = {
+        "turn": "A",
+        "houses": {**kings, "L1": ["9S"], "L2": ["8H"]},
+        "hands": {"A": ["2C"], "B": ["3C"]},
+    }
+    state = session.game.load(position, 2, session.options)
+    await in_position(guild, session, **session.game.dump(state))
+    ann = guild.players[0]
+
+    page = await ann.press(guild.table, "My moves")
+    page = await ann.press(page.message, "8♥ from L2")
+    page = await ann.press(page.message, "L1, on 9♠")
+
+    assert page.text.splitlines()[1] == "8♥ is on L1."
+    assert "Ann: 8♥ from L2 to L1." in guild.table_text
+    assert session.game.dump(session.state)["houses"]["L1"] == ["9S", "8H"]
+
+
+async def test_hand_says_that_hands_lie_face_down(guild: SimGuild) -> None:
+    await started(guild, "crapette")
+
+    reply = await guild.players[0].slash("hand")
+
+    assert reply.is_private
+    assert "Hands lie face down; nobody may look at them." in reply.text

@@ -3,7 +3,7 @@
 from bot.delivery.pacing import HERE_SECONDS
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.sessions.session import Session
-from tests.helpers.guild import SimGuild
+from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.screens import edit_what_is_the_same
@@ -35,7 +35,7 @@ async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stand
     await guild.players[session.state.turn].slash("recycle")
 
     assert [message.id for message in player.dms] == dms
-    assert "your turn" in str(player.dm.components)
+    assert "Your turn: do one thing" in text_of(player.dm)
 
 
 async def test_a_player_who_does_not_react_is_called_by_a_new_message_after_a_minute(guild: SimGuild) -> None:
@@ -88,9 +88,10 @@ async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(guild: S
 async def test_a_move_made_on_the_hand_itself_costs_two_requests(guild: SimGuild) -> None:
     session = await after_turns(guild, 4)
     player = guild.players[session.state.turn]
+    await player.press(player.dm, "Recycle")
     before = counted(guild)
 
-    await player.press(player.dm, "Recycle")
+    await player.press(player.dm, "Throw them away")
 
     assert len(sent(guild, before)) == 2
 

@@ -20,7 +20,7 @@ async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
 
     session = await guild.session()
     assert session.record.status == "playing"
-    assert "Turn 1 of 600" in guild.table_text
+    assert "Turn 1 of at most 600." in guild.table_text
     assert all("Your hand" in text_of(player.dm) for player in guild.players)
 
 

@@ -54,13 +54,28 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
     assert session.record.status == "playing"
 
 
-async def test_who_wants_no_pictures_gets_text_only(guild: SimGuild) -> None:
-    ann = guild.players[0]
+async def test_who_reads_words_gets_no_picture_and_others_keep_that_of_their_hand(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
     page = await ann.slash("settings me")
     await ann.choose(page.message, "Table", "Words")
     await started(guild)
 
-    reply = await ann.press(guild.table, "My hand")
+    words = await ann.press(guild.table, "My hand")
+    picture = await ben.press(guild.table, "My hand")
 
-    assert described(reply.message) == []
+    assert described(words.message) == []
+    assert "Your hand (" in words.text
+    assert len(described(picture.message)) == 1
+
+
+async def test_a_table_is_in_words_for_all_while_somebody_seated_reads_words(guild: SimGuild) -> None:
+    await started(guild)
     assert len(described(guild.table)) == 1
+    page = await guild.players[1].slash("settings me")
+    await guild.players[1].choose(page.message, "Table", "Words")
+
+    session = await guild.session()
+    await guild.players[session.state.turn].slash("recycle")
+
+    assert described(guild.table) == []
+    assert "Turn 2 of" in guild.table_text

@@ -1,14 +1,22 @@
 """Playing through Discord: doors, refusals, stale controls, closed DMs, lost messages, clocks, restarts."""
 
+from typing import Any
+
 import pytest
 
 from bot.engine.cards import PACK
 from bot.games.crap.state import State
 from bot.sessions.session import Session
-from tests.helpers.guild import SimGuild, control, labels, mentioned, text_of
+from tests.helpers.guild import NAMES, Player, SimGuild, control, labels, text_of
 from tests.helpers.tables import in_position, started
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import take_every_control_for_a_fresh_one
+
+
+async def asked_to_recycle(guild: SimGuild, player: Player) -> Any:
+    """A player's own page that asks whether they throw their hand away."""
+    panel = await player.press(guild.table, "My hand")
+    return (await player.press(panel.message, "Recycle")).message
 
 
 def state_of(session: object) -> State:
@@ -24,7 +32,7 @@ async def test_a_refused_move_says_whose_turn_it_is(guild: SimGuild) -> None:
     reply = await other.slash("recycle")
 
     assert reply.is_private
-    assert f"the table waits for <@{guild.players[turn].id}>" in reply.text
+    assert f"It is {NAMES[turn].title()}'s turn." in reply.text
 
 
 async def test_a_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) -> None:
@@ -73,7 +81,7 @@ async def test_text_that_is_no_card_is_refused_in_a_sentence(guild: SimGuild) ->
 
     reply = await guild.players[state_of(session).turn].slash("protect", card="queen of hearts")
 
-    assert "is not a card" in reply.text
+    assert "“queen of hearts” is no card." in reply.text
 
 
 async def test_a_player_may_play_from_the_dm(guild: SimGuild) -> None:
@@ -81,11 +89,11 @@ async def test_a_player_may_play_from_the_dm(guild: SimGuild) -> None:
     turn = state_of(session).turn
     player = guild.players[turn]
 
-    reply = await player.press(player.dm, "Recycle your hand")
+    await player.press(player.dm, "Recycle")
+    await player.press(player.dm, "Throw them away")
 
     assert state_of(session).turn_number == 2
     assert "Your hand" in text_of(player.dm)
-    assert reply is not None
 
 
 async def test_a_hand_is_never_shown_to_somebody_else(guild: SimGuild) -> None:
@@ -102,10 +110,10 @@ async def test_a_second_click_on_the_same_control_has_no_second_effect(guild: Si
     session = await started(guild)
     turn = state_of(session).turn
     player = guild.players[turn]
-    panel = await player.press(guild.table, "My hand")
-    old = control(panel.message, "Recycle your hand")
+    panel = await asked_to_recycle(guild, player)
+    old = control(panel, "Throw them away")
 
-    await player.press(panel.message, "Recycle your hand")
+    await player.press(panel, "Throw them away")
     number = state_of(session).turn_number
     reply = await player.actor.click(guild.table, custom_id=control(guild.table, "My hand"))
 
@@ -119,12 +127,12 @@ async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) ->
     session = await started(guild)
     turn = state_of(session).turn
     player, following = guild.players[turn], guild.players[(turn + 1) % 4]
-    panel = await player.press(guild.table, "My hand")
+    panel = await asked_to_recycle(guild, player)
     await player.slash("recycle")
     assert state_of(session).turn == (turn + 1) % 4
     await following.slash("recycle")
 
-    reply = await player.press(panel.message, "Recycle your hand")
+    reply = await player.press(panel, "Throw them away")
 
     assert state_of(session).turn_number == 3
     assert "has changed since" in reply.text
@@ -136,10 +144,10 @@ DONE_ALREADY = "You have done that already"
 async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made(guild: SimGuild) -> None:
     session = await started(guild)
     player = guild.players[state_of(session).turn]
-    panel = await player.press(guild.table, "My hand")
+    panel = await asked_to_recycle(guild, player)
     before = len(guild.env.http_requests)
 
-    await player.press_twice(panel.message, "Recycle your hand")
+    await player.press_twice(panel, "Throw them away")
 
     answers = [str(one.json) for one in guild.env.http_requests[before:] if one.path.endswith("/callback")]
     assert state_of(session).turn_number == 2
@@ -150,14 +158,14 @@ async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made
 async def recycled(guild: SimGuild, session: Session) -> None:
     """Whose turn it is recycles by a button of their own page."""
     player = guild.players[state_of(session).turn]
-    await player.press((await player.press(guild.table, "My hand")).message, "Recycle your hand")
+    await player.press(await asked_to_recycle(guild, player), "Throw them away")
 
 
 async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: SimGuild) -> None:
     session = await started(guild)
     first = guild.players[state_of(session).turn]
-    old = (await first.press(guild.table, "My hand")).message
-    recycle = control(old, "Recycle your hand")
+    old = await asked_to_recycle(guild, first)
+    recycle = control(old, "Throw them away")
     for _ in range(len(guild.players) + 1):
         await recycled(guild, session)
 
@@ -203,11 +211,11 @@ async def test_closed_dms_are_answered_with_a_call_in_the_channel(guild: SimGuil
     call = guild.messages[-1]
 
     assert f"<@{guild.players[turn].id}>" in text_of(call)
-    assert "DMs are closed" in text_of(call)
+    assert "I cannot send you DMs." in text_of(call)
     reply = await guild.players[turn].press(call, "My hand")
 
-    assert "It is your turn" in reply.text
-    await guild.players[turn].press(reply.message, "Recycle your hand")
+    assert "Your turn: do one thing" in reply.text
+    await guild.players[turn].press(await asked_to_recycle(guild, guild.players[turn]), "Throw them away")
     assert state_of(session).turn_number == 2
 
 
@@ -277,7 +285,7 @@ async def test_a_table_that_has_scrolled_away_moves_down(guild: SimGuild) -> Non
 
     assert guild.table.id != old.id
     moved = next(message for message in guild.messages if message.id == old.id)
-    assert "moved down" in text_of(moved)
+    assert "stands further down" in text_of(moved)
     assert labels(moved) == []
 
 
@@ -288,7 +296,7 @@ async def test_a_turn_that_runs_out_is_skipped_by_the_stored_deadline(guild: Sim
     await guild.pass_time(301)
 
     assert state_of(session).turn == (turn + 1) % 4
-    assert "Time is up" in guild.table_text
+    assert f"{NAMES[turn].title()} is skipped." in guild.table_text
 
 
 async def test_downtime_is_not_charged_to_anybody(guild: SimGuild) -> None:
@@ -360,9 +368,9 @@ async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) 
 
     panel = await ann.press(guild.table, "My hand")
     panel = await ann.choose(panel.message, "Add spades", "K♠")
-    assert "Chosen: K♠ (1 of 2 cards)" in panel.text
+    assert "Chosen: K♠" in panel.text
     panel = await ann.choose(panel.message, "Add clubs", "2♣")
-    await ann.press(panel.message, "Place cards")
+    await ann.press(panel.message, "Hide")
 
     assert set(state_of(session).placed[0]) == {"KS", "2C"}
 
@@ -383,22 +391,21 @@ async def test_a_guess_is_made_step_by_step_from_the_panel(guild: SimGuild) -> N
 
     panel = await ann.press(guild.table, "My hand")
     panel = await ann.choose(panel.message, "Guess", "9s")
-    await ann.press(panel.message, "The 9 of hearts")
+    await ann.press(panel.message, "Hearts ♥")
 
-    text = mentioned(guild.table_text, guild.players)
-    assert "@ann guesses the 9 of hearts" in text
+    assert "Ann guesses 9s, hearts." in guild.table_text
 
 
 async def test_the_log_is_private_and_cut_to_the_asker(guild: SimGuild) -> None:
     session = await started(guild)
     stranger = guild.join("zoe")
 
-    mine = await guild.players[0].press(guild.table, "Log")
-    theirs = await stranger.press(guild.table, "Log")
+    mine = await guild.players[0].open_log()
+    theirs = await stranger.open_log()
 
     assert mine.is_private
-    assert "You were dealt" in mine.text
-    assert "You were dealt" not in theirs.text
+    assert "You are dealt" in mine.text
+    assert "You are dealt" not in theirs.text
     assert session.record.status == "playing"
 
 
@@ -418,11 +425,10 @@ async def test_the_panel_says_why_something_is_not_possible(guild: SimGuild) -> 
     waiting = guild.players[(turn + 1) % 4]
 
     panel = await waiting.press(guild.table, "My hand")
-    why = await waiting.press(panel.message, "Why not")
+    more = await waiting.press(panel.message, "More")
+    why = await waiting.press(more.message, "Why not")
 
-    assert f"the table waits for <@{guild.players[turn].id}>" in why.text
-    assert "`/believe`" in why.text
-    assert "`/place`" in why.text
+    assert why.text == f"It is {NAMES[turn].title()}'s turn."
 
 
 async def test_a_command_that_comes_too_late_is_not_carried_out(

@@ -1,13 +1,15 @@
-"""The score sheet that ends a game, as players see it in the channel."""
+"""The ranking that ends a game, as players see it in the channel."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from bot.games.crap.scoring import ScoringRound
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import AT_HAND, Session
 from tests.helpers.guild import SimGuild
-from tests.helpers.tables import started
+from tests.helpers.tables import in_position, started
 
 
 async def moves(guild: SimGuild, session: Session, number: int, chance: Random) -> int:
@@ -21,58 +23,66 @@ async def moves(guild: SimGuild, session: Session, number: int, chance: Random) 
     return number
 
 
-def sheet(text: str) -> list[str]:
-    """The lines of the score sheet."""
-    return text[text.index("**Scores by ") :].split("```")[1].strip("\n").splitlines()
+def ranking(text: str) -> dict[str, str]:
+    """What stands behind each name in the ranking: `{"Ann": "140 + 200 = 340"}`."""
+    rows = text.split("```")[1].strip("\n").splitlines()
+    return {row.split()[1]: row.split(maxsplit=2)[2] for row in rows}
 
 
 @pytest.mark.slow
-@pytest.mark.players(2)
-async def test_rounds_of_long_ago_are_on_the_sheet_also_after_a_restart(guild: SimGuild) -> None:
-    session, chance = await started(guild, "crazy-rummy", "max-hands=3"), Random(3)
-    while len(session.scores) < 3:  # the end of the first hand and two scores
-        await moves(guild, session, 1, chance)
-    first = session.scores
-    since = await moves(guild, session, AT_HAND + 1, chance)
+@pytest.mark.players(3)
+async def test_rounds_of_long_ago_are_in_the_ranking_also_after_a_restart(guild: SimGuild) -> None:
+    session, chance = await started(guild, "crap", "threshold=5000"), Random(2)
+    laid = [{"owner": "B", "rank": "7", "cards": ["7C", "7D", "7H", "7S"]}]
+    await scored(guild, session, laid)
+    assert await moves(guild, session, AT_HAND + 1, chance) > AT_HAND
     await guild.restart()
     session = await guild.session()
+    await scored(guild, session, [*laid, {"owner": "A", "rank": "K", "cards": ["KC", "KD", "KH", "KS"]}])
 
-    await moves(guild, session, 5000, chance)
+    for player in guild.players[1:]:
+        asked = await player.slash("leave")
+        await player.press(asked.message, "Leave")
+
+    rows, totals = ranking(guild.table_text), session.state.totals
+    assert rows["Ann"] == str(totals[0])
+    assert rows["Ben"].startswith("70 + ")
+    assert rows["Ben"].endswith(f" = {totals[1]}")
+    assert "Everybody else had left." in guild.table_text
+
+
+async def scored(guild: SimGuild, session: Session, sets: list[dict[str, Any]]) -> None:
+    """These sets lie there when the stock is found empty, and are counted."""
+    before = len(session.scores)
+    hands = {"A": ["2C"], "B": ["2D"], "C": ["2H"]}
+    await in_position(
+        guild, session, sets=sets, hands=hands, protected={}, placed={}, stock=[], phase="turn", pending=None
+    )
+    await guild.players[session.state.turn].slash("recycle")
+    assert any(isinstance(event, ScoringRound) for event in session.scores[before:])
+
+
+@pytest.mark.players(3)
+async def test_a_game_that_is_ended_has_no_winner(guild: SimGuild) -> None:
+    session, chance = await started(guild, "crap"), Random(1)
+    await moves(guild, session, 5, chance)
     await guild.settle()
-
-    assert since > AT_HAND
-    assert session.scores[:3] == first
-    names, one, two, three = sheet(guild.table_text)
-    assert names.split() == ["Ann", "Ben"]
-    assert [line.split()[0] for line in (one, two, three)] == ["1", "2", "3"]
-    assert one.split()[2] == str(session.scores[1].total).replace("-", "−")  # type: ignore[attr-defined]
-    totals = session.state.totals
-    assert [three.split()[2], three.split()[4]] == [str(total).replace("-", "−") for total in totals]
-
-
-@pytest.mark.players(2)
-async def test_a_game_that_is_ended_shows_its_rounds_so_far(guild: SimGuild) -> None:
-    session, chance = await started(guild, "skrap"), Random(1)
-    while not session.scores:
-        await moves(guild, session, 1, chance)
-    await guild.settle()
-    assert "Scores by" not in guild.table_text
 
     asked = await guild.players[0].slash("game end")
     await guild.players[0].press(asked.message, "End the game")
 
-    assert "Nobody has won" in guild.table_text
-    assert [line.split()[0] for line in sheet(guild.table_text)] == ["Ann", "1"]
+    assert "## Nobody wins" in guild.table_text
+    assert "The game was ended; no winner." in guild.table_text
+    assert "```" not in guild.table_text
 
 
 @pytest.mark.players(2)
-async def test_crapette_ends_with_what_was_left_pile_by_pile(guild: SimGuild) -> None:
+async def test_crapette_ends_with_what_was_left(guild: SimGuild) -> None:
     await started(guild, "crapette")
     await guild.restart()
 
     await guild.players[0].slash("resign")
 
-    assert "Scores by" not in guild.table_text
-    left = [line for line in guild.table_text.splitlines() if " had left: hand " in line]
+    left = [line for line in guild.table_text.splitlines() if " cards left: " in line]
     assert len(left) == 2
-    assert all("(35); crapaud " in line and line.endswith("(13).") for line in left)
+    assert all(line.endswith("had 48 cards left: 35 in hand, 13 in the crapaud.") for line in left)

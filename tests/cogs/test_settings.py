@@ -45,7 +45,7 @@ async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(guild: Si
 
     assert all(player.dms == [] for player in guild.players)
     turn = session.game.deciders(session.state)[0]
-    assert f"<@{guild.players[turn].id}>, it is for you to act" in text_of(guild.messages[-1])
+    assert f"<@{guild.players[turn].id}>, your turn at table 1." in text_of(guild.messages[-1])
 
 
 async def test_only_those_who_manage_the_server_change_it(guild: SimGuild) -> None:

@@ -139,7 +139,8 @@ async def test_the_next_move_opens_an_archived_thread_by_a_new_post(guild: SimGu
 
     newest = [message async for message in thread.history(limit=3)]
     assert any(
-        text_of(message).startswith("## Crapette") and message.id > shown.message_id for message in newest
+        text_of(message).startswith("**Crapette** · table ") and message.id > shown.message_id
+        for message in newest
     )
 
 

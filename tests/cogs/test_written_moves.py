@@ -29,7 +29,8 @@ async def at_a_run(guild: SimGuild) -> tuple[Session, Player]:
 async def asked_for_a_line(guild: SimGuild, player: Player) -> Reply:
     """The form that the own page opens."""
     page = await player.press(guild.table, "My moves")
-    return await player.press(page.message, "Make several moves")
+    page = await player.press(page.message, "More")
+    return await player.press(page.message, "Several moves …")
 
 
 def house(session: Session, name: str) -> list[str]:
@@ -43,7 +44,7 @@ async def test_the_form_says_what_to_write(guild: SimGuild) -> None:
     form = (await asked_for_a_line(guild, ann)).modal
     [field] = form["components"]
 
-    assert form["title"] == "Make several moves"
+    assert form["title"] == "Several moves"
     assert "short codes" in field["label"]
     assert "R3x2-L1" in field["description"]
     assert field["component"]["max_length"] == 200
@@ -52,13 +53,14 @@ async def test_the_form_says_what_to_write(guild: SimGuild) -> None:
 async def test_a_line_that_is_written_is_played_and_answered_in_place(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     page = await ann.press(guild.table, "My moves")
-    shown = await ann.press(page.message, "Make several moves")
+    more = await ann.press(page.message, "More")
+    shown = await ann.press(more.message, "Several moves …")
 
     reply = await ann.submit(shown, moves="L2-L1 L1-F")
 
     assert house(session, "L1") == ["9S", "8H"]
     assert reply.message.id == page.message.id
-    assert "Lift a hand card" in labels(reply.message)
+    assert "Lift from your hand (1)" in labels(reply.message)
     assert "L1-F" in reply.text
 
 
@@ -67,7 +69,7 @@ async def test_a_line_that_cannot_be_read_is_refused_with_an_example(guild: SimG
 
     reply = await ann.submit(await asked_for_a_line(guild, ann), moves='L2 to "L1" please')
 
-    assert "> “L2” is not a move. Write moves like" in reply.text
+    assert "> “L2” is no move. Write" in reply.text
     assert house(session, "L2") == ["8H"]
 
 
@@ -97,9 +99,10 @@ async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated
 async def test_an_outdated_page_opens_no_form(guild: SimGuild) -> None:
     _, ann = await at_a_run(guild)
     page = await ann.press(guild.table, "My moves")
+    more = await ann.press(page.message, "More")
     await ann.slash("flip")
 
-    reply = await ann.press(page.message, "Make several moves")
+    reply = await ann.press(more.message, "Several moves …")
 
     assert reply.result.modal is None
     assert "The table has changed since" in reply.text
@@ -123,22 +126,24 @@ async def test_a_form_that_is_sent_after_the_game_says_so(guild: SimGuild) -> No
     reply = await ann.submit(shown, moves="L2-L1")
 
     assert session.record.status == "over"
-    assert "opponent has resigned" in reply.text
+    assert "Ann wins." in reply.text
 
 
 async def test_resigning_by_button_takes_two_presses(guild: SimGuild) -> None:
     session, _ = await at_a_run(guild)
     ben = guild.players[1]
     page = await ben.press(guild.table, "My moves")
+    page = await ben.press(page.message, "More")
 
     asked = await ben.press(page.message, "Resign …")
     assert session.record.status == "playing"
-    assert "Give this game up?" in asked.text
+    assert "Give this game to Ann?" in asked.text
     back = await ben.press(asked.message, "Back")
-    asked = await ben.press(back.message, "Resign …")
+    page = await ben.press(back.message, "More")
+    asked = await ben.press(page.message, "Resign …")
     await ben.press(asked.message, "Resign")
 
-    assert f"<@{guild.players[0].id}> wins" in text_of(guild.table)
+    assert "Ann wins\n" in text_of(guild.table)
 
 
 async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
@@ -149,9 +154,8 @@ async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     page = await ann.press(guild.table, "My moves")
-    page = await ann.press(page.message, "Move a card")
-    page = await ann.choose(page.message, "Move a card", "A♦ from my crapaud")
-    await ann.choose(page.message, "Move a card", "A♦ from my crapaud → finish")
+    page = await ann.choose(page.message, "Move which card?", "A♦ from crapaud")
+    await ann.press(page.message, "Finish, first")
 
-    assert f"<@{ann.id}> wins" in text_of(guild.table)
-    assert labels(guild.table) == ["Rules", "Log", "Rematch"]
+    assert "Ann wins\n" in text_of(guild.table)
+    assert labels(guild.table) == ["Rematch", "Rules", "More"]

@@ -57,14 +57,18 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
+    "asking": ("asks", "silence", "task", "outcome"),
+    "controls": ("VERBS", "offers", "offered", "label"),
     "table": ("sheet_of", "table_text", "hand_text"),
-    "sentences": ("SENTENCES", "ENDS"),
+    "story": ("lines", "is_news"),
+    "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
     "picture": ("board_of_table", "board_of_hand"),
-    "scores": ("score_lines",),
+    "headlines": ("headline",),
+    "scores": ("ending",),
     "lobby": ("LOBBY",),
 }
-FACE_NEEDED: Final = frozenset(FACE_ROOMS) - {"scores", "headlines"}
+FACE_NEEDED: Final = frozenset(FACE_ROOMS)
 
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
@@ -78,7 +82,6 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crapette": {
-        "controls": "which moves are offered must not tell which are possible (R5)",
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
     },
     "crazy-rummy": {"boards": "table, sentences and controls write cards and boards in the same ways"},
@@ -194,7 +197,7 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
 
-    hidden = [] if FACES[game_id].has_hands else ["picture.board_of_hand"]
+    hidden = [] if FACES[game_id].has_hands else ["table.hand_text", "picture.board_of_hand"]
     assert lacking(modules, FACE_ROOMS, FACE_NEEDED) == hidden
     assert len(own_classes(modules["face"], Face)) == 1
     assert modules.keys() - FACE_ROOMS.keys() == more.keys()

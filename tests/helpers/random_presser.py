@@ -15,7 +15,8 @@ from tests.helpers.onlooker import Onlooker, place_of
 
 OWN_PAGE = re.compile(r"My (hand|moves)$")
 ASIDE = re.compile(
-    r"(Why not|Rules|More|As text|Log|Leave|End the game|Resign|Accept the draw|Offer a draw|Make several moves)|My (hand|moves)$"
+    r"(Why not|Rules|More|As text|Log|Leave|End the game|Resign|Accept the draw|Offer a draw|Several moves)"
+    r"|My (hand|moves)$"
 )
 """Controls that show something else, end the game, or ask for words: pressed on purpose only."""
 RETURNING = re.compile(r"Back|Start over")

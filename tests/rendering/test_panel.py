@@ -15,17 +15,15 @@ from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering import pages, panel
 from bot.rendering.faces import FACES
-from bot.rendering.page import Block, Button, Buttons, Section, Select, Text
+from bot.rendering.page import Block, Button, Buttons, Section, Select, Text, button_rows
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.records import MAX_ID, at_table
 from tests.helpers.walks import WAKEFUL, Walk
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
-SILENT = {"crapette": {"move", "put"}, "craits": {"idiot", "one-card"}}
+SILENT = {"craits": {"idiot", "one-card"}}
 """Verbs whose controls do not say what is legal, because to notice it is part of the game."""
-SPELLED_OUT = {"crapette": {"move"}}
-"""Verbs with an option that is left to a typed or written move: how many cards go."""
 
 
 def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
@@ -67,7 +65,8 @@ def reached(scene: Scene) -> set[str]:
     """Every whole move that pressing leads to."""
     face = FACES[scene.game.id]
     found: set[str] = set()
-    todo, seen = [panel.home(scene, face)], set[str]()
+    todo, seen = [panel.home(scene, face), button_rows(panel.tucked(scene, face))], set[str]()
+    todo += [panel.step(scene, face, verb) for verb in face.table_forms(scene)]
     while todo:
         for act in acts(todo.pop()):
             word, _, rest = act.partition(" ")
@@ -87,8 +86,7 @@ def test_all_that_is_legal_can_be_pressed(game_id: str, seed: int) -> None:
         answering = {"offer-draw"} if any(one.verb == "accept-draw" for one in scene.legal) else set()
         left = {one for one in scene.legal if one.verb not in picked | answering}
         missing = {str(one) for one in left} - reached(scene)
-        assert {one for one in missing if " count:" not in one} == set()
-        assert {one.split(" ")[0] for one in missing} <= SPELLED_OUT.get(game_id, set())
+        assert missing == set()
 
 
 @pytest.mark.parametrize(("game_id", "seed"), WALKS)
@@ -192,7 +190,22 @@ def test_a_verb_with_a_line_stands_beside_it_and_others_are_buttons_or_selects()
     assert [type(one) for one in blocks].count(Select) == 1  # ranks, which have no line
 
 
-def test_an_option_that_is_written_has_a_button_beside_the_others() -> None:
+def test_a_verb_behind_more_can_be_written_there() -> None:
     scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}, houses={"L1": ["9S"]}).scene(0)
 
-    assert "write line" in [*acts(panel.home(scene, FACES["crapette"]))]
+    face = FACES["crapette"]
+    assert "write line" in [*acts(button_rows(panel.tucked(scene, face)))]
+    assert "write line" not in [*acts(panel.home(scene, face))]
+
+
+def test_what_stands_behind_more_is_grey_and_not_on_the_hand() -> None:
+    scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
+    face = FACES["crapette"]
+    behind = panel.tucked(scene, face)
+
+    assert [(one.label, one.action.act, one.style) for one in behind] == [
+        ("Offer a draw", "move offer-draw", "grey"),
+        ("Resign …", "form resign", "grey"),
+    ]
+    assert panel.leads_on(scene, face, "resign")
+    assert panel.home(scene, face) == ()

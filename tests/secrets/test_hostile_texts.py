@@ -82,7 +82,7 @@ async def test_pages_keep_their_structure_whatever_players_are_called(
         looked = await guild.players[seat].slash("table")
         assert shape(reply.message) == panel, name
         assert shape(looked.message) == plain, name
-        await guild.players[seat].press(guild.table, "Log")
+        await guild.players[seat].open_log()
     assert_nobody_is_called(guild, {guild.players[seat].id})
 
 

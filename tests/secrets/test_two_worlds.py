@@ -107,7 +107,7 @@ async def pried(guild: SimGuild, session: Session, watcher: Player, vain: list[M
 
 async def asked(guild: SimGuild, watcher: Player) -> list[str]:
     """Press what explains; gives the controls that were there."""
-    await watcher.press(guild.table, "Log")
+    await watcher.open_log()
     panel = await watcher.press(guild.table, "My ")
     offered = labels(panel.message)
     if "Why not …?" in offered:

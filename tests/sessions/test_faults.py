@@ -259,7 +259,7 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
     await again.sessions.show_again()
     await again.quiet()
 
-    assert all(" has moved " in page.text for page in rig.courier.in_channel(ELSEWHERE))
+    assert all(f" is in <#{CHANNEL}> now." in page.text for page in rig.courier.in_channel(ELSEWHERE))
     assert "Turn 1 of" in rig.courier.in_channel(CHANNEL)[-1].text
     assert (await again.store.outbox(session.record.id))[0] == []
     await again.close()
@@ -318,8 +318,8 @@ async def test_the_old_message_of_a_table_is_not_edited_in_the_same_second_as_th
         await move_shown_by(publisher, rig, session)
 
     *_, old, new = rig.courier.in_channel(CHANNEL)
-    assert " has moved " in old.text
-    assert " has moved " not in new.text
+    assert " stands further down." in old.text
+    assert " stands further down." not in new.text
     assert slept.count(PACE) == 3  # before the new one was posted, the old one changed, and the new one
     await publisher.close()
 

@@ -12,6 +12,8 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 USUAL = 600
 """Seconds that whoever has the turn is given."""
 
+WAITS = "Nobody has played for a while. Clocks stand still"
+
 
 async def left_alone(rig: Rig, game: str = "craits") -> Session:
     """A table at which nobody has done anything until its clock was stopped."""
@@ -34,7 +36,7 @@ async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Ri
     moves = await rig.store.history(session.record.id)
 
     assert [played.move for played in moves] == ["deal", *["timeout"] * idle.looked_back(session)]
-    assert "The game waits" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert WAITS in rig.courier.in_channel(CHANNEL)[-1].text
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
@@ -87,7 +89,7 @@ async def test_resuming_an_idle_table_calls_its_decider(rig: Rig) -> None:
     assert asked(session) == awaited
     assert session.record.deadline == rig.time + USUAL
     assert rig.courier.calls.count(("post", 1000 + awaited)) == before + 1
-    assert "The game waits" not in rig.courier.in_channel(CHANNEL)[-1].text
+    assert WAITS not in rig.courier.in_channel(CHANNEL)[-1].text
 
 
 async def test_a_table_that_was_carried_on_has_its_clock_play_again(rig: Rig) -> None:

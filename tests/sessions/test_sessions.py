@@ -106,7 +106,7 @@ async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_pos
     assert stored is not None
     assert stored.status == "frozen"
     assert stored.position == position
-    assert "fault of its own" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert "Something went wrong on my side." in rig.courier.in_channel(CHANNEL)[-1].text
 
 
 @sabotaged("P5", let_callers_interrupt)

@@ -14,7 +14,7 @@ from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.rendering.page import Page, Text
+from bot.rendering.page import Buttons, Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, Remind, task_of
 from bot.sessions.session import Session
@@ -95,12 +95,12 @@ class Look:
         self.always_open = rig.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
-        """One message shows the table as it is; older ones only say that it has moved."""
+        """One message shows the table as it is and has its controls; older ones have none."""
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
         here = [m for m in self._in(self.record.channel_id) if not m.page.pings]
-        tables = [m for m in here if " has moved " not in m.page.text]
+        tables = [m for m in here if any(isinstance(block, Buttons) for block in m.page.blocks)]
         if not tables and (self._was_deleted(pages.table(scene)) or self._was_hopeless("table")):
             return
         if len(tables) != 1:

@@ -12,7 +12,8 @@ from bot.games.craits.ending import end_hand
 from bot.games.craits.state import State
 from bot.games.craits.turns import ask, pass_turn, pay_penalty
 
-_ADDS: Final[dict[Card | None, int]] = {card: 1 if RANK_OF[card] == "A" else 2 for card in COUNT_CARDS}
+ADDS: Final[dict[Card | None, int]] = {card: 1 if RANK_OF[card] == "A" else 2 for card in COUNT_CARDS}
+"""By how much each card raises the count."""
 
 
 class CountRaised(Event, frozen=True):
@@ -23,7 +24,7 @@ class CountRaised(Event, frozen=True):
 
 def raise_count(draft: Draft[State], seat: Seat) -> None:
     """Carry out a two, which starts the count at 2, or an ace or two that answers it."""
-    value = draft.state.count + _ADDS[draft.state.top]
+    value = draft.state.count + ADDS[draft.state.top]
     draft.change(count=value)
     draft.tell(CountRaised(value))
     pass_count(draft, seat)

@@ -1,7 +1,7 @@
 """What each rank does (section 4.3)."""
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from bot.engine.cards import PACK, RANK_OF, Card, Rank
 from bot.engine.chance import Seat
@@ -10,11 +10,14 @@ from bot.engine.events import Event
 from bot.games.craits.count import raise_count
 from bot.games.craits.drawing import DrawReason, draw_cards
 from bot.games.craits.ending import end_hand
-from bot.games.craits.state import State
+from bot.games.craits.state import Phase, State
 from bot.games.craits.turns import ask, pass_turn
 
 Function: TypeAlias = Callable[[Draft[State], Seat], None]
 """Carries out the top card for the player who laid it, and says who comes next."""
+
+Effect = Literal["none", "count", "skip", "five", "again", "seven", "turn", "jack", "queen", "king", "step"]
+"""What a card does; `step`: nothing, for a king before it asks for more."""
 
 KING_STEPS: Final = 3
 """How many more cards a king asks for (R37)."""
@@ -30,10 +33,11 @@ class Reversed(Event, frozen=True):
 
 def carry_out(draft: Draft[State], seat: Seat, card: Card) -> None:
     """Carry out the card just laid; a turned-up one counts as the dealer's play (R5)."""
-    function = _function_of(draft.state, card)
-    if draft.state.jack_run and function is not _jack:
+    state = draft.state
+    effect = effect_of(card, phase=state.phase, king_steps=state.king_steps, faces=state.options.faces)
+    if state.jack_run and effect != "jack":
         draft.change(jack_run=0)
-    function(draft, seat)
+    _FUNCTIONS[effect](draft, seat)
 
 
 def draw_and_pass(draft: Draft[State], seat: Seat, why: DrawReason) -> None:
@@ -52,12 +56,18 @@ def jack_cards(run: int) -> int:
     return 2 * run
 
 
-def _function_of(state: State, card: Card) -> Function:
-    if state.phase == "count":
-        return raise_count
-    if is_idle(state):
-        return _king_step
-    return (_WITH_FACES if state.options.faces else _PLAIN)[card]
+def effect_of(card: Card, *, phase: Phase, king_steps: int, faces: bool) -> Effect:
+    """What a card does when it is played in this phase."""
+    if phase == "count":
+        return "count"
+    if king_steps > 1:
+        return "step"
+    return (_WITH_FACES if faces else _PLAIN)[card]
+
+
+def places_on(players: int) -> int:
+    """How many places on the player sits whom a seven hits: two, at a table of two or three one (R17)."""
+    return 2 if players > 3 else 1
 
 
 def _pass_on(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
@@ -89,9 +99,9 @@ def _six(draft: Draft[State], seat: Seat) -> None:
 
 
 def _seven(draft: Draft[State], seat: Seat) -> None:
-    """The second player on draws, at a table of two or three the next one (R17)."""
-    drawer = draft.state.next_seat(seat)
-    if len(draft.state.active) > 3:
+    """The second player on draws, or the next one."""
+    drawer = seat
+    for _ in range(places_on(len(draft.state.active))):
         drawer = draft.state.next_seat(drawer)
     draw_cards(draft, drawer, 1, "seven")
     _pass_on(draft, seat)
@@ -131,18 +141,31 @@ def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
         draw_and_pass(draft, seat, "king")
 
 
-_BY_RANK: Final[dict[Rank, Function]] = {
-    "2": raise_count,
-    "4": _four,
-    "5": _five,
-    "6": _six,
-    "7": _seven,
-    "10": _ten,
+_FUNCTIONS: Final[dict[Effect, Function]] = {
+    "none": _pass_on,
+    "count": raise_count,
+    "skip": _four,
+    "five": _five,
+    "again": _six,
+    "seven": _seven,
+    "turn": _ten,
+    "jack": _jack,
+    "queen": _queen_of_spades,
+    "king": _king,
+    "step": _king_step,
 }
-_FACES: Final[dict[Rank, Function]] = {"J": _jack, "K": _king}
+_BY_RANK: Final[dict[Rank, Effect]] = {
+    "2": "count",
+    "4": "skip",
+    "5": "five",
+    "6": "again",
+    "7": "seven",
+    "10": "turn",
+}
+_FACES: Final[dict[Rank, Effect]] = {"J": "jack", "K": "king"}
 
-_PLAIN: Final[dict[Card, Function]] = {card: _BY_RANK.get(RANK_OF[card], _pass_on) for card in PACK}
-_WITH_FACES: Final[dict[Card, Function]] = {
-    **{card: _FACES.get(RANK_OF[card], function) for card, function in _PLAIN.items()},
-    "QS": _queen_of_spades,
+_PLAIN: Final[dict[Card, Effect]] = {card: _BY_RANK.get(RANK_OF[card], "none") for card in PACK}
+_WITH_FACES: Final[dict[Card, Effect]] = {
+    **{card: _FACES.get(RANK_OF[card], effect) for card, effect in _PLAIN.items()},
+    "QS": "queen",
 }

@@ -41,6 +41,7 @@ class Craits(Game[State]):
         "awaited": now_called("turn-started"),
         "took": now_called("drew-cards"),
     }
+    scores = (ending.PlayerScored, count.CountRaised, one_card.Caught)
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
 
     blank = staticmethod(blank_table)

@@ -1,5 +1,7 @@
 """What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
 
+from typing import Literal
+
 from bot.engine.cards import Card, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.contract import Sheet
@@ -16,7 +18,7 @@ class CraitsSheet(Sheet, frozen=True):
     turn: str | None
     hand_number: int
     dealer: str
-    direction: str
+    direction: Literal["clockwise", "anticlockwise"]
     hands: dict[str, list[Card] | int]
     stock: int
     top: Card | None

@@ -1,5 +1,6 @@
 """The table of Craits: all zones of section 2, and the questions everybody asks of them."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -24,6 +25,14 @@ IN_HAND: Final[frozenset[Phase]] = PLAYING | {"opening-suit"}
 
 CLOCKWISE: Final = 1
 ANTICLOCKWISE: Final = -1
+
+
+def seat_after(seat: Seat, active: Sequence[Seat], direction: int, seats: int) -> Seat:
+    """The next active seat of so many, in a direction."""
+    seat = (seat + direction) % seats
+    while seat not in active:
+        seat = (seat + direction) % seats
+    return seat
 
 
 class Scored(Struct, frozen=True):
@@ -88,11 +97,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next active seat in the current direction."""
-        seats = len(self.hands)
-        seat = (seat + self.direction) % seats
-        while seat not in self.active:
-            seat = (seat + self.direction) % seats
-        return seat
+        return seat_after(seat, self.active, self.direction, len(self.hands))
 
     def is_blind(self, seat: Seat) -> bool:
         """Whether a player may not see their own hand: the dealer, before naming the suit (R6)."""

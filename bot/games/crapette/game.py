@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Game
 from bot.engine.draft import Draft, Step
-from bot.engine.events import Former, TimedOut, one_seat_timed_out
+from bot.engine.events import Event, Former, TimedOut, one_seat_timed_out
 from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
 from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
 from bot.games.crapette.completion import complete
@@ -37,6 +37,7 @@ class Crapette(Game[State]):
         TimedOut, TimeoutCounted, turns.PositionRepeated, turns.NoProgress,
         ending.Remains, ending.GameEnded,
     )  # fmt: skip
+    scores = (moving.Moved, lifting.PutDown, undoing.TakenBack)
     former: ClassVar[Former] = {"timed-out": one_seat_timed_out}
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")
@@ -54,6 +55,11 @@ class Crapette(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+
+    def is_scored(self, event: Event) -> bool:
+        """Loads, and what left a crapaud: all other moves are too many to be remembered."""
+        is_load = isinstance(event, self.scores) and event.target.startswith("their-")
+        return is_load or (isinstance(event, moving.Moved) and event.source == "my-crapaud")
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
         """A player who may answer a draw offer decides, but is not on turn."""

@@ -50,6 +50,14 @@ class CrapetteOptions(Options, frozen=True):
         ),
     ] = 120
 
+    fits_only: Annotated[
+        Literal["first-games", "on", "off"],
+        Meta(
+            description="Who is shown only moves that fit: players in their first games, all (on) or nobody "
+            "(off); what is allowed stays the same"
+        ),
+    ] = "first-games"
+
     @property
     def has_chess_clock(self) -> bool:
         """Whether each player's time is counted over the whole game."""

@@ -40,8 +40,12 @@ _SURGED_KING_VALUE: Final = VALUE["KH"] + 1
 
 def needed_against(armour_value: int, surged_king: SurgedKing) -> int:
     """The weapon value that destroys this armour: an equal one, or a joker's against a surged king (R11)."""
-    joker_only = armour_value == _SURGED_KING_VALUE and surged_king == "joker-only"
-    return VALUE[JOKER] if joker_only else armour_value
+    return VALUE[JOKER] if is_joker_needed(armour_value, surged_king) else armour_value
+
+
+def is_joker_needed(armour_value: int, surged_king: SurgedKing) -> bool:
+    """Whether nothing but a joker destroys this armour (R11)."""
+    return armour_value == _SURGED_KING_VALUE and surged_king == "joker-only"
 
 
 def can_build(hand: Cards) -> bool:

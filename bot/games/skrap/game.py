@@ -60,7 +60,7 @@ class Skrap(Game[State]):
         "player-left": now_called("player-left", set_aside="cards"),
         "timed-out": one_seat_timed_out,
     }
-    scores = (scoring.Champion, opening.RoundVoid)
+    scores = (scoring.Champion, battle.BotPlayed)
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)

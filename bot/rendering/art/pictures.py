@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from bot.engine.cards import PACK
+from bot.engine.cards import PACK, RANK_OF
 from bot.rendering.art import drawing, spoken, tiles
 from bot.rendering.art.alt import alt_text
 from bot.rendering.art.cache import PictureCache
@@ -15,9 +15,10 @@ from bot.rendering.art.kit.few import reduced
 from bot.rendering.art.layout import BEFORE_PLAYERS
 from bot.rendering.art.palette import TABLE, Deck
 from bot.rendering.art.parts import painted
-from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, StripPlan, TablePlan
+from bot.rendering.art.plan import DuelPlan, HandPlan, Part, Plan, StripPlan, TablePlan
+from bot.rendering.art.plan import Fan as PlannedFan
 from bot.rendering.art.studio import Studio
-from bot.rendering.art.zones import Board, Fan
+from bot.rendering.art.zones import Board
 from bot.rendering.page import Picture
 
 TALL: Final = 1300
@@ -86,7 +87,8 @@ def keep(encoded: bytes, png: bytes) -> None:
 
 
 BOARD: Final = msgspec.json.Decoder(Board | Plan)
-FIRST: Final = Board(((Fan("Your hand", (PACK,)),),))
-"""Shows every card, so that fonts, signs and faces are there from then on."""
+COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
+FIRST: Final = HandPlan("crap", "Your hand", sections=(PlannedFan((Part(COURTS),)),))
+"""Shows what takes longest the first time: courts, fonts and signs are there from then on."""
 STUDIO: Final = Studio(rendered, key(FIRST), keep)
 """Renders in a process of its own while the bot runs."""

@@ -229,6 +229,8 @@ class Side(msgspec.Struct, frozen=True):
     acts: bool = False
     newest: str = ""
     """The name of the pile to which the newest card has gone, if it is one of these."""
+    movable: tuple[str, ...] = ()
+    """The names of the piles whose top card can go somewhere: gold rims, for the one who looks."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -236,6 +238,7 @@ class House(msgspec.Struct, frozen=True):
 
     name: str
     cards: tuple[Card, ...]
+    movable: bool = False
 
 
 class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):

@@ -253,9 +253,12 @@ def _duel(plan: DuelPlan) -> list[list[str]]:
     newest = ""
     if plan.newest:
         newest = say("Moved last: {card}", card=words.card(plan.newest))
+    names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
+    names += [one.name for one in plan.houses if one.movable]
+    movable = say("Can go somewhere: {piles}", piles=", ".join(names)) if names else ""
     finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
     return [
-        _whole(_sentences([plan.headline, newest])),
+        _whole(_sentences([plan.headline, newest, movable])),
         _whole(_side(plan.far)),
         _whole(_ended(say("Finishing piles: {cards}", cards=finish))),
         [_houses(plan.houses, brevity) for brevity in range(2)],

@@ -1,92 +1,139 @@
-"""Craits as pictures: the pile, its suit and the players for everybody, the hand for its owner."""
+"""Craits as pictures: the last card, the stock and the players for everybody, the hand for its owner."""
 
-from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.engine.chance import Seat as Place
-from bot.engine.chance import seat_letter
-from bot.games.craits.sheet import CraitsSheet
+import msgspec
+
+from bot.engine.cards import RANK_OF, Card
+from bot.engine.chance import Seat, seat_letter
+from bot.games.craits.cards import WILD_RANKS, hand_points
+from bot.games.craits.dealing import Dealt, TurnedUp
+from bot.games.craits.drawing import Reshuffled
+from bot.games.craits.leaving import PlayerLeft
+from bot.games.craits.playing import Played as CardPlayed
+from bot.games.craits.state import PLAYING
+from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, in_pairs
-from bot.rendering.craits.sentences import amount
-from bot.rendering.craits.table import playable, sheet_of
+from bot.rendering.art.plan import (
+    BACK,
+    Chip,
+    Fan,
+    HandPlan,
+    Heap,
+    Middle,
+    Part,
+    Played,
+    Row,
+    Stage,
+    TablePlan,
+)
+from bot.rendering.catalog import say
+from bot.rendering.craits.headlines import headline, line
+from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, sheet_of
 from bot.rendering.scene import Scene
+from bot.rendering.scores import number
 
-_TITLES: Final[Mapping[str, str]] = {
-    "opening-suit": "{who} is to name the first suit",
-    "turn": "{who} is to play",
-    "count": "{who} is to answer the count of {count}",
-    "play-again": "{who} is to play once more",
-    "king-run": "{who} is to play {steps} more",
-    "between-hands": "Hand {hand} is over",
-}
+GAME: Final = "craits"
 
 
-def board_of_table(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
+    sheet, lead = sheet_of(scene), leaders(scene)
+    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
+    facts = {"hand": sheet.hand_number, "hands": scene.options["hands"]}
+    foot = (
+        say("clockwise · fewest points win · hand {hand} of {hands}", **facts)
+        if sheet.direction == "clockwise"
+        else say("anticlockwise · fewest points win · hand {hand} of {hands}", **facts)
+    )
+    stock = Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock)
+    stage = Stage(headline(scene), line(scene), (*_top(scene), stock))
+    return TablePlan(GAME, stage, rows, style="fans", foot=foot, turning=sheet.direction)
+
+
+def _top(scene: Scene) -> tuple[Middle, ...]:
+    """The last card over the one before it, with the suit that was named or the count."""
     sheet = sheet_of(scene)
-    stock = Pile("Stock", BACK if sheet.stock else None, sheet.stock)
-    discard = Pile("Discard", sheet.top, sheet.under + (sheet.top is not None))
-    seats = [_seat(scene, place) for place in range(len(scene.players))]
-    return Board(((stock, discard, _banner(scene)), *in_pairs(seats)))
+    if sheet.top is None:
+        return ()
+    shout = f"+{sheet.count}" if sheet.count else ""
+    return (Played(sheet.top, under_top(scene), suit=named_suit(sheet), shout=shout),)
 
 
-def board_of_hand(scene: Scene, order: Order) -> Board:
+def under_top(scene: Scene) -> Card | None:
+    """The card that was covered last, as the last moves have told; None where another may lie there."""
+    laid: list[Card] = []
+    for past in scene.recent:
+        for event in past.events:
+            match event:
+                case Dealt() | Reshuffled() | PlayerLeft():
+                    laid = laid[-1:] if not isinstance(event, Dealt) else []
+                case CardPlayed(card=card) | TurnedUp(card=card):
+                    laid.append(card)
+    return laid[-2] if len(laid) > 1 and sheet_of(scene).under else None
+
+
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    away, zone = letter in sheet.left, sheet.hands[letter]
+    row = Row(
+        name=scene.name(seat),
+        place=seat + 1,
+        acts=seat in scene.deciders and scene.phase != "between-hands",
+        away=away,
+        leads=leads,
+        hand=None if away else plates.size(zone),
+        chip=_chip(letter, scene),
+        points=number(sheet.totals[letter]),
+        unit=say("points"),
+        cards=plates.seen(zone) if sheet.revealed else (),
+    )
+    if away:
+        return msgspec.structs.replace(row, note=say("has left"))
+    if sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]:
+        scored = sheet.record[-1]
+        cost = scored["points"][letter] + scored["pressure"].get(letter, 0)
+        return msgspec.structs.replace(row, note=say("this hand {points}", points=number(cost)))
+    return row
+
+
+def _chip(letter: str, scene: Scene) -> Chip | None:
+    sheet = sheet_of(scene)
+    if letter in sheet.declared:
+        return Chip(say("one card"), loud=True)
+    if letter in sheet.owes:
+        return Chip(say("idiot: +{number}", number=PENALTY_CARDS))
+    return None
+
+
+def board_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
-    zone = sheet_of(scene).hands[seat_letter(scene.viewer)]
-    parts = ((BACK,) * zone,) if isinstance(zone, int) else in_parts(zone, order)
-    return Board(((Fan("Your hand", parts, lit=frozenset(playable(scene))),),))
-
-
-def _banner(scene: Scene) -> Banner:
-    if over := plates.stopped(scene):
-        return over
-    sheet = sheet_of(scene)
-    title = _TITLES[sheet.phase].format(
-        who=plates.names(scene, scene.deciders),
-        count=sheet.count,
-        steps=words.number(sheet.king_steps, "card"),
-        hand=sheet.hand_number,
+    cards = own_hand(scene)
+    if cards is None:
+        size = plates.size(sheet_of(scene).hands[seat_letter(scene.viewer)])
+        fan = Fan((Part((BACK,) * size),))
+        return HandPlan(GAME, say("Your hand · {number}", number=size), say("first the suit"), True, (fan,))
+    plays = scene.asked and scene.phase in PLAYING
+    fits = frozenset(playable(scene)) if plays else None
+    fan = Fan(tuple(map(Part, in_parts(cards, order))), playable=fits)
+    title = (
+        say("Your turn · {number}", number=len(cards))
+        if plays
+        else say("Your hand · {number}", number=len(cards))
     )
-    # Before an eight or nine is named, only the card itself shows a suit.
-    named = None if sheet.phase == "opening-suit" else sheet.suit
-    return Banner(title, " ".join(_facts(scene)), sign=named)
+    foot = say("{points} points against you", points=amount(hand_points(cards)))
+    return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), foot)
 
 
-def _facts(scene: Scene) -> Iterator[str]:
+def _fitting(scene: Scene) -> str:
+    """What goes on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
     sheet = sheet_of(scene)
-    if sheet.phase == "between-hands":
-        yield "Any player may deal the next one."
-    if sheet.jack_run:
-        yield f"Jacks in a row: {sheet.jack_run}."
-    yield f"Hand {sheet.hand_number} of {scene.options['hands']}, {sheet.direction}."
-
-
-def _seat(scene: Scene, place: Place) -> Seat:
-    sheet, letter = sheet_of(scene), seat_letter(place)
-    away, zone = letter in sheet.left, sheet.hands[letter]
-    shown = plates.seen(zone) if sheet.revealed else ()
-    return Seat(
-        name=scene.name(place),
-        place=place + 1,
-        score=amount(sheet.totals[letter]).replace(",", ""),
-        unit="points",
-        hand=None if away else plates.size(zone),
-        acts=place in scene.deciders,
-        away=away,
-        notes=tuple(_notes(sheet, letter)),
-        groups=(Group(shown),) if shown else (),
-    )
-
-
-def _notes(sheet: CraitsSheet, letter: str) -> Iterator[str]:
-    if letter == sheet.dealer:
-        yield "dealer"
-    if letter in sheet.left:
-        yield "has left"
-    if letter in sheet.declared:
-        yield "“one card!”"
-    if letter in sheet.owes:
-        yield "owes two cards"
+    if not playable(scene):
+        return say("nothing fits")
+    if scene.phase == "count":
+        return say("an ace or a 2 answers")
+    ranks = dict.fromkeys((RANK_OF[sheet.top or ""], *WILD_RANKS))
+    listed = words.listed([words.SUIT_SIGN[sheet.suit or ""], *map(words.ranks_name, ranks)])
+    return say("{cards} fit", cards=listed)

@@ -1,41 +1,102 @@
-"""The score sheet of Craits."""
+"""How a game of Craits ended: the ranking and what was remarkable."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
 
+import msgspec
+
+from bot.engine.chance import Seat, seat_letter
+from bot.games.craits.count import CountRaised
+from bot.games.craits.ending import PlayerScored
+from bot.games.craits.one_card import Caught
+from bot.rendering import words
+from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.table import sheet_of
+from bot.rendering.endings import ranked, won
+from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.scores import NOT_IN, Round, gain, number
+from bot.rendering.scores import number
+
+MAX_HIGHLIGHTS: Final = 2
+LONG_COUNT: Final = 5
+"""From here on a count is worth telling."""
 
 
-def score_lines(scene: Scene) -> Sequence[Round]:
-    """A line a hand, and one for pressure in a hand that was not played to its end."""
-    return tuple(_lines(scene))
-
-
-def _lines(scene: Scene) -> Iterator[Round]:
+def ending(scene: Scene) -> Ending:
+    """Who won, everybody's points by hand, and two things that the log proves."""
     sheet = sheet_of(scene)
-    totals = dict.fromkeys(sheet.totals, 0)
-    for place, scored in enumerate(sheet.record, start=1):
-        points, pressure = scored["points"], scored["pressure"]
-        for letter in points:
-            totals[letter] += points[letter] + pressure.get(letter, 0)
-        yield Round(
-            name=str(place),
-            gains=tuple(_cost(points, pressure, letter) for letter in totals),
-            totals=tuple(totals[letter] if letter in points else None for letter in totals),
-        )
-    if totals != sheet.totals:
-        more = {letter: sheet.totals[letter] - total for letter, total in totals.items()}
-        yield Round(
-            name="end",
-            gains=tuple(map(gain, more.values())),
-            totals=tuple(sheet.totals.values()),
+    winners = scene.outcome.winners if scene.outcome else ()
+    amount = number(sheet.totals[seat_letter(winners[0])]) if winners else ""
+    hands = len(sheet.record)
+    return Ending(
+        title=won(scene, winners, amount),
+        why=_why(scene),
+        length=say_count("one hand", "{number} hands", hands) if hands else "",
+        standings=_standings(scene),
+        highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
+    )
+
+
+def _why(scene: Scene) -> str:
+    """Who has left, as their totals cannot win."""
+    left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
+    if scene.outcome is not None and scene.outcome.end == "last-player":
+        return say("Everybody else had left.")
+    players = words.names(scene, left)
+    return (
+        say_count("{players} has left.", "{players} have left.", len(left), players=players) if left else ""
+    )
+
+
+def _standings(scene: Scene) -> tuple[Standing, ...]:
+    """The lowest total first; those who have left come last."""
+    sheet = sheet_of(scene)
+    totals = [
+        (seat, sheet.totals[seat_letter(seat)], _gains(scene, seat)) for seat in range(len(scene.players))
+    ]
+    playing = ranked([one for one in totals if one[0] in scene.active], low=True)
+    left = ranked([one for one in totals if one[0] not in scene.active], low=True)
+    return (*playing, *(msgspec.structs.replace(one, place=one.place + len(playing)) for one in left))
+
+
+def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
+    """What each hand has cost, penalties included; those of a hand that was not scored come last."""
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    gains = [
+        hand["points"][letter] + hand["pressure"].get(letter, 0)
+        for hand in sheet.record
+        if letter in hand["points"]
+    ]
+    return (*gains, sheet.totals[letter] - sum(gains))
+
+
+def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The best hand, the longest count, and who was an idiot most often."""
+    hands = [event for event in scene.scores if isinstance(event, PlayerScored) and event.points < 0]
+    if hands:
+        best = min(hands, key=lambda one: one.points)
+        yield say("Best hand"), _hand(best, scene)
+    counts = [event.value for event in scene.scores if isinstance(event, CountRaised)]
+    if max(counts, default=0) >= LONG_COUNT:
+        yield say("Longest count"), say("{number}.", number=max(counts))
+    caught = Counter(event.seat for event in scene.scores if isinstance(event, Caught))
+    if caught:
+        [(seat, times)] = caught.most_common(1)
+        player = words.name(scene, seat)
+        yield (
+            say("Called an idiot"),
+            say_count("{player}, once.", "{player}, {number} times.", times, player=player),
         )
 
 
-def _cost(points: Mapping[str, int], pressure: Mapping[str, int], letter: str) -> str:
-    """`37`, `37+5` with pressure."""
-    if letter not in points:
-        return NOT_IN
-    more = f"+{number(pressure[letter])}" if pressure.get(letter) else ""
-    return number(points[letter]) + more
+def _hand(best: PlayerScored, scene: Scene) -> str:
+    threes = len(best.cards)
+    return say_count(
+        "{player}, {points}, a three.",
+        "{player}, {points}, {copies} threes.",
+        threes,
+        player=words.name(scene, best.seat),
+        points=number(best.points),
+        copies=words.copies(threes),
+    )

@@ -1,22 +1,26 @@
-"""The table of Craits as text, and a hand for its owner."""
+"""The table and the hands of Craits as text, and points of any size."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat, seat_letter
-from bot.games.craits.cards import hand_points
-from bot.games.craits.dealing import HAND_SIZES
+from bot.games.craits.cards import NAMEABLE, hand_points, pressure_points
 from bot.games.craits.functions import jack_cards
 from bot.games.craits.playing import Play
 from bot.games.craits.sheet import CraitsSheet
-from bot.games.craits.state import PLAYING
-from bot.rendering import words
-from bot.rendering.craits.sentences import ANTICLOCKWISE, CLOCKWISE, ONE_CARD, PENALTY, amount, points
+from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, PLAYING, seat_after
+from bot.games.craits.turns import PENALTY_CARDS
+from bot.rendering import plates, words
+from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
 
 MAX_TABLE_CHARACTERS: Final = 2600
 """Where the table's text would be longer, the oldest lines of the record give way."""
+EXACT_DIGITS: Final = 45
+"""Longer numbers are shortened in the middle: a message must hold those of seven players."""
+NEAR_CAP: Final = 100
+"""So many plays and draws before a hand is stopped the table begins to count them."""
 
 
 def sheet_of(scene: Scene) -> CraitsSheet:
@@ -36,117 +40,190 @@ def playable(scene: Scene) -> list[Card]:
     return list(dict.fromkeys(move.card for move in scene.legal if isinstance(move, Play)))
 
 
-def size_of(hand: Sequence[Card] | int) -> int:
-    """How many cards a hand has, open or closed."""
-    return hand if isinstance(hand, int) else len(hand)
+def named_suit(sheet: CraitsSheet) -> Suit | None:
+    """The suit that counts on a wild top card; None on any other, and before it is named."""
+    return sheet.suit if sheet.top in NAMEABLE and sheet.phase != "opening-suit" else None
 
 
-def heading(scene: Scene) -> str:
-    """Which hand it is, of how many, and with how many cards it was dealt."""
-    sheet, options = sheet_of(scene), scene.options
-    size = words.number(HAND_SIZES[sheet.hand_number - 1], "card")
-    faces = " · jacks, Q♠ and kings act too" if options["faces"] else ""
-    return f"Hand **{sheet.hand_number}** of {options['hands']}, {size} each · lowest total wins{faces}"
+def after(scene: Scene, seat: Seat, places: int = 1) -> Seat:
+    """The active seat so many places on in the current direction."""
+    sheet = sheet_of(scene)
+    direction = CLOCKWISE if sheet.direction == "clockwise" else ANTICLOCKWISE
+    for _ in range(places):
+        seat = seat_after(seat, scene.active, direction, len(scene.players))
+    return seat
+
+
+def next_dealer(scene: Scene) -> Seat:
+    """Who deals the next hand."""
+    dealer = plates.seat_of(sheet_of(scene).dealer)
+    return seat_after(dealer, scene.active, CLOCKWISE, len(scene.players))
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """The players with the lowest total; none as long as all have the same."""
+    totals = {seat: sheet_of(scene).totals[seat_letter(seat)] for seat in scene.active}
+    lowest = min(totals.values(), default=0)
+    seats = frozenset(seat for seat, total in totals.items() if total == lowest)
+    return seats if len(seats) < len(totals) else frozenset()
+
+
+def amount(number: int) -> str:
+    """A number with thousands separated: `1,234`, `−50`; a very long one by both ends and its length."""
+    sign, size = "−" if number < 0 else "", abs(number)
+    return sign + (f"{size:,}" if size < 10**EXACT_DIGITS else _shortened(size))
+
+
+def _shortened(size: int) -> str:
+    """`123,456,789,012,…,345,678,901 (1,052 digits)`, without writing all of it out first.
+
+    Python refuses to turn integers of several thousand digits into text, so only the ends are.
+    """
+    digits = _digits(size)
+    head = size // 10 ** ((digits - 1) // 3 * 3 - 9)
+    return f"{head:,},…,{size % 10**9:011,} ({digits:,} digits)"
+
+
+def _digits(size: int) -> int:
+    """How many digits a positive number has: a guess from below by its bits, then counted up."""
+    digits = (size.bit_length() - 1) * 30102 // 100_000
+    while 10**digits <= size:
+        digits += 1
+    return digits
 
 
 def table_text(scene: Scene) -> str:
-    """All that lies open: the piles, a line for each player, and between hands the record."""
+    """All that lies open: a line a player, the piles, what is going on, between hands the record."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
-    lines = [*_middle(scene), *players]
+    lines = [*players, f"-# {_piles(scene)}", *_top(sheet_of(scene)), *_going_on(scene)]
     room = MAX_TABLE_CHARACTERS - sum(len(line) + 1 for line in lines)
     return "\n".join([*lines, *_record(scene, room)])
 
 
 def hand_text(scene: Scene) -> str:
-    """What the viewer alone may see; a viewer who is to act sees the top card beside it."""
+    """What the viewer alone may see."""
     assert scene.viewer is not None
     letter, cards = seat_letter(scene.viewer), own_hand(scene)
     sheet = sheet_of(scene)
     if letter in sheet.left:
-        return "You have left this game and hold no cards."
+        return say("You have left this game and hold no cards.")
     if cards is None:
-        count = words.number(size_of(sheet.hands[letter]), "card")
-        return f"Your hand ({count}) stays face down until you have named the suit.\n{_top(sheet)}"
-    middle = _middle(scene) if scene.asked else ()
-    return "\n".join([_own_cards(cards), *_prospects(scene), *middle])
+        return say("Your hand ({number}) stays face down.", number=plates.size(sheet.hands[letter]))
+    if not cards:
+        return say("Your hand is empty.")
+    line = say(
+        "Your hand ({number}), {points} against you: {cards}",
+        number=len(cards),
+        points=amount(hand_points(cards)),
+        cards=words.cards(cards),
+    )
+    fitting = playable(scene) if scene.asked and scene.phase in PLAYING else []
+    return "\n".join([line, *([say("You can play {cards}.", cards=words.cards(fitting))] if fitting else [])])
 
 
-def _own_cards(cards: list[Card]) -> str:
-    count = words.number(len(cards), "card")
-    return f"Your hand (**{count}**, {points(hand_points(cards))} against you): {words.cards(cards)}"
-
-
-def _prospects(scene: Scene) -> Iterator[str]:
-    if scene.asked and scene.phase in PLAYING:
-        fitting = playable(scene)
-        yield f"You can play: **{words.cards(fitting)}**" if fitting else "Nothing in your hand fits."
-
-
-def _middle(scene: Scene) -> Iterator[str]:
-    """What lies and is going on in the middle of the table."""
+def _piles(scene: Scene) -> str:
     sheet = sheet_of(scene)
-    yield _top(sheet)
-    if sheet.count:
-        yield f"The count stands at **{sheet.count}**: an ace or a two answers it."
-    if sheet.jack_run:
-        more = jack_cards(sheet.jack_run + 1)
-        yield f"Jacks in a row: **{sheet.jack_run}**; another one makes the next player draw {more}."
-    if sheet.king_steps:
-        left = words.number(sheet.king_steps, "more card")
-        yield f"After the king: **{left}** to play; only the last one has its effect."
-    stock, pile = words.number(sheet.stock, "card"), words.number(_pile(sheet), "card")
-    actions = f"{amount(sheet.actions)} of at most {amount(scene.options['hand-cap'])}"
-    yield f"Stock **{stock}** · discard pile {pile} · plays and draws: {actions}"
+    pile = sheet.under + (sheet.top is not None)
+    piles = say("Fewest points win. Stock {stock}, discard pile {pile}.", stock=sheet.stock, pile=pile)
+    if sheet.actions < scene.options["hand-cap"] - NEAR_CAP:
+        return piles
+    played = say(
+        "{number} plays and draws in this hand; {most} end it.",
+        number=amount(sheet.actions),
+        most=amount(scene.options["hand-cap"]),
+    )
+    return f"{piles} {played}"
 
 
-def _top(sheet: CraitsSheet) -> str:
-    direction = CLOCKWISE if sheet.direction == "clockwise" else ANTICLOCKWISE
+def _top(sheet: CraitsSheet) -> Iterator[str]:
     if sheet.top is None or sheet.suit is None:
-        return f"No card has been turned up · direction {direction}"
-    suit = f"suit **{words.SUIT_NAME[sheet.suit]} {words.SUIT_SIGN[sheet.suit]}**"
-    named = "suit still to be named" if sheet.phase == "opening-suit" else suit
-    return f"Top card **{words.card(sheet.top)}** · {named} · direction {direction}"
+        yield say("**On top:** nothing yet")
+        return
+    facts = {"card": words.card(sheet.top), "suit": words.suit_name(sheet.suit)}
+    if sheet.phase == "opening-suit":
+        yield say("**On top:** {card}, the suit is still to be named", **facts)
+    elif named_suit(sheet):
+        yield say("**On top:** {card}, **{suit}** {sign} count", **facts, sign=words.SUIT_SIGN[sheet.suit])
+    else:
+        yield say("**On top:** {card}", **facts)
 
 
-def _pile(sheet: CraitsSheet) -> int:
-    return sheet.under + (sheet.top is not None)
+def _going_on(scene: Scene) -> Iterator[str]:
+    """What is going on in the middle of the table."""
+    sheet = sheet_of(scene)
+    yield say("Play goes clockwise ↓") if sheet.direction == "clockwise" else say("Play goes anticlockwise ↑")
+    if sheet.count:
+        yield say("The count is {number}: an ace or a two answers it.", number=sheet.count)
+    if sheet.jack_run:
+        yield say_count(
+            "A jack lies on top; another one makes the next player draw {more}.",
+            "{number} jacks in a row; another one makes the next player draw {more}.",
+            sheet.jack_run,
+            more=jack_cards(sheet.jack_run + 1),
+        )
+    if sheet.king_steps:
+        yield say_count(
+            "After the king, one more card; it works.",
+            "After the king, {number} more cards; only the last one works.",
+            sheet.king_steps,
+        )
 
 
 def _player(scene: Scene, seat: Seat) -> str:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     turn = "▶ " if letter == sheet.turn else ""
+    facts = [amount(sheet.totals[letter]), *_facts(scene, seat)]
     opened = f"\n> {_opened(sheet, letter)}" if sheet.revealed and letter not in sheet.left else ""
-    return f"{turn}{scene.mention(seat)}: {' · '.join(_facts(sheet, letter))}{opened}"
+    return f"{turn}**{words.name(scene, seat)}** {' · '.join(facts)}{opened}"
 
 
-def _facts(sheet: CraitsSheet, letter: str) -> Iterator[str]:
+def _facts(scene: Scene, seat: Seat) -> Iterator[str]:
     """What everybody knows of a player."""
+    sheet, letter = sheet_of(scene), seat_letter(seat)
     if letter in sheet.left:
-        yield "has left"
+        yield say("has left")
     else:
-        yield f"**{words.number(size_of(sheet.hands[letter]), 'card')}**"
-    yield f"total **{amount(sheet.totals[letter])}**"
-    if pressures := sheet.pressures[letter]:
-        now = sheet.hand_pressures[letter]
-        yield words.number(pressures, "shuffle pressure") + (f" ({now} in this hand)" if now else "")
-    if letter == sheet.dealer:
-        yield "dealer"
+        yield say_count("one card", "{number} cards", plates.size(sheet.hands[letter]))
     if letter in sheet.declared:
-        yield f"has said {ONE_CARD}"
+        yield say("said “one card”")
     if letter in sheet.owes:
-        yield f"owes the idiot penalty ({PENALTY} instead of the next turn)"
+        yield say("draws {number} instead of the next turn", number=PENALTY_CARDS)
+    if letter == sheet.dealer:
+        yield say("dealer")
+    if seat in leaders(scene):
+        yield say("ahead")
+    if pressures := sheet.pressures[letter]:
+        yield _penalties(pressures, sheet.hand_pressures[letter])
+        if letter not in sheet.left:
+            yield say("the next costs {points}", points=amount(pressure_points(pressures + 1)))
+
+
+def _penalties(number: int, now: int) -> str:
+    """How often somebody has met an empty stock, in all and in this hand."""
+    if not now:
+        return say_count("one reshuffle penalty", "{number} reshuffle penalties", number)
+    return say_count(
+        "one reshuffle penalty, {now} in this hand",
+        "{number} reshuffle penalties, {now} in this hand",
+        number,
+        now=now,
+    )
 
 
 def _opened(sheet: CraitsSheet, letter: str) -> str:
     """A hand laid open after it was scored, and what it cost."""
-    hand = sheet.hands[letter]
+    hand = plates.seen(sheet.hands[letter])
+    shown = words.by_rank(hand) if hand else say("no cards")
     scored = sheet.record[-1] if sheet.record else {}
     cost = scored.get("points", {}).get(letter)
-    shown = words.by_rank(hand) if isinstance(hand, list) and hand else "no cards"
-    if cost is None:
-        return shown
-    pressure = scored["pressure"].get(letter, 0)
-    return f"{shown}: {points(cost)}{f' + {amount(pressure)} of pressure' if pressure else ''}"
+    return shown if cost is None else f"{shown}: {cost_text(cost, scored['pressure'].get(letter, 0))}"
+
+
+def cost_text(cost: int, pressure: int) -> str:
+    """What a hand cost somebody: `37`, `37 + 5 for reshuffles`."""
+    if not pressure:
+        return amount(cost)
+    return say("{points} + {more} for reshuffles", points=amount(cost), more=amount(pressure))
 
 
 def _record(scene: Scene, room: int) -> Iterator[str]:
@@ -154,12 +231,13 @@ def _record(scene: Scene, room: int) -> Iterator[str]:
     sheet = sheet_of(scene)
     if sheet.phase != "between-hands" or not sheet.record:
         return
-    title = "**Points by hand** (+ pressure), players from top to bottom:"
+    title = say("**Points by hand** (+ for reshuffles), players from top to bottom:")
     lines = [_scored(sheet, place) for place in range(len(sheet.record))]
     first = _first_shown(lines, room - len(title) - len("\n-# Hands 1 to 15 are in the log.\n"))
     yield title
     if first:
-        yield f"-# {'Hand 1 is' if first == 1 else f'Hands 1 to {first} are'} in the log."
+        are = say_count("Hand 1 is in the log.", "Hands 1 to {number} are in the log.", first)
+        yield f"-# {are}"
     yield from lines[first:]
 
 

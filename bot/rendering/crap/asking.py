@@ -40,7 +40,7 @@ def asks(scene: Scene) -> Ask:
     match scene.phase:
         case "bluff-window":
             believed = [words.name(scene, plates.seat_of(one)) for one in pending["believed"]]
-            stakes = words_small(say("Who is wrong loses a random card."))
+            stakes = words.small(say("Who is wrong loses a random card."))
             line = say("{players} Is {player} bluffing?", players=who, player=turn)
             if not believed:
                 return Ask(line, (stakes,))
@@ -57,11 +57,6 @@ def asks(scene: Scene) -> Ask:
             return Ask(say("{players} Is {player} to recycle?", players=who, player=target))
         case _:
             return Ask(say("{players}, your turn.", players=who))
-
-
-def words_small(text: str) -> str:
-    """A line in small type."""
-    return f"-# {text}"
 
 
 def task(scene: Scene) -> Ask:
@@ -111,7 +106,7 @@ def nearest(scene: Scene) -> tuple[str, ...]:
 
 
 def _turn(scene: Scene) -> Ask:
-    return Ask(say("Your turn: do one thing"), tuple(map(words_small, nearest(scene))))
+    return Ask(say("Your turn: do one thing"), tuple(map(words.small, nearest(scene))))
 
 
 def _window(scene: Scene) -> Ask:
@@ -124,7 +119,7 @@ def _window(scene: Scene) -> Ask:
     line = say("{player} asks for {ranks}. You hold {copies}.", **facts)
     safe = [card for card in protected(scene) if RANK_OF.get(card) == rank]
     below = (
-        [words_small(say("Your protected {cards} stays with you.", cards=words.cards(safe)))] if safe else []
+        [words.small(say("Your protected {cards} stays with you.", cards=words.cards(safe)))] if safe else []
     )
     return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *below))
 
@@ -179,7 +174,7 @@ def _guess(scene: Scene) -> Ask:
             "ranks": words.ranks_name(guess["rank"]),
         }
         below.append(
-            words_small(
+            words.small(
                 say("{player} guessed {ranks}, {suit}.", **facts, suit=words.suit_name(guess["suit"]))
             )
         )

@@ -54,4 +54,4 @@ class CrapFace(Face):
     hand_board = staticmethod(board_of_hand)
 
     def goal(self, scene: Scene) -> str:
-        return say("first over {points}", points=scene.options["threshold"])
+        return say("first over {points}", points=f"{scene.options['threshold']:,}")

@@ -127,7 +127,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         protected=plates.size(sheet.protected[letter]),
         tiles=tuple(_tile(one["rank"], one["cards"]) for one in sheet.sets if one["owner"] == letter),
         cards=(BACK,) * plates.size(sheet.placed[letter]),
-        points=str(sheet.totals[letter]) if away else f"{sheet.totals[letter]} + {_laid(sheet, letter)}",
+        points=_points(sheet, letter),
         unit=say("points"),
     )
     if away:
@@ -135,6 +135,12 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     if letter in sheet.leaving:
         return msgspec.structs.replace(row, note=say("is leaving"))
     return _answering(scene, row, letter)
+
+
+def _points(sheet: CrapSheet, letter: str) -> str:
+    """Banked and on the table; after the end, and of a player who has left, only what is banked."""
+    total = sheet.totals[letter]
+    return str(total) if letter in sheet.left or sheet.end else f"{total} + {_laid(sheet, letter)}"
 
 
 def _answering(scene: Scene, row: Row, letter: str) -> Row:
@@ -180,5 +186,7 @@ def _laid(sheet: CrapSheet, letter: str) -> int:
 
 
 def _sum(sheet: CrapSheet, letter: str) -> int:
-    """Banked and on the table; nothing for those who have left."""
-    return 0 if letter in sheet.left else sheet.totals[letter] + _laid(sheet, letter)
+    """Banked, and on the table before the end; nothing for those who have left."""
+    if letter in sheet.left:
+        return 0
+    return sheet.totals[letter] + (0 if sheet.end else _laid(sheet, letter))

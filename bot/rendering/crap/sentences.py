@@ -148,11 +148,6 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     challenging.Placed: _of(message("{player} hides {number}."), number=lambda e, _: e.count),
     challenging.PlacedCards: lambda e, _: say("You hide {cards}.", cards=words.cards(e.cards)),
-    challenging.Guessed: _of(
-        message("{player} guesses {ranks}, {suit}."),
-        ranks=lambda e, _: words.ranks_name(e.rank),
-        suit=lambda e, _: words.suit_name(e.suit),
-    ),
     challenging.Flipped: _of(message("{player} hid {cards}."), cards=lambda e, _: words.cards(e.cards)),
     challenging.Rewarded: _of(message("{player} earns {number}."), number=lambda e, _: e.count),
     protecting.ProtectedCard: lambda e, _: say("You protect {card}.", card=words.card(e.card)),

@@ -53,6 +53,8 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
                 told[-1] = _closed(action, scene)
                 told += _others(move.events, scene)
                 action = []
+            else:
+                told[-1] = _opened(action, scene)
         else:
             told += filter(None, [_line(move.events, scene)])
     return told
@@ -76,10 +78,8 @@ def _is_closed(events: Iterable[Event]) -> bool:
 
 
 def _opened(action: Sequence[Event], scene: Scene) -> str:
-    for event in action:
-        if isinstance(event, OPENING):
-            return LINES[type(event)](event, scene)
-    return ""
+    """How an action began, and what has been guessed since."""
+    return _line([event for event in action if isinstance(event, (*OPENING, challenging.Guessed))], scene)
 
 
 def _closed(action: Sequence[Event], scene: Scene) -> str:
@@ -338,6 +338,12 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     ),
     laying.SetLaid: _set_laid,
     challenging.Challenged: _challenged,
+    challenging.Guessed: lambda e, s: say(
+        "{player} guesses {ranks}, {suit}.",
+        player=_name(s, e.seat),
+        ranks=words.ranks_name(e.rank),
+        suit=words.suit_name(e.suit),
+    ),
     protecting.CardProtected: lambda e, s: say(
         "{player} protects a card ({number} now).", player=_name(s, e.seat), number=e.count
     ),

@@ -1,53 +1,259 @@
-"""What the players of Crapette may try by control.
+"""What Crapette offers to press: a pile to take from, then where it goes.
 
-Which card fits where is never said by a control, for noticing moves is the game (R5). So every card may be
-tried on every pile; left out is only what all can see, an empty pile. All else is offered when it is legal.
+Noticing moves is the game (R5). So where *only moves that fit* is off, every card may be tried on every
+pile; left out is only what all can see, an empty pile. All else is offered when it is legal.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.moves import Move
+from bot.games.crapette.cards import COURTS
 from bot.games.crapette.leaving import Resign
-from bot.games.crapette.lifting import PUT_TARGETS, Put
+from bot.games.crapette.lifting import Flip, Pass, Put, TurnOver
+from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MoveCards
-from bot.games.crapette.offers import AcceptDraw, OfferDraw
+from bot.games.crapette.offers import AcceptDraw, DeclineDraw, OfferDraw
 from bot.games.crapette.sheet import CrapetteSheet
-from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.rendering.crapette.piles import pile_top
-from bot.rendering.crapette.table import on_turn, sheet_of
+from bot.games.crapette.state import HOUSES, NAMES
+from bot.games.crapette.undoing import Undo
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crapette.piles import LOADS, pile_top, run, size
+from bot.rendering.crapette.table import on_turn, opponent, options_of, sheet_of
+from bot.rendering.face import Ask, Offer, Writing
+from bot.rendering.page import Style
 from bot.rendering.scene import Scene
 
-MOVES: Final = tuple(
-    MoveCards(NAMES[source], NAMES[target]) for source in SOURCES for target in TARGETS if source != target
-)
-PUTS: Final = tuple(Put(NAMES[target]) for target in PUT_TARGETS)
-LOADS: Final = (NAMES["OD"], NAMES["OC"])
-"""Piles that take nothing while they are empty (R21)."""
+VERBS: Final[Mapping[str, str]] = {
+    "move": message("Move a card"),
+    "line": message("Several moves"),
+    "flip": message("Lift from your hand"),
+    "turn-over": message("Turn your discard over"),
+    "put": message("Put the card down"),
+    "pass": message("End my turn"),
+    "undo": message("Take back"),
+    "offer-draw": message("Offer a draw"),
+    "accept-draw": message("Accept the draw"),
+    "decline-draw": message("Decline the draw"),
+    "resign": message("Resign"),
+}
+PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
+FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
+TUCKED: Final = ("line", "offer-draw", "resign")
+GREY: Final = (Undo, DeclineDraw)
+"""What is not the move that is asked for."""
+OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
+MAX_SOURCES: Final = 5
+"""Of more piles to take from one is chosen in a select, which says where each card could go."""
+
+FROM: Final = (*HOUSES, NAMES["C"], NAMES["D"])
+TO: Final = (*HOUSES, *(NAMES[code] for code in ("F", "OD", "OC")))
+TRIED: Final = tuple(MoveCards(source, target) for source in FROM for target in TO if source != target)
+PUTS: Final = tuple(Put(target) for target in (*TO, NAMES["D"]))
 
 
-def controls(scene: Scene) -> tuple[Move, ...]:
-    """Everything that the viewer may try now, likeliest first, giving up last."""
+def fits_only(scene: Scene) -> bool:
+    """Whether the viewer is shown only moves that fit: by what the table has agreed on, in a first game."""
+    wanted = options_of(scene).fits_only
+    return wanted == "on" or (wanted == "first-games" and not scene.is_experienced)
+
+
+def has_fitting(scene: Scene) -> bool:
+    """Whether some card fits somewhere."""
+    return any(isinstance(move, MoveCards) for move in scene.legal)
+
+
+def offers(scene: Scene) -> tuple[Offer, ...]:
+    """What is done without choosing piles, and where a lifted card may go."""
     if scene.viewer is None or scene.status != "playing":
         return ()
-    tried = _card_moves(sheet_of(scene)) if scene.viewer == on_turn(scene) else ()
-    return (*tried, *_certain(scene.legal), Resign())
+    certain = [move for kind in OFFERED for move in scene.legal if isinstance(move, kind)]
+    answers = [move for move in certain if isinstance(move, AcceptDraw | DeclineDraw)]
+    others = [move for move in certain if move not in answers]
+    moves = [*answers, *_puts(scene), *others]
+    return tuple(Offer(label(move, scene), move, style=_style(move)) for move in moves)
 
 
-def _card_moves(sheet: CrapetteSheet) -> tuple[Move, ...]:
-    """The moves of single cards that the player on turn may try."""
-    if sheet.lifted is not None:
-        return tuple(put for put in PUTS if _can_take(sheet, put.target))
-    return tuple(
-        move for move in MOVES if pile_top(sheet, move.source) is not None and _can_take(sheet, move.target)
-    )
+def _style(move: Move) -> Style:
+    return "grey" if isinstance(move, GREY) or move == Put(NAMES["D"]) else "blue"
+
+
+def _puts(scene: Scene) -> Sequence[Put]:
+    """Where the lifted card may be put, or tried."""
+    sheet = sheet_of(scene)
+    if sheet.lifted is None or scene.viewer != on_turn(scene):
+        return ()
+    return [put for put in PUTS if (put in scene.legal if fits_only(scene) else _can_take(sheet, put.target))]
+
+
+def offered(scene: Scene) -> tuple[Move, ...]:
+    """Moves of cards that fit, or may be tried; then what is seldom done."""
+    if scene.viewer is None or scene.status != "playing":
+        return ()
+    answering = AcceptDraw() in scene.legal
+    draw = () if answering else tuple(move for move in scene.legal if isinstance(move, OfferDraw))
+    return (*_card_moves(scene), *draw, Resign())
+
+
+def _card_moves(scene: Scene) -> Iterator[Move]:
+    sheet = sheet_of(scene)
+    if fits_only(scene):
+        legal = [move for move in scene.legal if isinstance(move, MoveCards)]
+        yield from sorted(
+            legal, key=lambda move: (FROM.index(move.source), TO.index(move.target), move.count or 1)
+        )
+    elif scene.viewer == on_turn(scene) and sheet.lifted is None:
+        yield from (move for move in TRIED if pile_top(sheet, move.source) and _can_take(sheet, move.target))
 
 
 def _can_take(sheet: CrapetteSheet, target: str) -> bool:
     return target not in LOADS or pile_top(sheet, target) is not None
 
 
-def _certain(legal: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The legal moves that do not depend on which card fits; an offer by the opponent is to be answered."""
-    may_answer = AcceptDraw() in legal
-    left_out = (MoveCards, Put, OfferDraw) if may_answer else (MoveCards, Put)
-    return tuple(move for move in legal if not isinstance(move, left_out))
+def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
+    """How many piles are buttons: all that may be tried; of those that fit only a few to take from."""
+    return {"move": {"from": MAX_SOURCES if fits_only(scene) else len(FROM), "to": len(TO)}}
+
+
+def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
+    """A pile to take from by its top card, `8♥ from R4`; a pile to go to as `goal` calls it."""
+    if (verb, option) == ("move", "from"):
+        return _taken(value, scene)
+    return _goal(value, "", scene) if (verb, option) == ("move", "to") else None
+
+
+FROM_WORDS: Final[Mapping[str, str]] = {
+    "my-crapaud": message("{card} from crapaud"),
+    "my-discard": message("{card} from discard"),
+}
+
+
+def _taken(pile: str, scene: Scene) -> str:
+    card = pile_top(sheet_of(scene), pile)
+    assert card is not None
+    return say(FROM_WORDS.get(pile, message("{card} from {pile}")), card=words.card(card), pile=pile)
+
+
+def value_hint(verb: str, option: str, value: str, scene: Scene) -> str:
+    """Where a card could go: `Can go to L2, finish`."""
+    if (verb, option) != ("move", "from") or not fits_only(scene):
+        return ""
+    moves = [move for move in scene.legal if isinstance(move, MoveCards) and move.source == value]
+    targets = sorted({move.target for move in moves}, key=TO.index)
+    return say("Can go to {piles}", piles=", ".join(_plain_name(target, scene) for target in targets))
+
+
+def _plain_name(pile: str, scene: Scene) -> str:
+    other = {"player": scene.name(opponent(scene))}
+    match pile:
+        case "finish":
+            return say("finish")
+        case "their-discard":
+            return say("{player}'s discard", **other)
+        case "their-crapaud":
+            return say("{player}'s crapaud", **other)
+        case _:
+            return pile
+
+
+def label(move: Move, scene: Scene) -> str:
+    """A finished move as a button: where a card goes, or how many go along."""
+    sheet = sheet_of(scene)
+    match move:
+        case MoveCards(source=source, target=target, count=count):
+            cards = _stack(source, count or 1, scene)
+            if _ways(move, scene) > 1:
+                return run(cards)
+            goal = _goal(target, cards[0], scene)
+            if count is None:
+                return goal
+            return say_count("{goal} · one card", "{goal} · {number} cards", count, goal=goal)
+        case Put(target="my-discard"):
+            return say("Your discard: ends your turn")
+        case Put(target=target):
+            assert sheet.lifted is not None
+            return _goal(target, sheet.lifted, scene)
+        case Flip():
+            return say("Lift from your hand ({number})", number=sheet.hands[sheet.turn])
+        case TurnOver():
+            return say("Turn your discard over ({number})", number=size(sheet.discards[sheet.turn]))
+        case _:
+            return say(VERBS[move.verb])
+
+
+def _ways(move: MoveCards, scene: Scene) -> int:
+    """How many legal moves go the same way, with different numbers of cards."""
+    same = [one for one in scene.legal if isinstance(one, MoveCards) and one.source == move.source]
+    return sum(one.target == move.target for one in same) if fits_only(scene) else 1
+
+
+def _stack(source: str, count: int, scene: Scene) -> Sequence[str]:
+    """The cards that a move takes, bottom to top."""
+    house = sheet_of(scene).houses.get(source)
+    if house:
+        return house[-count:]
+    card = pile_top(sheet_of(scene), source)
+    assert card is not None
+    return (card,)
+
+
+def _goal(pile: str, card: str, scene: Scene) -> str:
+    """A pile to go to, with what the card would lie on: `L2, on 9♠`, `L3, empty`, `Finish, on 7♥`."""
+    top = pile_top(sheet_of(scene), pile)
+    facts = {
+        "top": "" if top is None else words.card(top),
+        "player": scene.name(opponent(scene)),
+        "pile": pile,
+    }
+    match pile:
+        case "finish":
+            return _finish(card, scene)
+        case "their-discard":
+            return say("{player}'s discard, on {top}", **facts)
+        case "their-crapaud":
+            return say("{player}'s crapaud, on {top}", **facts)
+        case _:
+            return say("{pile}, on {top}", **facts) if top else say("{pile}, empty", **facts)
+
+
+def _finish(card: str, scene: Scene) -> str:
+    """The finishing piles: what they show is told only where the card fits."""
+    court = COURTS[options_of(scene).court_order]
+    if not fits_only(scene) or not card:
+        return say("Finish")
+    return (
+        say("Finish, first")
+        if court.value[card] == 1
+        else say("Finish, on {top}", top=words.card(court.finishes_on(card)))
+    )
+
+
+def question(form: str, scene: Scene) -> Ask | None:
+    """What is asked after a pile was chosen, and before a game is given up."""
+    verb, *known = form.split(" ")
+    given = dict(part.split(":", 1) for part in known)
+    if verb == "resign":
+        assert scene.viewer is not None
+        return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.viewer)))
+    if verb != "move" or "from" not in given:
+        return None
+    if "to" in given:
+        return Ask(say("Take along from {pile}", pile=given["from"]))
+    card = pile_top(sheet_of(scene), given["from"])
+    return Ask(say("{card} goes …", card=words.card(card))) if card else None
+
+
+def writings(scene: Scene) -> Mapping[str, Writing]:
+    """Several moves at once, while cards may be moved."""
+    may_move = scene.asked and scene.viewer == on_turn(scene) and sheet_of(scene).lifted is None
+    return {"line": _line()} if may_move else {}
+
+
+def _line() -> Writing:
+    return Writing(
+        option="moves",
+        title=say("Moves in short codes, one after the other"),
+        hint=say("L2-F R1-OD D-L4 R3x2-L1: from, how many if several, to. See “Moving stacks” in the rules."),
+        most=MAX_LINE_CHARACTERS,
+    )

@@ -48,6 +48,30 @@ LOBBY: Final = LobbyWords(
                 ),
             ),
         ),
+        "fits-only": OptionWords(
+            message("Only moves that fit"),
+            (
+                Value(
+                    "first-games",
+                    message("In first games"),
+                    message("Only moves that fit: in first games"),
+                    hint=message("Until a player has finished one game."),
+                ),
+                Value(
+                    "on",
+                    message("For all"),
+                    message("Only moves that fit: for all"),
+                    message("only moves that fit are shown"),
+                ),
+                Value(
+                    "off",
+                    message("Off"),
+                    message("Only moves that fit: off"),
+                    message("all moves are shown"),
+                    message("Finding them is the game."),
+                ),
+            ),
+        ),
         "turn-hours": OptionWords(
             message("Hours a turn"),
             (

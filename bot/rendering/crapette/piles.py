@@ -1,13 +1,14 @@
 """Piles in words: what of them is shown, and what they are called."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crapette.sheet import CrapetteSheet
 from bot.games.crapette.state import PLAYERS
 from bot.rendering import words
+from bot.rendering.catalog import message, say
 from bot.rendering.scene import Scene
 
 Zone: TypeAlias = Sequence[int | Card]
@@ -16,17 +17,28 @@ Zone: TypeAlias = Sequence[int | Card]
 SIDES: Final = {seat_letter(seat): seat for seat in PLAYERS}
 """The seats by their letters in the sheet."""
 
-SUITS_IN_ROW: Final = ("S", "H", "D", "C")
+SUITS_IN_ROW: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits of the finishing piles from left to right."""
 
-TO_THE_MOVER: Final = {
-    "my-discard": "your discard pile",
-    "my-crapaud": "your crapaud",
-    "their-discard": "your opponent's discard pile",
-    "their-crapaud": "your opponent's crapaud",
-    "finish": "a finishing pile",
+LOADS: Final = ("their-discard", "their-crapaud")
+"""The opponent's piles, which take nothing while they are empty (R21)."""
+
+OF_MOVER: Final[Mapping[str, str]] = {
+    "my-discard": message("the discard"),
+    "my-crapaud": message("the crapaud"),
+    "finish": message("finish"),
 }
-"""Piles as they are called when the player on turn is spoken to; houses keep their names."""
+"""Piles in the third person; houses keep their names, the opponent's piles name their player."""
+OF_OTHER: Final[Mapping[str, str]] = {
+    "their-discard": message("{player}'s discard"),
+    "their-crapaud": message("{player}'s crapaud"),
+}
+TO_MOVER: Final[Mapping[str, str]] = {
+    "my-discard": message("your discard"),
+    "my-crapaud": message("your crapaud"),
+    "finish": message("finish"),
+}
+"""Piles as the player on turn is told of them."""
 
 
 def run(cards: Iterable[Card]) -> str:
@@ -57,13 +69,21 @@ def pile_top(sheet: CrapetteSheet, pile: str) -> Card | None:
     return top(zones.get(pile, ()))
 
 
-def to_the_mover(pile: str) -> str:
-    """What a pile is called when the player on turn is spoken to."""
-    return TO_THE_MOVER.get(pile, pile)
+def to_the_mover(pile: str, scene: Scene) -> str:
+    """What a pile is called when the player on turn is spoken to: `your discard`, `Ben's crapaud`, `L1`."""
+    if pile in OF_OTHER:
+        return say(OF_OTHER[pile], player=words.name(scene, 1 - SIDES[_turn(scene)]))
+    return say(TO_MOVER[pile]) if pile in TO_MOVER else pile
 
 
 def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
-    """What a pile is called when everybody is told what the mover does."""
-    whose, _, kind = pile.partition("-")
-    owner = {"my": "own", "their": f"{scene.mention(1 - mover)}'s"}.get(whose)
-    return pile if owner is None else f"{owner} {'discard pile' if kind == 'discard' else kind}"
+    """What a pile is called when everybody is told what the mover does: `the discard`, `Ben's crapaud`."""
+    if pile in OF_OTHER:
+        return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))
+    return say(OF_MOVER[pile]) if pile in OF_MOVER else pile
+
+
+def _turn(scene: Scene) -> str:
+    sheet = scene.sheet
+    assert isinstance(sheet, CrapetteSheet)
+    return sheet.turn

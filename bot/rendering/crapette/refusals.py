@@ -11,6 +11,7 @@ from bot.games.crapette.lines import MAX_LINE_CHARACTERS, MAX_LINE_ITEMS
 from bot.games.crapette.moving import stack_limit
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.piles import pile_top, to_the_mover
 from bot.rendering.crapette.table import options_of, sheet_of
 from bot.rendering.refusals import Facts, Sentence
@@ -20,125 +21,125 @@ from bot.rendering.scene import Scene
 def _wrong_phase(_facts: Facts, scene: Scene) -> str:
     lifted = sheet_of(scene).lifted
     if lifted is not None:
-        return f"Put {words.card(lifted)}, the card you have lifted, down first, with `/put`."
-    return "You have no lifted card to put down. `/flip` lifts one from your hand; `/move` moves the others."
+        return say("Put {card} down first.", card=words.card(lifted))
+    return say("You have lifted no card. Lift one from your hand first.")
 
 
 def _bad_line(facts: Facts, _scene: Scene) -> str:
-    how = "Write moves like `R4-F R3-OC D-L1 R2x3-L1`: from D, C or a house to F, OD, OC or a house."
     if "item" in facts:
-        return f"{_typed(facts['item'])} is not a move. {how}"
+        text = words.quoted(facts["item"]) or "?"
+        return say("“{text}” is no move. Write `R4-F R3-OC D-L1 R2x3-L1`.", text=text)
     if not facts["items"]:
-        return f"You named no move. {how}"
-    return (
-        f"A line has at most {MAX_LINE_ITEMS} moves and {MAX_LINE_CHARACTERS} characters; "
-        f"yours has {facts['items']} and {facts['characters']}."
+        return say("You wrote no move. Write `R4-F R3-OC D-L1 R2x3-L1`.")
+    return say(
+        "At most {items} moves and {characters} characters a line.",
+        items=MAX_LINE_ITEMS,
+        characters=MAX_LINE_CHARACTERS,
     )
-
-
-def _bad_pile(facts: Facts, _scene: Scene) -> str:
-    return (
-        f"{_typed(facts['pile'])} cannot be chosen here. Cards come from `my-discard`, `my-crapaud` "
-        "or a house, L1 to R4, and go to `finish`, `their-discard`, `their-crapaud` or a house; "
-        "a lifted card may go to `my-discard`, too."
-    )
-
-
-def _typed(text: str) -> str:
-    plain = words.quoted(text)
-    return f"“{plain}”" if plain else "That"
 
 
 def _option_off(facts: Facts, _scene: Scene) -> str:
     if facts["option"] == "undo":
-        return "Taking back is switched off at this table: a card that is let go is played."
-    return "Stack moves are switched off at this table: move one card at a time."
+        return say("No taking back at this table.")
+    return say("One card at a time at this table.")
 
 
 def _too_many(facts: Facts, scene: Scene) -> str:
-    if facts["count"] > facts["cards"]:
-        return f"That house has only {words.number(facts['cards'], 'card')}; you asked for {facts['count']}."
-    empty = words.number(facts["empty"], "empty house") if facts["empty"] else "no empty house"
-    most = words.number(stack_limit(options_of(scene), facts["empty"]), "card")
-    return f"With {empty} beside the target, at most {most} can go at once; you need {facts['count']}."
-
-
-def _needs_empty(facts: Facts, _scene: Scene) -> str:
-    card, pile = words.card(facts["card"]), to_the_mover(facts["pile"])
-    return f"{card} may go to {pile} only while a house is empty before the move; free a house first."
+    chosen, cards, empty = facts["count"], facts["cards"], facts["empty"]
+    if chosen > cards:
+        return say_count(
+            "That house has only one card; you chose {chosen}.",
+            "That house has only {number} cards; you chose {chosen}.",
+            cards,
+            chosen=chosen,
+        )
+    most = stack_limit(options_of(scene), empty)
+    if not empty:
+        return say("Without another empty house you take one card; that needs {chosen}.", chosen=chosen)
+    return say_count(
+        "One more empty house lets you take {most} cards; that needs {chosen}.",
+        "{number} more empty houses let you take {most} cards; that needs {chosen}.",
+        empty,
+        most=most,
+        chosen=chosen,
+    )
 
 
 def _no_fit(facts: Facts, scene: Scene) -> str:
-    card, pile, top = words.card(facts["card"]), facts["pile"], facts["top"]
+    card, pile, top = facts["card"], facts["pile"], facts["top"]
     court = COURTS[options_of(scene).court_order]
     if pile == "finish":
-        below = court.finishes_on(facts["card"])
-        return f"{card} cannot finish yet: no finishing pile shows {words.card(below)}."
+        below = words.card(court.finishes_on(card))
+        return say("{card} cannot finish yet: {below} is not there.", card=words.card(card), below=below)
     fitting = court.onto_house(top) if pile in HOUSES else court.onto_load(top)
-    wanted = words.listed(list(map(words.card, fitting)), "or")
-    rule = f"onto {words.card(top)} goes only {wanted}" if wanted else f"nothing goes onto {words.card(top)}"
-    return f"{card} does not fit on {to_the_mover(pile)}: {rule}."
+    told = {
+        "card": words.card(card),
+        "pile": to_the_mover(pile, scene),
+        "top": words.card(top),
+        "fitting": words.listed([words.card(one) for one in fitting], "or"),
+    }
+    if not fitting:
+        return say("{card} does not fit on {pile}. Nothing goes onto {top}.", **told)
+    return say("{card} does not fit on {pile}. Onto {top} goes only {fitting}.", **told)
 
 
 def _hand_empty(_facts: Facts, scene: Scene) -> str:
     if pile_top(sheet_of(scene), "my-discard") is None:
-        return "Your hand is empty, and so is your discard pile; `/pass` ends your turn."
-    return "Your hand is empty; `/turn-over` makes your discard pile your hand when no house is empty."
+        return say("Your hand is empty, and so is your discard: end your turn.")
+    return say("Your hand is empty: turn your discard over.")
 
 
-def _fill_first(facts: Facts, _scene: Scene) -> str:
-    houses = words.listed(facts["houses"])
-    return f"Occupy every empty house before you turn your discard pile over; {houses} must be filled."
-
-
-def _too_many_steps(facts: Facts, _scene: Scene) -> str:
-    left = words.number(facts["left"], "is left", "are left")
-    return f"At most {facts['limit']} moves can be taken back in a turn; {left}."
+def _undo_limit(facts: Facts, _scene: Scene) -> str:
+    return say_count(
+        "At most {most} moves a turn can go back; one is left.",
+        "At most {most} moves a turn can go back; {number} are left.",
+        facts["left"],
+        most=facts["limit"],
+    )
 
 
 def _nothing_back(facts: Facts, _scene: Scene) -> str:
     if not facts["possible"]:
-        return (
-            "Nothing can be taken back now: you have moved no card since your turn began, "
-            "or since one was lifted, put down or uncovered."
-        )
-    return f"Only {words.number(facts['possible'], 'move')} can be taken back now."
+        return say("Nothing to take back: your turn has just begun, or a card was lifted or turned up since.")
+    return say_count("Only one move can go back.", "Only {number} moves can go back.", facts["possible"])
+
+
+def _of_pile(text: str) -> Sentence:
+    """A sentence about the pile that was chosen."""
+    return lambda facts, scene: say(text, pile=words.first_large(to_the_mover(facts["pile"], scene)))
+
+
+def _plain(text: str) -> Sentence:
+    """A sentence without facts."""
+    return lambda _facts, _scene: say(text)
 
 
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": _wrong_phase,
     "bad-line": _bad_line,
-    "bad-pile": _bad_pile,
-    "bad-count": lambda f, _: f"{f['count']} is too few; name 1 or more, or leave the number out.",
-    "source-empty": lambda f, _: f"There is no card in {to_the_mover(f['pile'])}; choose another pile.",
-    "same-pile": lambda f, _: (
-        f"A card of {f['pile']} cannot go to {f['pile']} itself; choose another target."
-    ),
-    "count-not-allowed": lambda _f, _s: (
-        "Several cards go together only from house to house; leave `count` out."
-    ),
+    "bad-pile": _plain(message("A card cannot go there by rule: your crapaud and your hand take none.")),
+    "bad-count": _plain(message("At least one card.")),
+    "source-empty": _of_pile(message("{pile} is empty.")),
+    "same-pile": _plain(message("It lies there already.")),
+    "count-not-allowed": _plain(message("Only house to house takes several cards.")),
     "option-off": _option_off,
     "count-too-big": _too_many,
-    "needs-empty-house": _needs_empty,
-    "target-empty": lambda f, _: f"You cannot load {to_the_mover(f['pile'])} while it is empty.",
+    "needs-empty-house": _plain(message("That needs an empty house first.")),
+    "target-empty": _of_pile(message("{pile} is empty; it cannot be loaded.")),
     "does-not-fit": _no_fit,
-    "shuffle-limit": lambda f, _: (
-        f"You have made {f['limit']} moves from house to house in a row; do something else now, "
-        "such as lifting a card."
-    ),
+    "shuffle-limit": lambda f, _: say("{number} house moves in a row. Lift a card now.", number=f["limit"]),
     "hand-empty": _hand_empty,
-    "hand-not-empty": lambda f, _: (
-        f"Your hand has {words.number(f['cards'], 'card')} left; `/flip` lifts the next one."
+    "hand-not-empty": lambda f, _: say_count(
+        "Your hand still has one card.", "Your hand still has {number} cards.", f["cards"]
     ),
-    "discard-empty": lambda _f, _s: "You have no discard pile to turn over; `/pass` ends your turn.",
-    "fill-house-first": _fill_first,
-    "not-exhausted": lambda _f, _s: (
-        "You may pass only in a turn that began without hand and discard pile; "
-        "end this one by discarding a lifted card."
+    "discard-empty": _plain(message("No discard to turn over: end your turn.")),
+    "fill-house-first": lambda f, _: say(
+        "Fill {houses} first, then turn your discard over.", houses=words.listed(f["houses"])
     ),
-    "undo-limit": _too_many_steps,
+    "not-exhausted": _plain(message("Your turn ends with a discard.")),
+    "undo-limit": _undo_limit,
     "nothing-to-undo": _nothing_back,
-    "offer-open": lambda _f, _s: "Your offer is still open; your opponent may answer it.",
-    "offer-limit": lambda _f, _s: "You have offered a draw in this turn; you may again in the next one.",
-    "no-offer": lambda _f, _s: "There is no offer by your opponent to answer.",
+    "offer-open": _plain(message("Your offer stands.")),
+    "offer-limit": _plain(message("One offer a turn.")),
+    "no-offer": _plain(message("No offer to answer.")),
 }

@@ -1,6 +1,6 @@
-"""What happens in Crapette, a sentence an event."""
+"""What happens in Crapette, a sentence an event, for the complete log."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +11,6 @@ from bot.games.crapette import (
     clock,
     dealing,
     ending,
-    leaving,
     lifting,
     lines,
     moving,
@@ -20,21 +19,13 @@ from bot.games.crapette import (
     undoing,
 )
 from bot.rendering import words
-from bot.rendering.crapette.piles import run, to_everybody
-from bot.rendering.crapette.refusals import REFUSALS
+from bot.rendering.catalog import say, say_count
+from bot.rendering.crapette.asking import line_stopped
+from bot.rendering.crapette.piles import LOADS, run, to_everybody
+from bot.rendering.crapette.scores import remains, why_over
+from bot.rendering.crapette.story import LINES, begins, loads, shown
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
-
-ENDS: Final[Mapping[str, str]] = {
-    "out": "hand, discard pile and crapaud are played out",
-    "resign": "the opponent has resigned",
-    "clock": "the opponent's time has run out",
-    "timeouts": "the opponent has let too many turns in a row run out",
-    "agreed": "both players agreed on a draw",
-    "repetition": "the same position has come up too often",
-    "no-progress": "too many turns in a row were without progress",
-}
-"""Why a game is over."""
 
 
 def lately(past: Sequence[Told]) -> Sequence[Told]:
@@ -52,117 +43,110 @@ def lately(past: Sequence[Told]) -> Sequence[Told]:
 
 
 def _pair(cards: Sequence[Card], scene: Scene) -> str:
-    """One card of each player: `@Ann 7♥, @Ben 7♦`."""
-    return ", ".join(f"{scene.mention(seat)} {words.card(card)}" for seat, card in enumerate(cards))
+    """One card of each player: `Ann 7♥, Ben 7♦`."""
+    return ", ".join(f"{words.name(scene, seat)} {words.card(card)}" for seat, card in enumerate(cards))
 
 
 def _dealt(event: dealing.Dealt, scene: Scene) -> str:
-    tops, houses = _pair(event.crapauds, scene), run(event.houses)
-    return f"The cards are dealt, {event.hand} to each hand. Crapauds: {tops}. Houses: {houses}."
+    return say(
+        "{number} cards to each hand. Crapauds: {crapauds}. Houses: {houses}.",
+        number=event.hand,
+        crapauds=_pair(event.crapauds, scene),
+        houses=run(event.houses),
+    )
 
 
 def _compared(event: dealing.Compared, scene: Scene) -> str:
+    """The cards that were shown, as all could see them, and who begins if they decide it."""
     pair = _pair(event.cards, scene)
-    if event.place is None:
-        return f"The lower crapaud begins: {pair}."
-    where = "at the bottom" if event.place == 1 else f"in place {event.place} from the bottom"
-    return f"The same card twice; the hands' cards {where} decide: {pair}."
+    shown = (
+        say("Compared: {cards}.", cards=pair)
+        if event.place is None
+        else say("Compared, {number} from the bottom of the hands: {cards}.", number=event.place, cards=pair)
+    )
+    return " ".join(filter(None, [shown, begins(event, scene)]))
 
 
 def _turn_started(event: turns.TurnStarted, scene: Scene) -> str:
-    turn = f"**Turn {event.turn_number}** is {scene.mention(event.seat)}'s"
-    return f"{turn}, without hand and discard pile: `/pass` ends it." if event.exhausted else f"{turn}."
+    facts = {"player": words.name(scene, event.seat), "number": event.turn_number}
+    if event.exhausted:
+        return say("**Turn {number}** is {player}'s, who has no hand left.", **facts)
+    return say("**Turn {number}** is {player}'s.", **facts)
 
 
-def _turn_ended(event: turns.TurnEnded, scene: Scene) -> str:
-    if event.why == "spent":
-        return f"{scene.mention(event.seat)} has no hand and no discard pile left, which ends the turn."
-    return f"{scene.mention(event.seat)} passes." if event.why == "passed" else ""
-
-
-def _path(event: moving.Moved | undoing.TakenBack, scene: Scene) -> str:
-    """`8♥ R4 → finish`."""
+def _way(event: moving.Moved | undoing.TakenBack, scene: Scene) -> dict[str, object]:
     source, target = (to_everybody(pile, event.seat, scene) for pile in (event.source, event.target))
-    return f"{run(event.cards)} {source} → {target}"
+    return {
+        "player": words.name(scene, event.seat),
+        "cards": run(event.cards),
+        "source": source,
+        "target": target,
+    }
+
+
+def _moved(event: moving.Moved, scene: Scene) -> str:
+    if event.target in LOADS:
+        return say("{player} loads {cards} from {source} on {target}.", **_way(event, scene))
+    return say("{player} moves {cards} from {source} to {target}.", **_way(event, scene))
 
 
 def _shown(event: moving.Shown, scene: Scene) -> str:
-    pile = "crapaud" if event.pile == "my-crapaud" else "discard pile"
-    left = f"{event.count} left" if pile == "crapaud" else event.count
-    return f"{scene.mention(event.seat)}'s {pile} shows {words.card(event.card)} ({left})."
-
-
-def _line_stopped(event: lines.LineStopped, scene: Scene) -> str:
-    dropped = " ".join(event.dropped)
-    if event.refusal is not None:
-        why = REFUSALS[event.refusal.code](event.refusal.facts, scene)
-        return f"Your line stopped before `{dropped}`. {why}"
-    why = "a card was uncovered" if event.why == "uncovered" else "the turn is over"
-    return f"Your line stopped because {why}; `{dropped}` was not done."
+    facts = {"player": words.name(scene, event.seat), "card": words.card(event.card), "number": event.count}
+    return shown(event, scene) or say("{player}'s discard shows {card}, {number} left.", **facts)
 
 
 def _put_down(event: lifting.PutDown, scene: Scene) -> str:
-    who, card = scene.mention(event.seat), words.card(event.card)
+    facts = {"player": words.name(scene, event.seat), "card": words.card(event.card)}
     if event.target == "my-discard":
-        return f"{who} discards {card}."
-    return f"{who}: {card} → {to_everybody(event.target, event.seat, scene)}."
+        return say("{player} discards {card}.", **facts)
+    if event.target in LOADS:
+        return loads(event, scene)
+    return say("{player} puts {card} on {pile}.", **facts, pile=to_everybody(event.target, event.seat, scene))
 
 
-def _remains(event: ending.Remains, scene: Scene) -> str:
-    """How many cards were left; the result of the game names them."""
-    kept = [("in the hand", event.hand), ("discarded", event.discard), ("in the crapaud", event.crapaud)]
-    counts = [f"{len(cards)} {where}" for where, cards in kept if cards]
-    if event.lifted is not None:
-        counts.append(f"the lifted {words.card(event.lifted)}")
-    return f"{scene.mention(event.seat)} has left: {words.listed(counts) or 'nothing'}."
-
-
-def remains(told: Iterable[Event], scene: Scene) -> list[str]:
-    """What the players had left when the game ended, a line each, all cards bottom to top."""
-    return [
-        f"{scene.mention(event.seat)} had left: {_left_over(event)}."
-        for event in told
-        if isinstance(event, ending.Remains)
-    ]
-
-
-def _left_over(event: ending.Remains) -> str:
-    piles = (("hand", event.hand), ("discard pile", event.discard), ("crapaud", event.crapaud))
-    parts = [f"{name} {run(cards)} ({len(cards)})" for name, cards in piles if cards]
-    if event.lifted is not None:
-        parts.append(f"lifted {words.card(event.lifted)}")
-    return "; ".join(parts) or "nothing"
+def _counted(event: clock.TimeoutCounted, _scene: Scene) -> str:
+    return say_count(
+        "One turn in a row out of time; {limit} lose.",
+        "{number} turns in a row out of time; {limit} lose.",
+        event.in_a_row,
+        limit=words.copies(event.limit),
+    )
 
 
 def _ended(event: ending.GameEnded, scene: Scene) -> str:
-    won = f"{words.players(scene, event.winners)} wins" if event.winners else "a draw"
-    return f"The game is over, {won}: {ENDS[event.end]}."
+    why = why_over(event.end, event.winners, scene)
+    if not event.winners:
+        return say("A draw. {reason}", reason=why)
+    return say("{player} wins. {reason}", player=words.names(scene, event.winners), reason=why)
 
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
+    **LINES,
     dealing.Dealt: _dealt,
     dealing.Compared: _compared,
     turns.TurnStarted: _turn_started,
-    turns.TurnEnded: _turn_ended,
-    moving.Moved: lambda e, s: f"{s.mention(e.seat)}: {_path(e, s)}.",
+    moving.Moved: _moved,
     moving.Shown: _shown,
-    lines.LineStopped: _line_stopped,
-    lifting.Lifted: lambda e, s: f"{s.mention(e.seat)} lifts {words.card(e.card)}.",
-    lifting.TurnedOver: lambda e, s: (
-        f"{s.mention(e.seat)} turns the discard pile over ({words.number(e.cards, 'card')})."
+    lines.LineStopped: line_stopped,
+    lifting.Lifted: lambda e, s: say(
+        "{player} lifts {card}.", player=words.name(s, e.seat), card=words.card(e.card)
+    ),
+    lifting.TurnedOver: lambda e, s: say_count(
+        "{player} turns the discard pile over, one card.",
+        "{player} turns the discard pile over, {number} cards.",
+        e.cards,
+        player=words.name(s, e.seat),
     ),
     lifting.PutDown: _put_down,
-    undoing.TakenBack: lambda e, s: f"{s.mention(e.seat)} takes back {_path(e, s)}.",
-    offers.DrawOffered: lambda e, s: f"{s.mention(e.seat)} offers a draw.",
-    offers.DrawDeclined: lambda e, s: f"{s.mention(e.seat)} declines the draw.",
-    offers.DrawAgreed: lambda e, s: f"{s.mention(e.seat)} accepts the draw.",
-    offers.OfferLapsed: lambda e, s: f"{s.mention(e.seat)}'s offer of a draw has lapsed.",
-    leaving.Resigned: lambda e, s: f"{s.mention(e.seat)} resigns.",
-    clock.TimeoutCounted: lambda e, _: (
-        f"That makes {words.number(e.in_a_row, 'timeout')} in a row; {e.limit} lose the game."
+    undoing.TakenBack: lambda e, s: say(
+        "{player} takes back {cards} from {source} to {target}.", **_way(e, s)
     ),
-    turns.PositionRepeated: lambda e, _: f"Position repeated ({e.occurrence} of {e.limit}).",
-    turns.NoProgress: lambda e, _: f"{e.turns} turns in a row without progress; {e.limit} make a draw.",
-    ending.Remains: _remains,
+    offers.DrawAgreed: lambda e, s: say("{player} accepts the draw.", player=words.name(s, e.seat)),
+    offers.OfferLapsed: lambda e, s: say("The offer of {player} has lapsed.", player=words.name(s, e.seat)),
+    clock.TimeoutCounted: _counted,
+    turns.PositionRepeated: lambda e, _: say(
+        "This position is there for time {number} of {limit}.", number=e.occurrence, limit=e.limit
+    ),
+    ending.Remains: remains,
     ending.GameEnded: _ended,
 }

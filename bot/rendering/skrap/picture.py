@@ -1,104 +1,223 @@
-"""Skrap as pictures: the field and the players for everybody, the hand for its owner."""
+"""Skrap as pictures: the bot that stands and the players for everybody, the hand for its owner."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final, Literal
 
-from bot.engine.cards import SUIT_OF
-from bot.engine.chance import Seat as Place
-from bot.engine.chance import seat_letter
-from bot.games.skrap.cards import EFFECTIVE, VALUE
+import msgspec
+
+from bot.engine.cards import SUIT_OF, Card
+from bot.engine.chance import Seat, seat_letter
+from bot.games.skrap.battle import Bot as Built
+from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.sheet import SkrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Spread, Zone, in_pairs
+from bot.rendering.art.plan import (
+    BACK,
+    Bot,
+    Fan,
+    HandPlan,
+    Heap,
+    Lamps,
+    Middle,
+    Part,
+    Row,
+    Section,
+    Shown,
+    Stage,
+    TablePlan,
+    Tray,
+)
+from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.table import enough, own_hand, own_surge, sheet_of
+from bot.rendering.skrap.headlines import headline, line, takes_heads
+from bot.rendering.skrap.table import (
+    falls_to_joker,
+    has_too_few,
+    heads_at_stake,
+    kind_of_own,
+    leaders,
+    own_surge,
+    owner_of_bot,
+    passed,
+    sheet_of,
+)
 
-TITLES: Final[Mapping[str, str]] = {
-    "surge": "Hidden surge cards",
-    "throw": "Rock, paper, scissors",
-    "open": "The first bot",
-    "battle": "Battle",
-    "scavenge": "Scavengers",
-}
+GAME: Final = "skrap"
+HIDDEN: Final = ("surge", "scavenge")
+"""Phases in which no surge card is seen."""
 
 
-def board_of_table(scene: Scene) -> Board:
+def board_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
-    seats = [_seat(scene, place) for place in range(len(scene.players))]
-    return Board(((*_middle(scene), _banner(scene)), *in_pairs(seats)))
+    sheet, goal = sheet_of(scene), scene.options["target"]
+    rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
+    is_shown = sheet.phase not in HIDDEN and any(sheet.surge.values())
+    foot = (
+        say("{number} heads win · +1: surge suit", number=goal)
+        if is_shown
+        else say("first to {number} heads wins", number=goal)
+    )
+    return TablePlan(GAME, _stage(scene), rows, style="lamps", foot=foot)
 
 
-def board_of_hand(scene: Scene, order: Order) -> Board:
-    """What the picture of the viewer's hand shows."""
-    cards, surge = own_hand(scene), own_surge(scene)
-    if surge is None:
-        return Board(((Fan("Your hand", in_parts(cards, order)),),))
-    suit = SUIT_OF[surge]
-    stronger = frozenset(card for card in cards if EFFECTIVE[surge][card] > VALUE[card])
-    hand = Fan(f"Your hand · {words.SUIT_NAME[suit]} +1", in_parts(cards, order), lit=stronger)
-    return Board(((hand,), (Spread("Surge card", (Group((surge,)),)),)))
+def _stage(scene: Scene) -> Stage:
+    heads = heads_at_stake(scene)
+    stage = Stage(headline(scene), line(scene), (_middle(scene),))
+    if takes_heads(scene):
+        gain = say_count("+1 head", "+{number} heads", heads)
+        return msgspec.structs.replace(stage, stake=heads, gain=gain)
+    if scene.phase == "battle" and heads:
+        return msgspec.structs.replace(stage, stake=heads, stake_label=say("at stake"))
+    return stage
 
 
-def _middle(scene: Scene) -> Iterator[Zone]:
-    """The destroyed bots and the one that stands; before the first bot the cards that were not dealt."""
+def _middle(scene: Scene) -> Middle:
+    """The bot that stands; before the first one the cards that were not dealt."""
     sheet = sheet_of(scene)
     if not sheet.field:
-        yield Pile("Undealt", BACK if sheet.pack else None, sheet.pack)
-        return
-    destroyed, bot = len(sheet.field) - 1, sheet.field[-1]
-    yield Pile("Destroyed", BACK if destroyed else None, destroyed, unit="bot")
-    weapon = Group((bot["weapon"],), f"Weapon {bot['weapon_value']}")
-    armour = Group((bot["armour"],), f"Armour {bot['armour_value']}")
-    title = "champion" if sheet.phase == "scavenge" else "bot"
-    yield Spread(f"{plates.by_letter(scene, bot['owner'])}'s {title}", (weapon, armour), framed=True)
-
-
-def _banner(scene: Scene) -> Banner:
-    if over := plates.stopped(scene):
-        return over
-    sheet = sheet_of(scene)
-    waits = f"Waiting for {plates.names(scene, scene.deciders)}."
-    if sheet.phase == "battle":
-        waits = f"{waits} The bot falls to {enough(scene)}."
-    return Banner(TITLES[sheet.phase], f"{waits} Round {sheet.round}, {scene.options['target']} heads win.")
-
-
-def _seat(scene: Scene, place: Place) -> Seat:
-    sheet, letter = sheet_of(scene), seat_letter(place)
-    away = letter in sheet.left
-    return Seat(
-        name=scene.name(place),
-        place=place + 1,
-        score=str(sheet.heads[letter]),
-        unit="head" if sheet.heads[letter] == 1 else "heads",
-        hand=None if away else plates.size(sheet.hands[letter]),
-        acts=place in scene.deciders,
-        away=away,
-        notes=tuple(_notes(sheet, letter)),
-        groups=tuple(_groups(sheet, letter)),
-        beside=True,
+        return Heap(say("Not dealt"), BACK if sheet.pack else None, sheet.pack)
+    bot = sheet.field[-1]
+    return Bot(
+        bot["weapon"],
+        bot["armour"],
+        bot["weapon_value"],
+        bot["armour_value"],
+        crowned=takes_heads(scene),
     )
 
 
-def _notes(sheet: SkrapSheet, letter: str) -> Iterator[str]:
+def _row(scene: Scene, seat: Seat) -> Row:
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    away, heads = letter in sheet.left, sheet.heads[letter]
+    won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
+    row = Row(
+        name=scene.name(seat),
+        place=seat + 1,
+        acts=seat in scene.deciders,
+        away=away,
+        leads=seat in leaders(scene),
+        hand=None if away else plates.size(sheet.hands[letter]),
+        surge=_surge(sheet, letter),
+        lamps=Lamps(min(heads, scene.options["target"]), scene.options["target"], fresh=won),
+        cards=tuple(sheet.scavengers.get(letter, ())),
+        points=str(heads),
+        unit=say("head") if heads == 1 else say("heads"),
+    )
+    note, sign = next(_notes(scene, seat), ("", ""))
+    return msgspec.structs.replace(row, note=note, sign=sign)
+
+
+def _surge(sheet: SkrapSheet, letter: str) -> Shown | None:
+    """The surge card: hidden from everybody until all are placed, of no use once the champion is known."""
+    surge = sheet.surge[letter]
+    if surge is None or sheet.phase == "scavenge":
+        return None
+    return BACK if sheet.phase == "surge" else str(surge)
+
+
+Note = tuple[str, Literal["", "check", "cross", "dots"]]
+"""A few words of a player, and the sign that stands for them where there is no room."""
+
+
+def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
+    """What may be said of a player, the most important first."""
+    sheet, letter = sheet_of(scene), seat_letter(seat)
     if letter in sheet.left:
-        yield "has left"
+        yield say("has left"), ""
+    if seat in scene.deciders:
+        yield _asked(scene), ""
     if letter in sheet.throws:
-        yield "has thrown"
+        yield say("has thrown"), "check"
+    if sheet.phase == "surge" and sheet.surge[letter] is not None:
+        yield say("surge hidden"), "check"
+    if sheet.field and not scene.outcome:
+        yield from _in_battle(scene, seat)
     if letter in sheet.unable:
-        yield "cannot build"
+        yield say("cannot build"), "cross"
+
+
+def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
+    """What became of a player's bots, and of their answer."""
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    if letter in sheet.scavengers:
+        yield say("takes an 11th card"), "check"
+    if seat == owner_of_bot(scene):
+        yield (say("champion") if takes_heads(scene) else say("bot stands")), ""
     if letter in sheet.passed:
-        yield "no scavengers" if sheet.phase == "scavenge" else "passed"
-    destroyed = sum(bot["owner"] == letter for bot in sheet.field[:-1])
-    if destroyed:
-        yield f"{destroyed} destroyed"
+        yield passed(scene), "cross"
+    if sheet.phase == "battle" and letter not in sheet.unable and has_too_few(scene, letter):
+        yield say("no bot left"), "cross"
+    if count := sum(bot["owner"] == letter for bot in sheet.field[:-1]):
+        yield say_count("bot wrecked", "{number} bots wrecked", count), ""
 
 
-def _groups(sheet: SkrapSheet, letter: str) -> Iterator[Group]:
-    """The surge card, hidden until all are placed, and scavengers."""
-    surge: Any = sheet.surge[letter]
+def _asked(scene: Scene) -> str:
+    """What somebody is to do."""
+    match scene.phase:
+        case "surge":
+            return say("hides a card")
+        case "throw":
+            return say("to throw")
+        case "open":
+            return say("to open")
+        case "battle":
+            return say("to answer")
+    return say("shows a pair?")
+
+
+def board_of_hand(scene: Scene, order: Order) -> HandPlan:
+    """What the picture of the viewer's hand shows: weapons above, armour below, low to high."""
+    surge = own_surge(scene)
+    weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
+    is_answering = scene.asked and scene.phase == "battle"
+    reaching = frozenset(move.weapon for move in scene.legal if isinstance(move, Built))
+    sections: list[Section] = [
+        *(_bot(scene, surge) if is_answering else ()),
+        Fan(_parts(weapons, surge, order), playable=reaching if is_answering else None),
+        Fan(_parts(armours, surge, order)),
+    ]
+    if surge is not None and not is_answering:
+        sections.append(Tray(say("Surge"), (surge,)))
+    number = len(weapons) + len(armours)
+    title = say("Your hand · {number}", number=number)
     if surge is not None:
-        yield Group((surge if isinstance(surge, str) and sheet.phase != "surge" else BACK,), "surge")
-    if pair := sheet.scavengers.get(letter):
-        yield Group(tuple(pair), "scavengers")
+        suit = words.suit_name(SUIT_OF[surge])
+        title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
+    return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
+
+
+def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
+    """The bot that the viewer is to answer, and the surge card beside it."""
+    bot = sheet_of(scene).field[-1]
+    label = say("armour {number}", number=bot["armour_value"])
+    yield Tray(say("The bot"), (bot["weapon"], bot["armour"]), label=label)
+    if surge is not None:
+        yield Tray(say("Surge"), (surge,), label=say("surge"))
+
+
+def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[Part, ...]:
+    """Cards of one kind, by value or by suit."""
+    if order == "rank":
+        return tuple(Part((card,)) for card in cards)
+    return tuple(
+        Part(tuple(sorted(part, key=EFFECTIVE[surge].__getitem__))) for part in in_parts(cards, "suit")
+    )
+
+
+def _ask(scene: Scene) -> str:
+    """What is asked of the viewer, in a few words."""
+    if not scene.asked:
+        return ""
+    match scene.phase:
+        case "surge":
+            return say("hide one")
+        case "throw":
+            return say("throw")
+        case "open":
+            return say("build a bot")
+        case "battle" if falls_to_joker(scene):
+            return say("joker only")
+        case "battle":
+            return say("reach {number}", number=sheet_of(scene).field[-1]["armour_value"])
+    return say("show a pair?")

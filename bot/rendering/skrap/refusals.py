@@ -1,110 +1,88 @@
-"""Why a move in Skrap was refused, a sentence an error code, and what would be right."""
+"""Why a move in Skrap was refused, and what would go."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from bot.engine.cards import JOKER
 from bot.games.skrap.battle import Bot
-from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
+from bot.games.skrap.cards import EFFECTIVE
 from bot.games.skrap.scavenging import Bar, Scavenge
 from bot.rendering import words
-from bot.rendering.refusals import CARDS, COMMON, Facts, Sentence, bad_card
+from bot.rendering.catalog import message, say
+from bot.rendering.refusals import COMMON, Facts, Sentence, not_held
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.sentences import who_must
 from bot.rendering.skrap.table import own_hand, own_surge, valued
 
-COMMANDS: Final[Mapping[str, str]] = {
-    "surge": "`/surge`",
-    "throw": "`/throw`",
-    "open": "`/bot`",
-    "battle": "`/bot` or `/pass`",
-    "scavenge": "`/scavenge` or `/pass`",
+FIRST: Final[Mapping[str, str]] = {
+    "surge": message("Hide your surge first."),
+    "throw": message("Throw first: rock, paper or scissors."),
+    "open": message("You open: build any bot."),
+    "battle": message("Wreck the bot or pass."),
+    "scavenge": message("Show a pair, or none."),
 }
-
 BARS: Final[Mapping[Bar, str]] = {
-    "heads": "You collected heads in this round, so you play no scavengers",
-    "full-table": "With {} players the pack has too few cards for the champion's owner to scavenge",
-    "champion": "The champion is yours, so scavengers are for the others",
+    "heads": message("You took the heads, so no pair for you."),
+    "full-table": message("With five players the champion shows no pair."),
+    "champion": message("The champion is yours, so no pair for you."),
 }
 
 
 def _wrong_phase(facts: Facts, scene: Scene) -> str:
-    what = who_must(facts["phase"], facts["seats"], scene)
-    return f"That is not possible now: {what} ({COMMANDS[facts['phase']]})."
+    """What the player is to do instead, or who is."""
+    return say(FIRST[facts["phase"]]) if scene.asked else COMMON["wrong-phase"](facts, scene)
 
 
 def _not_in_hand(facts: Facts, scene: Scene) -> str:
-    card, hand = facts["cards"][0], own_hand(scene)
-    name = "a joker" if card == JOKER else words.card(card)
+    card = facts["cards"][0]
     if card == own_surge(scene):
-        return f"{name} is your surge card and stays where it is; choose from your hand: {words.cards(hand)}."
-    if card in hand:
-        return f"You have named {name} twice and hold one only; choose another card."
-    return COMMON["not-in-hand"](facts, scene)
-
-
-def _joker(_facts: Facts, scene: Scene) -> str:
-    right = {
-        "surge": "Place another card.",
-        "scavenge": f"Scavengers are two cards of one rank. {_pairs(scene)}",
-    }.get(scene.phase, f"Armour is a red card. {_held(scene, ARMOURS)}")
-    return f"A joker is a weapon and nothing else. {right}"
+        return say("{card} is your surge card. It stays where it is.", card=words.card(card))
+    if card in own_hand(scene):
+        return say("You hold {card} once.", card=words.card(card))
+    return not_held(facts, scene)
 
 
 def _too_weak(facts: Facts, scene: Scene) -> str:
-    weapon, armour, needed = facts["weapon"], facts["armour"], facts["needed"]
-    if needed > armour:
-        rule = f"Only a joker destroys a red king with the surge bonus (armour {armour})"
-    else:
-        rule = f"A weapon of {weapon} does not destroy armour of {armour}, that takes {needed} or more"
-    return f"{rule}. {_strong_enough(scene)}"
+    """What the weapon lacks, and which ones do not."""
+    right = _strong_enough(scene)
+    if facts["needed"] > facts["armour"]:
+        return say("Armour {number} falls to a joker only. {right}", number=facts["armour"], right=right)
+    return say(
+        "{weapon} does not reach armour {armour}. {right}",
+        weapon=facts["weapon"],
+        armour=facts["armour"],
+        right=right,
+    )
 
 
 def _strong_enough(scene: Scene) -> str:
-    """The weapons that would do, from the legal moves."""
     values = EFFECTIVE[own_surge(scene)]
     weapons = dict.fromkeys(move.weapon for move in scene.legal if isinstance(move, Bot))
     if not weapons:
-        return "No bot of yours does, so pass."
-    return f"You could use {words.listed([valued(card, values[card]) for card in weapons], 'or')}."
+        return say("Nothing of yours does: pass.")
+    named = words.listed([valued(card, values[card]) for card in weapons], "or")
+    return say("You can use {cards}.", cards=named)
 
 
 def _not_a_pair(facts: Facts, scene: Scene) -> str:
-    first, second = words.card(facts["first"]), words.card(facts["second"])
-    return f"{first} and {second} are of different ranks; scavengers are of one. {_pairs(scene)}"
-
-
-def _pairs(scene: Scene) -> str:
     pairs = [words.cards((move.first, move.second)) for move in scene.legal if isinstance(move, Scavenge)]
-    return f"You could play {words.listed(pairs, 'or')}." if pairs else "You have no such two cards, so pass."
-
-
-def _held(scene: Scene, kind: Container[str]) -> str:
-    """Which cards of a kind the viewer holds."""
-    return f"Yours: {words.cards(card for card in own_hand(scene) if card in kind)}."
+    cards = {"first": words.card(facts["first"]), "second": words.card(facts["second"])}
+    if pairs:
+        return say(
+            "{first} and {second} are no pair. You could show {pairs}.",
+            **cards,
+            pairs=words.listed(pairs, "or"),
+        )
+    return say("{first} and {second} are no pair, and you hold none.", **cards)
 
 
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": _wrong_phase,
-    "already-done": lambda _, s: (
-        f"You have answered already, and it cannot be changed. Now {who_must(s.phase, s.deciders, s)}."
-    ),
-    "bad-card": lambda f, _: bad_card(f, f"{CARDS}, a joker as JK"),
+    "already-done": lambda _f, _s: say("You have answered; it stands."),
     "not-in-hand": _not_in_hand,
-    "joker-only-weapon": _joker,
-    "weapon-not-black": lambda f, s: (
-        f"{words.card(f['card'])} is red; a weapon is a black card or a joker. {_held(s, WEAPONS)}"
-    ),
-    "armour-not-red": lambda f, s: (
-        f"{words.card(f['card'])} is black; armour is a red card. {_held(s, ARMOURS)}"
-    ),
+    "joker-only-weapon": lambda _f, _s: say("A joker is a weapon only."),
+    "weapon-not-black": lambda f, _s: say("{card} is red; a weapon is black.", card=words.card(f["card"])),
+    "armour-not-red": lambda f, _s: say("{card} is black; armour is red.", card=words.card(f["card"])),
     "too-weak": _too_weak,
-    "must-open": lambda _, s: (
-        "The opener cannot pass: play a bot of a weapon and an armour with `/bot`. "
-        f"Your cards: {words.cards(own_hand(s))}."
-    ),
+    "must-open": lambda _f, _s: say("The opener cannot pass. Build any bot."),
     "not-a-pair": _not_a_pair,
-    "champion-no-scavengers": lambda f, s: (
-        f"{BARS[f['because']].format(len(s.active))}: {who_must(s.phase, s.deciders, s)}."
-    ),
+    "champion-no-scavengers": lambda f, _s: say(BARS[f["because"]]),
 }

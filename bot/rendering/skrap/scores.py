@@ -1,21 +1,70 @@
-"""The score sheet of Skrap."""
+"""How a game of Skrap ended: the ranking and what was remarkable."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+import msgspec
+
+from bot.engine.chance import Seat, seat_letter
+from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.endings import ranked, won
+from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.scores import NOT_IN, Round, gain
+from bot.rendering.skrap.table import heads, sheet_of
+
+ENDS: Final[Mapping[str, str]] = {
+    "round-limit": message("The last round was played."),
+    "last-player": message("Everybody else had left."),
+}
+"""Why a game ended where nobody reached the goal."""
 
 
-def score_lines(scene: Scene) -> Sequence[Round]:
-    """A line a round with the heads of its champion; none are won in a round that was void."""
-    heads = [0] * len(scene.players)
-    lines = []
-    for number, event in enumerate(scene.scores, start=1):
-        gains = [NOT_IN] * len(heads)
-        if isinstance(event, Champion):
-            won = 0 if event.lost else event.heads
-            heads[event.seat] += won
-            gains = [gain(won if seat == event.seat else 0) for seat in range(len(heads))]
-        lines.append(Round(name=str(number), gains=tuple(gains), totals=tuple(heads)))
-    return lines
+def ending(scene: Scene) -> Ending:
+    """Who won, everybody's heads by round, and two things that the log proves."""
+    sheet, outcome = sheet_of(scene), scene.outcome
+    assert outcome is not None
+    winners = outcome.winners
+    won_with = sheet.heads[seat_letter(winners[0])] if winners else 0
+    return Ending(
+        title=won(scene, winners, heads(won_with) if won_with else ""),
+        why=say(ENDS[outcome.end]) if outcome.end in ENDS else "",
+        length=say_count("one round", "{number} rounds", sheet.round),
+        standings=_standings(scene),
+        highlights=tuple(_highlights(scene)),
+    )
+
+
+def _standings(scene: Scene) -> tuple[Standing, ...]:
+    """Those who played to the end by their heads, then those who have left."""
+    sheet = sheet_of(scene)
+    gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
+    for event in scene.scores:
+        if isinstance(event, Champion) and not event.lost:
+            gains[event.seat].append(event.heads)
+    totals = [(seat, sheet.heads[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
+    here = ranked([one for one in totals if seat_letter(one[0]) not in sheet.left])
+    gone = ranked([one for one in totals if seat_letter(one[0]) in sheet.left])
+    return (*here, *(msgspec.structs.replace(one, place=one.place + len(here)) for one in gone))
+
+
+def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The champion with most heads, and who wrecked most bots."""
+    champions = [event for event in scene.scores if isinstance(event, Champion) and not event.lost]
+    best = max(champions, key=lambda one: one.heads, default=None)
+    if best is not None and best.heads:
+        player = words.name(scene, best.seat)
+        what = say_count("{player}, one head.", "{player}, {number} heads.", best.heads, player=player)
+        yield say("Biggest champion"), what
+    played = [event for event in scene.scores if isinstance(event, BotPlayed)]
+    wrecked = Counter(event.seat for event in played if event.victim is not None)
+    if wrecked:
+        (seat, most), *others = wrecked.most_common()
+        if all(count < most for _, count in others):  # a tie is nobody's
+            yield (
+                say("Most bots wrecked"),
+                say_count("{player}, one.", "{player}, {number}.", most, player=words.name(scene, seat)),
+            )

@@ -1,27 +1,26 @@
 """The table and the hands of Skrap as text."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final, cast
 
-from bot.engine.cards import JOKER, ORDER, SUIT_OF, Card
+from bot.engine.cards import ORDER, SUIT_OF, Card
 from bot.engine.chance import Seat, seat_letter
 from bot.games.skrap.cards import (
     ARMOURS,
     EFFECTIVE,
-    LARGE_HAND_SIZE,
     MIN_CARDS_TO_ANSWER,
-    VALUE,
     WEAPONS,
+    is_joker_needed,
     needed_against,
 )
 from bot.games.skrap.sheet import SkrapSheet
 from bot.games.skrap.throwing import MAX_UNDECIDED
-from bot.rendering import words
-from bot.rendering.plates import seat_of
+from bot.rendering import plates, words
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.scene import Scene
 
-TITLES: Final[Mapping[str, str]] = {"scavenge": "Champion", "over": "Last bot"}
+SHAPES: Final = {"rock": message("rock"), "paper": message("paper"), "scissors": message("scissors")}
 
 
 def sheet_of(scene: Scene) -> SkrapSheet:
@@ -31,8 +30,7 @@ def sheet_of(scene: Scene) -> SkrapSheet:
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """The viewer's cards; none for those who may see none."""
-    hand = 0 if scene.viewer is None else sheet_of(scene).hands[seat_letter(scene.viewer)]
-    return tuple(hand) if isinstance(hand, list) else ()
+    return () if scene.viewer is None else plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
 
 
 def own_surge(scene: Scene) -> Card | None:
@@ -41,80 +39,113 @@ def own_surge(scene: Scene) -> Card | None:
     return surge if isinstance(surge, str) else None
 
 
+def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
+    """The viewer's weapons or armours from low to high, by what they count now."""
+    hand, values = own_hand(scene), EFFECTIVE[own_surge(scene)]
+    some = [card for one in kind for card in [one] * hand.count(one)]
+    return tuple(sorted(some, key=lambda card: (values[card], ORDER[card])))
+
+
+def owner_of_bot(scene: Scene) -> Seat:
+    """Who built the bot that stands."""
+    return plates.seat_of(sheet_of(scene).field[-1]["owner"])
+
+
+def heads_at_stake(scene: Scene) -> int:
+    """How many bots lie wrecked in this round."""
+    return max(0, len(sheet_of(scene).field) - 1)
+
+
+def needed(scene: Scene) -> int:
+    """The weapon that wrecks the bot that stands."""
+    return needed_against(sheet_of(scene).field[-1]["armour_value"], scene.options["surged-king"])
+
+
+def falls_to_joker(scene: Scene) -> bool:
+    """Whether only a joker wrecks the bot that stands."""
+    return is_joker_needed(sheet_of(scene).field[-1]["armour_value"], scene.options["surged-king"])
+
+
+def has_too_few(scene: Scene, letter: str) -> bool:
+    """Whether a player is passed by rule, were they to answer the bot that stands."""
+    sheet = sheet_of(scene)
+    return plates.size(sheet.hands[letter]) < MIN_CARDS_TO_ANSWER and letter != sheet.field[-1]["owner"]
+
+
 def valued(card: Card, value: int) -> str:
     """A card with what it counts in its bot: `10♠ (11)`."""
     return f"{words.card(card)} ({value})"
 
 
-def surged(card: Card) -> str:
-    """A surge card with what it does: `5♥ (hearts +1)`."""
-    return f"{words.card(card)} ({words.SUIT_NAME[SUIT_OF[card]]} +1)"
-
-
-def enough(scene: Scene) -> str:
-    """What destroys the current bot: `a weapon of 12 or more`."""
-    needed = needed_against(sheet_of(scene).field[-1]["armour_value"], scene.options["surged-king"])
-    return "a joker" if needed == VALUE[JOKER] else f"a weapon of {needed} or more"
-
-
-def mention(scene: Scene, letter: str) -> str:
-    """The player of a seat given by its letter."""
-    return scene.mention(seat_of(letter))
+def heads(number: int) -> str:
+    """So many heads."""
+    return say_count("one head", "{number} heads", number)
 
 
 def table_text(scene: Scene) -> str:
-    """All that lies open, a line a player, then the middle of the table."""
+    """All that lies open: a line a player, then the bots and the round."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
-    return "\n".join([*players, *_throw(scene), *_field(scene), _undealt(scene)])
+    return "\n".join([*players, *_throw(scene), *_field(scene), _round(scene)])
 
 
 def hand_text(scene: Scene) -> str:
     """The viewer's own cards by what they can be, weakest first."""
     if scene.viewer not in scene.active:
-        return "You have left this game and hold no cards."
-    cards, surge = own_hand(scene), own_surge(scene)
-    thrown = sheet_of(scene).throws.get(seat_letter(scene.viewer))
+        return say("You have left this game and hold no cards.")
+    surge, thrown = own_surge(scene), sheet_of(scene).throws.get(seat_letter(scene.viewer))
     lines = [
-        f"Your hand: {words.number(len(cards), 'card')}",
-        f"Weapons: {_listing(WEAPONS.intersection(cards), cards, surge)}",
-        f"Armour: {_listing(ARMOURS.intersection(cards), cards, surge)}",
+        say("Your hand ({number})", number=len(own_hand(scene))),
+        say("Weapons: {cards}", cards=_listing(kind_of_own(WEAPONS, scene), surge)),
+        say("Armour: {cards}", cards=_listing(kind_of_own(ARMOURS, scene), surge)),
     ]
     if surge is not None:
-        lines.append(f"Surge card: {surged(surge)}")
+        lines.append(_surged(surge))
     if thrown is not None:
-        lines.append(f"Your throw: {thrown}")
+        lines.append(say("You throw {shape}.", shape=say(SHAPES[str(thrown)])))
     return "\n".join(lines)
 
 
-def _listing(kind: Iterable[Card], cards: tuple[Card, ...], surge: Card | None) -> str:
-    """The cards of one kind by value; what each counts is said as soon as the surge suit is known."""
+def _listing(some: Iterable[Card], surge: Card | None) -> str:
+    """Cards of one kind; what each counts is said as soon as the surge suit is known."""
     values = EFFECTIVE[surge]
-    some = [card for one in kind for card in [one] * cards.count(one)]
-    some.sort(key=lambda card: (values[card], ORDER[card]))
     texts = [words.card(card) if surge is None else valued(card, values[card]) for card in some]
-    return " · ".join(texts) or "none"
+    return " · ".join(texts) or say("none")
+
+
+def _surged(card: Card) -> str:
+    """A surge card with what it does."""
+    return say("Surge {card}: {suit} +1", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
 
 
 def _player(scene: Scene, seat: Seat) -> str:
     here = "▶ " if seat in scene.deciders else ""
-    return f"{here}{scene.mention(seat)}: {' · '.join(_facts(scene, seat_letter(seat)))}"
+    return f"{here}**{words.name(scene, seat)}** {' · '.join(_facts(scene, seat_letter(seat)))}"
 
 
 def _facts(scene: Scene, letter: str) -> Iterator[str]:
     """What stands and lies in front of a player, also of one who has left."""
     sheet = sheet_of(scene)
-    yield f"**{sheet.heads[letter]}** of {scene.options['target']} heads"
+    yield heads(sheet.heads[letter])
     if letter in sheet.left:
-        yield "has left"
+        yield say("has left")
     else:
-        yield f"{_size(scene, letter)} of {words.number(sheet.sizes[letter], 'card')} in hand"
+        held, dealt = plates.size(sheet.hands[letter]), sheet.sizes[letter]
+        yield say("{number} of {dealt} cards", number=held, dealt=dealt)
         yield from _state(scene, letter)
-    if destroyed := _destroyed(sheet)[letter]:
-        yield words.number(destroyed, "destroyed bot")
+    if count := Counter(bot["owner"] for bot in sheet.field[:-1])[letter]:
+        yield say_count("one bot wrecked", "{number} bots wrecked", count)
     if pair := sheet.scavengers.get(letter):
-        is_rewarded = sheet.phase == "scavenge" and letter not in sheet.left
-        more = f" ({LARGE_HAND_SIZE} cards next round)" if is_rewarded else ""
-        yield f"scavengers {words.cards(pair)}{more}"
+        yield say("shows {cards}", cards=words.cards(pair))
+    if plates.seat_of(letter) in leaders(scene):
+        yield say("ahead")
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """Who has most heads of those who still play; nobody as long as there are none."""
+    sheet = sheet_of(scene)
+    return plates.leaders(
+        [0 if letter in sheet.left else count for letter, count in sheet.heads.items()],
+    )
 
 
 def _state(scene: Scene, letter: str) -> Iterator[str]:
@@ -122,70 +153,73 @@ def _state(scene: Scene, letter: str) -> Iterator[str]:
     sheet = sheet_of(scene)
     surge = sheet.surge[letter]
     if surge is not None:
-        yield "surge card placed" if sheet.phase == "surge" else f"surge card {surged(str(surge))}"
+        yield say("surge hidden") if sheet.phase == "surge" else _surge_of(str(surge))
     if letter in sheet.contenders:
-        yield "has thrown" if letter in sheet.throws else "yet to throw"
+        yield say("has thrown") if letter in sheet.throws else say("is to throw")
     if letter in sheet.unable:
-        yield "unable to build a bot"
-    elif sheet.phase == "battle" and _has_too_few(scene, letter):
-        yield "too few cards to answer"
+        yield say("cannot build this round")
+    elif sheet.phase == "battle" and has_too_few(scene, letter):
+        yield say("no bot left")
     if letter in sheet.passed:
-        yield _passed(scene)
+        yield passed(scene)
 
 
-def _has_too_few(scene: Scene, letter: str) -> bool:
-    """Whether a player will be passed by rule, were they to answer the current bot."""
-    return _size(scene, letter) < MIN_CARDS_TO_ANSWER and letter != sheet_of(scene).field[-1]["owner"]
+def _surge_of(card: Card) -> str:
+    return say("surge {card}", card=words.card(card))
 
 
-def _size(scene: Scene, letter: str) -> int:
-    zone = sheet_of(scene).hands[letter]
-    return len(zone) if isinstance(zone, list) else zone
-
-
-def _passed(scene: Scene) -> str:
+def passed(scene: Scene) -> str:
+    """What a pass is called in this phase."""
     if scene.phase == "scavenge":
-        return "no scavengers"
-    return "out of this battle" if scene.options["pass-rule"] == "final" else "has passed"
-
-
-def _destroyed(sheet: SkrapSheet) -> Counter[str]:
-    """How many destroyed bots lie in front of whom."""
-    return Counter(bot["owner"] for bot in sheet.field[:-1])
+        return say("shows no pair")
+    return say("out of this round") if scene.options["pass-rule"] == "final" else say("passes")
 
 
 def _throw(scene: Scene) -> Iterator[str]:
     sheet = sheet_of(scene)
-    if sheet.contenders:
-        who = words.listed([mention(scene, letter) for letter in sheet.contenders])
-        undecided = f"undecided in a row: {sheet.undecided}, at {MAX_UNDECIDED} chance picks"
-        yield f"Throw between {who}: who loses opens ({undecided})"
+    if not sheet.contenders:
+        return
+    who = words.names(scene, map(plates.seat_of, sheet.contenders))
+    yield say("{players} throw: who loses opens.", players=who)
+    if sheet.undecided:
+        yield say(
+            "Undecided {number} of {most} times; then a lot decides.",
+            number=sheet.undecided,
+            most=MAX_UNDECIDED,
+        )
 
 
 def _field(scene: Scene) -> Iterator[str]:
-    """The last bot face up, and how many lie destroyed."""
+    """The last bot face up, and how many lie wrecked."""
     sheet = sheet_of(scene)
     if not sheet.field:
-        yield "No bot has been played in this round."
+        yield say("No bot stands yet.")
         return
-    bot = sheet.field[-1]
-    weapon, armour = valued(bot["weapon"], bot["weapon_value"]), valued(bot["armour"], bot["armour_value"])
-    title = TITLES.get(sheet.phase, "Current bot")
-    yield f"**{title}** of {mention(scene, bot['owner'])}: weapon {weapon}, armour {armour}"
-    destroyed = words.number(len(sheet.field) - 1, "bot")
-    yield f"Destroyed this round: {destroyed}{_stakes(scene) if sheet.phase == 'battle' else ''}"
+    bot, facts = sheet.field[-1], {"player": words.name(scene, owner_of_bot(scene))}
+    facts |= {part: valued(bot[part], bot[f"{part}_value"]) for part in ("weapon", "armour")}
+    if sheet.phase == "scavenge":
+        yield say("**{player}'s champion:** weapon {weapon}, armour {armour}", **facts)
+    else:
+        yield say("**{player}'s bot:** weapon {weapon}, armour {armour}", **facts)
+    if sheet.phase == "battle":
+        yield _falls(scene)
+    yield say("Wrecked this round: {number}.", number=heads_at_stake(scene))
 
 
-def _stakes(scene: Scene) -> str:
-    """What destroys the current bot, and what it brings if all pass."""
+def _falls(scene: Scene) -> str:
+    """What wrecks the bot that stands."""
+    if falls_to_joker(scene):
+        return say("It falls to a joker only.")
+    return say("It falls to a weapon of {number} or more.", number=needed(scene))
+
+
+def _round(scene: Scene) -> str:
     sheet = sheet_of(scene)
-    owner = sheet.field[-1]["owner"]
-    heads = words.number(len(sheet.field) - 1, "head")
-    gain = "nobody collects, its owner has left" if owner in sheet.left else f"+{heads} for its owner"
-    return f"\nThe current bot falls to {enough(scene)}; if all pass: {gain}"
-
-
-def _undealt(scene: Scene) -> str:
-    sheet = sheet_of(scene)
-    aside = f" · set aside: {words.number(sheet.aside, 'card')}" if sheet.aside else ""
-    return f"Undealt: {words.number(sheet.pack, 'card')}{aside}"
+    facts = {"number": sheet.round, "most": scene.options["max-rounds"], "pack": sheet.pack}
+    if sheet.aside:
+        return say(
+            "-# Round {number} of at most {most}. Not dealt: {pack}. Set aside: {aside}.",
+            **facts,
+            aside=sheet.aside,
+        )
+    return say("-# Round {number} of at most {most}. Not dealt: {pack}.", **facts)

@@ -31,7 +31,18 @@ def test_r23_a_win_counts_no_points() -> None:
 
     assert GAME.active(state) == (0, 1)
     assert (state.winners, state.end, GAME.legal(state, 0), GAME.clock(state)) == ((0,), "out", [], None)
-    assert GAME.scores == ()
+
+
+def test_the_result_is_told_from_loads_and_what_left_a_crapaud() -> None:
+    game = at({"R4": "4C", "R3": "-", "R2": "9H"}).do(
+        "A: move from:R4 to:their-discard",
+        "A: move from:R2 to:R3",
+        "A: move from:my-crapaud to:R4",
+    )
+
+    told = [event for event in game.events if GAME.is_scored(event)]
+    assert [event.source for event in told if isinstance(event, Moved)] == ["R4", "my-crapaud"]
+    assert len(told) == 2
 
 
 def test_a_card_that_was_lifted_at_the_end_is_told_with_the_rest() -> None:

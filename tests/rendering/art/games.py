@@ -100,10 +100,15 @@ def in_hand(scene: Scene) -> list[Card]:
     sheet: Any = scene.sheet
     letter = seat_letter(scene.viewer or 0)
     zones = [getattr(sheet, name, {}).get(letter) for name in ("hands", "protected", "placed")]
-    own = sheet.surge[letter] if scene.game.id == "skrap" else None
-    return sorted(
-        [*(card for zone in zones if isinstance(zone, list) for card in zone), *([own] if own else [])]
-    )
+    more = _skrap_beside(sheet, scene, letter) if scene.game.id == "skrap" else ()
+    return sorted([*(card for zone in zones if isinstance(zone, list) for card in zone), *more])
+
+
+def _skrap_beside(sheet: Any, scene: Scene, letter: str) -> Iterator[Card]:
+    """The surge card, and the bot that the viewer is to answer."""
+    yield from filter(None, [sheet.surge[letter]])
+    if scene.asked and sheet.phase == "battle":
+        yield from (sheet.field[-1]["weapon"], sheet.field[-1]["armour"])
 
 
 def _crap(sheet: Any, _scene: Scene) -> Iterator[Card]:
@@ -115,7 +120,7 @@ def _skrap(sheet: Any, _scene: Scene) -> Iterator[Card]:
         yield from pair
     for bot in sheet.field[-1:]:
         yield from (bot["weapon"], bot["armour"])
-    if sheet.phase != "surge":
+    if sheet.phase not in ("surge", "scavenge"):
         yield from filter(None, sheet.surge.values())
 
 

@@ -16,6 +16,7 @@ from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
 from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import few_colours, reduced
 from bot.rendering.art.parts import painted
+from bot.rendering.art.parts.cards_in_rows import RISE, lines
 from bot.rendering.art.pictures import BOARD, key, png
 from bot.rendering.art.plan import (
     BACK,
@@ -232,6 +233,17 @@ def luminance(colour: str) -> float:
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
+    tray = Tray("The bot", ("QS", "9H"), label="armour 10")
+    cards = tuple(Part((card,)) for card in ("10S", "KS"))
+    above, below = lines((tray, Fan(cards, playable=frozenset(("KS",)))))
+    plain, _ = lines((tray, Fan(cards)))
+
+    assert below.rises
+    assert above.pitch >= above.high + RISE
+    assert plain.pitch < above.pitch
 
 
 @pytest.mark.parametrize("game", THEMES)

@@ -1,62 +1,107 @@
-"""What the pictures of Craits say; more of it stands in `tests/rendering/art`."""
-
-from typing import Any
+"""What the pictures of Craits show."""
 
 import pytest
 
-from bot.engine.chance import Seat as Place
-from bot.rendering.art.zones import Banner, Board, Fan, Seat
+from bot.engine.chance import Seat
+from bot.rendering.art.plan import BACK, Chip, Fan, Heap, Played
 from bot.rendering.craits.picture import board_of_hand, board_of_table
 from tests.rendering.craits.sessions import STOCK, at
-
-FACES_ON = {"faces": True}
-
-
-def zone_of(board: Board, kind: type[Any], place: int = 0) -> Any:
-    """One zone of a kind."""
-    return [zone for row in board.rows for zone in row if isinstance(zone, kind)][place]
+from tests.rendering.spoken import do
 
 
-@pytest.mark.parametrize(
-    ("position", "title"),
-    [
-        ({"phase": "opening-suit", "top": "8S"}, "Seat 1 is to name the first suit"),
-        ({}, "Seat 1 is to play"),
-        ({"phase": "count", "count": 3, "top": "2S"}, "Seat 1 is to answer the count of 3"),
-        ({"phase": "play-again", "top": "6S"}, "Seat 1 is to play once more"),
-        ({"phase": "king-run", "king_steps": 2}, "Seat 1 is to play 2 cards more"),
-        ({"phase": "between-hands"}, "Hand 1 is over"),
-    ],
-)
-def test_the_banner_says_what_is_asked(position: dict[str, Any], title: str) -> None:
-    board = board_of_table(at("KH QH / KD", **{"top": "KS", **position}).scene(None))
+def test_the_last_card_lies_on_the_one_before_it() -> None:
+    session = do(
+        at("KC 2S 4D / 3D 2D 5D / KD 5C", top="9S", stock=STOCK), "A: play card:2S", "B: play card:2D"
+    )
+    top, stock = board_of_table(session.scene(None)).stage.middle
 
-    assert zone_of(board, Banner).title == title
+    assert top == Played("2D", "2S", shout="+4")
+    assert stock == Heap("Stock", BACK, 6)
 
 
-def test_an_unnamed_suit_is_not_shown() -> None:
-    signs = [
-        zone_of(board_of_table(at("KH / KD", top="8S", phase=phase).scene(None)), Banner).sign
-        for phase in ("opening-suit", "turn")
+def test_what_lay_there_before_a_reshuffle_is_not_shown() -> None:
+    session = at("KC 2S 4S 5S / 3S 2D 5D", top="9S", under="QH JH", stock="")
+    do(session, "A: play card:2S", "B: play card:2D declare:false", "A: draw")
+
+    assert board_of_table(session.scene(None)).stage.middle[0] == Played("2D")
+
+
+def test_a_named_suit_is_shown_and_one_still_to_be_named_is_not() -> None:
+    tops = [
+        board_of_table(at("KH / KD", top="8S", suit=suit, phase=phase).scene(None)).stage.middle[0]
+        for suit, phase in (("H", "turn"), ("S", "opening-suit"))
     ]
 
-    assert signs == [None, "S"]
+    assert tops == [Played("8S", suit="H"), Played("8S")]
 
 
-def test_jacks_in_a_row_are_counted() -> None:
-    session = at("KH QH / KD", top="JS", stock=STOCK, jack_run=2, options=FACES_ON)
+def test_a_row_says_who_has_one_card_who_is_an_idiot_and_who_leads() -> None:
+    totals = {"A": 112, "B": 64, "C": 145}
+    scene = at("KH QH / KD / KC", top="KS", declared=["B"], owes=["C"], totals=totals).scene(None)
+    rows = board_of_table(scene).rows
 
-    assert "Jacks in a row: 2." in zone_of(board_of_table(session.scene(None)), Banner).text
+    assert [row.chip for row in rows] == [None, Chip("one card", loud=True), Chip("idiot: +2")]
+    assert [(row.points, row.leads, row.acts) for row in rows] == [
+        ("112", False, True),
+        ("64", True, False),
+        ("145", False, False),
+    ]
 
 
-@pytest.mark.parametrize(("viewer", "lit"), [(0, {"KH"}), (1, set())])
-def test_only_the_player_on_turn_sees_cards_lit(viewer: Place, lit: set[str]) -> None:
-    board = board_of_hand(at("KH QH / KD", top="KS").scene(viewer), "suit")
-
-    assert zone_of(board, Fan).lit == lit
+def test_nobody_leads_as_long_as_all_have_the_same() -> None:
+    assert not any(row.leads for row in board_of_table(at("KH / KD", top="KS").scene(None)).rows)
 
 
-def test_a_total_is_written_without_separators() -> None:
-    board = board_of_table(at("KH / KD", top="KS", totals={"B": -1234}).scene(None))
+def test_after_a_hand_all_cards_lie_open_with_what_they_cost() -> None:
+    session = do(at("3S / KD QD / 3C", top="KS", stock=STOCK), "A: play card:3S")
+    rows = board_of_table(session.scene(None)).rows
 
-    assert (zone_of(board, Seat).score, zone_of(board, Seat, 1).score) == ("0", "−1234")
+    assert [(row.cards, row.note) for row in rows] == [
+        ((), "this hand 0"),
+        (("QD", "KD"), "this hand 20"),
+        (("3C",), "this hand −50"),
+    ]
+
+
+def test_totals_of_any_size_have_room() -> None:
+    board = board_of_table(at("KH / KD", top="KS", totals={"A": 10**46, "B": -1234}).scene(None))
+
+    assert [row.points for row in board.rows] == ["≈10^46", "−1234"]
+
+
+def test_the_foot_says_which_way_play_goes_and_which_points_are_good() -> None:
+    board = board_of_table(at("KH / KD", top="KS", direction="anticlockwise", hand_number=3).scene(None))
+
+    assert (board.foot, board.turning) == (
+        "anticlockwise · fewest points win · hand 3 of 15",
+        "anticlockwise",
+    )
+
+
+@pytest.mark.parametrize(("viewer", "fits"), [(0, {"KH"}), (1, None)])
+def test_only_the_player_on_turn_sees_what_fits(viewer: Seat, fits: set[str] | None) -> None:
+    [fan] = board_of_hand(at("KH QH / KD", top="KS").scene(viewer), "suit").sections
+
+    assert isinstance(fan, Fan)
+    assert fan.playable == fits
+
+
+def test_a_hand_says_what_fits_and_what_it_would_cost() -> None:
+    plan = board_of_hand(at("4C 9C 5D / KD", top="KS", stock=STOCK).scene(0), "suit")
+    none = board_of_hand(at("4C 5D / KD", top="KS", stock=STOCK).scene(0), "suit")
+
+    assert (plan.title, plan.asked, plan.foot) == (
+        "Your turn · 3",
+        "♠, kings, 8s and 9s fit",
+        "75 points against you",
+    )
+    assert none.asked == "nothing fits"
+
+
+def test_a_blind_dealer_sees_backs() -> None:
+    plan = board_of_hand(at("KH 5H / QD", top="8H", phase="opening-suit").scene(0), "suit")
+
+    [fan] = plan.sections
+    assert isinstance(fan, Fan)
+    assert fan.parts[0].cards == (BACK, BACK)
+    assert plan.foot == ""

@@ -1,10 +1,13 @@
-"""The score sheet of Craits."""
+"""How a game of Craits ended: places, reasons, highlights."""
 
 from typing import Any, Final
 
-from bot.rendering.craits.scores import score_lines
-from bot.rendering.scores import Round
-from tests.rendering.craits.sessions import at
+from bot.games.craits import count, ending, one_card
+from bot.rendering import pages
+from bot.rendering.craits.scores import ending as ended
+from bot.sessions.session import Session
+from tests.rendering.craits.sessions import STOCK, at
+from tests.rendering.spoken import do
 
 RECORD: Final[list[dict[str, Any]]] = [
     {"points": {"A": 37, "B": 0, "C": 3}, "pressure": {"A": 5, "B": 0, "C": 0}},
@@ -12,26 +15,72 @@ RECORD: Final[list[dict[str, Any]]] = [
 ]
 
 
-def lines(**position: Any) -> list[Round]:
-    """The lines of a game with two hands behind it; C has left in the second."""
-    session = at("KH / KD / ", top="KS", hand_number=3, left=["C"], record=RECORD, **position)
-    return [*score_lines(session.scene(None))]
+def over(**position: Any) -> Session:
+    """A game that ended with the third hand, after which B had the fewest points."""
+    totals = {"A": -8, "B": 17, "C": 3, **position.pop("totals", {})}
+    fields = {"hand_number": 3, "left": ["C"], "record": RECORD, "totals": totals, **position}
+    session = at("4H QH / 3D / ", top="KH", turn="A", stock=STOCK, options={"hands": 3}, **fields)
+    return do(session, "A: play card:4H declare:true", "A: play card:QH")
 
 
-def test_a_line_says_what_a_hand_cost_pressure_apart() -> None:
-    totals = {"A": -8, "B": 17, "C": 3}
+def test_the_lowest_total_is_first_and_those_who_left_come_last() -> None:
+    scene = over().scene(None)
+    standings = ended(scene).standings
 
-    assert lines(totals=totals) == [
-        Round(name="1", gains=("37+5", "0", "3"), totals=(42, 0, 3)),
-        Round(name="2", gains=("−50", "12+5", "–"), totals=(-8, 17, None)),
-    ]
-
-
-def test_pressure_of_a_hand_that_is_not_scored_stands_in_a_line_of_its_own() -> None:
-    totals = {"A": -8, "B": 37, "C": 3}
-
-    assert lines(totals=totals)[2] == Round(name="end", gains=("0", "+20", "0"), totals=(-8, 37, 3))
+    assert [(one.seat, one.place, one.total) for one in standings] == [(1, 1, -33), (0, 2, -8), (2, 3, 3)]
+    assert [one.gains for one in standings] == [(17, -50), (42, -50), (3,)]
 
 
-def test_before_the_first_hand_is_scored_there_is_no_line() -> None:
-    assert score_lines(at("KH / KD", top="KS").scene(None)) == ()
+def test_the_result_tells_hands_and_who_has_left() -> None:
+    text = pages.table(over().scene(None)).text
+
+    assert text.startswith("## ♛ Seat 2 wins with −33\n-# Craits · table 123456789 · 3 hands")
+    assert "Seat 3 has left." in text
+
+
+def test_pressure_of_a_hand_that_was_not_scored_counts_at_the_end() -> None:
+    session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 20}), "A: leave")
+    end = ended(session.scene(None))
+
+    assert (end.title, end.why, end.length) == ("Seat 2 wins with 20", "Everybody else had left.", "")
+    assert [(one.seat, one.place, one.gains) for one in end.standings] == [(1, 1, (20,)), (0, 2, (5,))]
+
+
+def test_equal_totals_share_the_win() -> None:
+    session = at(
+        "KH / KS QD / KD", top="QS", totals={"A": 212, "B": 177, "C": 187}, turn="B", options={"hands": 1}
+    )
+    end = ended(do(session, "B: play card:KS declare:true", "C: play card:KD").scene(None))
+
+    assert end.title == "Seat 2 and Seat 3 share the win, 187"
+    assert [one.place for one in end.standings] == [1, 1, 3]
+
+
+def test_the_events_that_the_highlights_need_are_remembered() -> None:
+    assert ended(over().scene(None)).highlights == (("Best hand", "Seat 2, −50, a three."),)
+
+
+def test_two_highlights_are_told_at_most_the_best_hand_first() -> None:
+    session = over()
+    session.scores += (
+        count.CountRaised(value=11),
+        count.CountRaised(value=7),
+        one_card.Caught(caller=1, seat=0, at_once=False),
+        ending.PlayerScored(seat=0, cards=("3C", "3S"), points=-100, pressure=0, total=0),
+    )
+
+    assert ended(session.scene(None)).highlights == (
+        ("Best hand", "Seat 1, −100, two threes."),
+        ("Longest count", "11."),
+    )
+
+
+def test_short_counts_are_not_told_and_idiots_are_counted() -> None:
+    session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 20}), "A: leave")
+    session.scores = (
+        count.CountRaised(value=3),
+        one_card.Caught(caller=1, seat=0, at_once=False),
+        one_card.Caught(caller=1, seat=0, at_once=True),
+    )
+
+    assert ended(session.scene(None)).highlights == (("Called an idiot", "Seat 1, 2 times."),)

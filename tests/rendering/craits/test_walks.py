@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -19,13 +20,14 @@ from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import pages, words
+from bot.rendering.craits.headlines import headline
 from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
-from tests.helpers.controls import page_fault, reached
+from tests.helpers.controls import labels, page_fault, reached
 from tests.rendering.craits.sessions import FACE, sentence_fault, walk
 from tests.rendering.spoken import NOW, scenes
 
@@ -70,8 +72,18 @@ def test_every_event_of_the_game_has_a_sentence() -> None:
 def test_what_happens_is_told_in_sentences_to_everybody_who_may_know(seed: int) -> None:
     for session in game(seed):
         for scene in scenes(session):
-            texts = [FACE.sentence(event, scene) for event in scene.recent[-1].events]
+            texts = filter(None, (FACE.sentence(event, scene) for event in scene.recent[-1].events))
             assert list(filter(None, map(sentence_fault, texts))) == []
+
+
+@every_game
+def test_every_move_is_told_in_one_line_of_sentences(seed: int) -> None:
+    for session in game(seed):
+        scene = session.scene(None)
+        lines = FACE.lines(scene.recent[-1:], scene)
+        assert len(lines) == 1
+        assert sentence_fault(lines[0].removesuffix("”**")) is None
+        assert "<@" not in lines[0]
 
 
 @every_game
@@ -79,13 +91,41 @@ def test_who_must_act_what_is_asked_and_what_silence_does_is_said(seed: int) -> 
     for session in game(seed):
         public = session.scene(None)
         if public.outcome is not None:
-            assert all(public.mention(seat) in FACE.result(public) for seat in range(len(public.players)))
+            ranked = FACE.ending(public).standings
+            assert sorted(one.seat for one in ranked) == [*range(len(public.players))]
+            assert {one.seat for one in ranked if one.place == 1} == {*public.outcome.winners}
             continue
-        assert sentence_fault(FACE.awaits(public)) is None
-        assert FACE.default(public).startswith("then ")
-        asked = [FACE.asked(scene) for scene in seats(session) if scene.asked]
-        assert asked
-        assert list(filter(None, map(sentence_fault, asked))) == []
+        assert sentence_fault(pages.next_line(public, FACE)) is None
+        asked = [FACE.task(scene) for scene in seats(session) if scene.asked]
+        assert len(asked) == len(public.deciders)
+        assert all(ask.line and "{" not in "".join((ask.line, *ask.below)) for ask in asked)
+
+
+@every_game
+def test_buttons_and_headlines_fit_a_phone(seed: int) -> None:
+    for session in islice(game(seed), 150):
+        session.names = {user: f"Player {place}" for place, user in enumerate(session.record.players)}
+        assert len(headline(session.scene(None))) <= 32
+        for scene in seats(session):
+            assert [one.label for one in FACE.offers(scene) if len(one.label) > 34] == []
+
+
+@every_game
+def test_a_hand_of_which_nothing_is_asked_changes_only_with_its_own_player(seed: int) -> None:
+    before: dict[Seat, tuple[str, str]] = {}
+    compared = 0
+    for session in islice(game(seed), 150):
+        for scene in seats(session):
+            seat = scene.viewer or 0
+            page = pages.hand(scene)
+            now = (page.without_pictures().text, str([*labels(page)]))
+            is_own = any(getattr(event, "seat", None) == seat for event in scene.recent[-1].events)
+            if scene.asked or scene.outcome is not None or is_own:
+                before.pop(seat, None)
+            if not scene.asked and len(scene.recent) < 8:  # later on what happened may be forgotten
+                assert before.setdefault(seat, now) == now
+                compared += 1
+    assert compared
 
 
 @every_game
@@ -105,17 +145,19 @@ def test_a_hand_says_what_can_be_played(seed: int) -> None:
     for session in game(seed):
         for scene in seats(session):
             fitting = in_order({move.card for move in scene.legal if isinstance(move, Play)})
-            assert (f"You can play: **{words.cards(fitting)}**" in FACE.hand(scene)) == bool(fitting)
+            assert (f"You can play {words.cards(fitting)}." in FACE.hand(scene)) == bool(fitting)
 
 
 @every_game
 def test_hand_pages_keep_the_limits_and_offer_every_move_once(seed: int) -> None:
     for session in game(seed):
         for scene in seats(session):
-            offered = FACE.offered(scene)
-            assert sorted(reached(scene)) == sorted(map(str, offered))
-            assert set(scene.legal) <= set(offered)
-            assert all(isinstance(move, Idiot) for move in set(offered) - set(scene.legal))
+            forms = [act for verb in FACE.table_forms(scene) for act in reached(scene, verb)]
+            found = sorted({*reached(scene), *forms})
+            assert {*map(str, scene.legal)} <= {*found}
+            more = {*found} - {*map(str, scene.legal)}
+            assert all(one.startswith("idiot ") or one == "one-card" for one in more)
+            assert len(reached(scene)) == len({*reached(scene)})
 
 
 @every_game
@@ -127,7 +169,7 @@ def test_table_pages_keep_the_limits(seed: int) -> None:
 def with_position(session: Session, position: Any) -> Session:
     """The same session in another position, with the same past."""
     other = Session(GAME, msgspec.structs.replace(session.record, position=position))
-    other.recent = session.recent
+    other.recent, other.scores = session.recent, session.scores
     return other
 
 

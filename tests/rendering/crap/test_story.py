@@ -95,6 +95,7 @@ def told(moves: Moves) -> list[str]:
             ),
         ),
         (DUEL[:2], "Ann challenges Ben: both hide 2."),
+        (DUEL, "Ann challenges Ben: both hide 2. Ann guesses jacks, hearts."),
         ([[Challenged(0, 1, 4, (4, 2))]], "Ann challenges Ben: Ann hides 4, Ben 2."),
         (
             [[VoteCalled(0, 1, (0, 2), 2)], [Voted(0)], [VoteClosed(1, (0, 2), (True, None), passed=False)]],

@@ -1,4 +1,4 @@
-"""The controls of Crapette: what they offer in every position, and that they never say which card fits."""
+"""What Crapette offers to press: a pile to take from, then where it goes; what fits is told where it is wanted."""
 
 from itertools import product
 from typing import Any
@@ -10,16 +10,24 @@ from bot.engine.moves import Move
 from bot.games.crapette.lifting import Put
 from bot.games.crapette.moving import MoveCards
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.rendering import pages
+from bot.rendering import more, pages, panel
 from bot.rendering.crapette.piles import pile_top
 from bot.rendering.crapette.table import sheet_of
-from bot.rendering.page import Select
+from bot.rendering.page import Buttons, Select
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
-from tests.rendering.crapette.sessions import FACE, GAMES, plain, sample, session_of, state_at, walk
+from tests.rendering.crapette.sessions import FACE, GAMES, diagram, sample, session_of, state_at, walk
 from tests.rendering.spoken import do, scenes
 
 SAME = {(name, name) for name in NAMES.values()}
+ALL: dict[str, Any] = {"fits_only": "off"}
+"""Everything may be tried."""
+FREE: dict[str, Any] = {"R3": "-", "R4": "-"}
+
+
+def unaided(scene: Scene) -> Scene:
+    """The same where all moves may be tried."""
+    return replace(scene, options={**scene.options, "fits-only": "off"})
 
 
 def filled(scene: Scene) -> tuple[set[str], set[str]]:
@@ -34,14 +42,36 @@ def without_cards(legal: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple(move for move in legal if not isinstance(move, MoveCards | Put))
 
 
+def shown(scene: Scene, form: str | None = None) -> list[str]:
+    """What stands on the controls of a player's page, without those that every page has."""
+    return [label for label in labels(pages.hand(scene, form=form)) if label not in ("Rules", "More")]
+
+
+def styles(scene: Scene) -> dict[str, str]:
+    rows = [block for block in pages.hand(scene).blocks if isinstance(block, Buttons)]
+    return {button.label: button.style for row in rows for button in row.buttons}
+
+
 @pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_the_controls_do_not_tell_which_card_fits(seed: int, options: dict[str, Any]) -> None:
-    for session in walk(seed, **options):
+def test_where_all_may_be_tried_the_controls_do_not_tell_which_card_fits(
+    seed: int, options: dict[str, Any]
+) -> None:
+    for session in walk(seed, **options, **ALL):
         for scene in scenes(session)[1:]:
-            offered = FACE.offered(scene)
+            offered, blind = FACE.offered(scene), replace(scene, legal=without_cards(scene.legal))
             targets = {(one.source, one.target) for one in offered if isinstance(one, MoveCards)}
-            assert offered == FACE.offered(replace(scene, legal=without_cards(scene.legal)))
+            assert offered == FACE.offered(blind)
+            assert FACE.offers(scene) == FACE.offers(blind)
             assert targets == (set(product(*filled(scene))) - SAME if targets else set())
+
+
+@pytest.mark.parametrize(("seed", "options"), GAMES)
+def test_where_only_what_fits_is_shown_all_of_it_is_shown(seed: int, options: dict[str, Any]) -> None:
+    for session in walk(seed, **options, fits_only="on"):
+        for scene in scenes(session)[1:]:
+            fitting = {one for one in scene.legal if isinstance(one, MoveCards | Put)}
+            presses = {*FACE.offered(scene), *(offer.move for offer in FACE.offers(scene))}
+            assert {one for one in presses if isinstance(one, MoveCards | Put)} == fitting
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
@@ -51,102 +81,174 @@ def test_what_does_not_depend_on_the_cards_is_offered_when_it_may_be_done(
     told = {"flip", "turn-over", "pass", "undo", "accept-draw", "decline-draw"}
     for session in walk(seed, **options):
         for scene in scenes(session)[1:]:
-            legal, offered = ({one.verb for one in some} for some in (scene.legal, FACE.offered(scene)))
-            assert legal & told == offered & told
+            legal, offers = {one.verb for one in scene.legal}, FACE.offers(scene)
+            offered = {one.verb for one in FACE.offered(scene)}
+            assert legal & told == {one.verb for one in offers} & told
             assert ("offer-draw" in offered) == ("offer-draw" in legal and "accept-draw" not in legal)
             assert ("resign" in offered) == (session.record.status == "playing")
 
 
 def test_an_empty_pile_is_neither_taken_from_nor_loaded() -> None:
-    scene = session_of(state_at({"L1": "9C", "L2": "-"}, discards={"A": ["2S"], "B": []})).scene(0)
-    moves = [one for one in FACE.offered(scene) if isinstance(one, MoveCards)]
+    state = state_at({"L1": "9C", "L2": "-"}, discards={"A": ["2S"], "B": []})
+    moves = [one for one in FACE.offered(unaided(session_of(state).scene(0))) if isinstance(one, MoveCards)]
 
     assert "L2" not in {one.source for one in moves}
     assert "L2" in {one.target for one in moves}
     assert "their-discard" not in {one.target for one in moves}
 
 
-def test_every_pair_of_piles_can_be_chosen() -> None:
-    moves = [one for one in FACE.offered(sample().scene(0)) if isinstance(one, MoveCards)]
+def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
+    session = session_of(
+        state_at({"R4": "8H", "R3": "9S"}, discards={"A": ["2S"], "B": ["9H"]}, finish={"H": [7, 0]})
+    )
+    scene = session.scene(0)
 
-    pairs = {(NAMES[source], NAMES[target]) for source in SOURCES for target in TARGETS if source != target}
-    assert {(one.source, one.target) for one in moves} == pairs
-    assert len(moves) == len(pairs) == 102
+    assert shown(scene) == ["8♥ from R4", "Lift from your hand (2)"]
+    assert shown(scene, "move from:R4") == [
+        "R3, on 9♠",
+        "Finish, on 7♥",
+        "Ben's discard, on 9♥",
+        "Back",
+    ]
+    assert "### 8♥ goes …" in pages.hand(scene, form="move from:R4").text
 
 
-def test_what_the_panel_lacks_is_only_the_number_of_cards() -> None:
-    for session in walk(5, no_progress_turns=60):
-        for scene in scenes(session)[1:]:
-            counted = [one for one in scene.legal if isinstance(one, MoveCards) and one.count]
-            answering = {"offer-draw"} if session.state.offer == 1 - (scene.viewer or 0) else set()
-            free = [one for one in scene.legal if one not in counted and one.verb not in answering]
-            assert set(free) <= set(FACE.offered(scene))
-
-
-def test_a_move_is_chosen_by_where_it_comes_from_and_where_it_goes() -> None:
+def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() -> None:
     scene = sample().scene(0)
+    [select] = [block for block in pages.hand(scene).blocks if isinstance(block, Select)]
 
-    assert labels(pages.hand(scene)) == [
-        "Move a card …", "Lift a hand card", "Offer a draw", "Make several moves …", "Resign …",
+    assert select.label == "Move which card?"
+    assert [(one.label, one.hint) for one in select.choices][-1] == (
+        "10♥ from discard",
+        "Can go to L1, Ben's discard",
+    )
+    assert max(len(one.hint or "") for one in select.choices) <= 58
+
+
+def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None:
+    scene = unaided(sample().scene(0))
+
+    assert shown(scene) == [
+        "J♠ from L1", "6♥ from L2", "9♠ from L3", "K♦ from L4", "Q♦ from R1", "7♣ from R2", "7♠ from R3",
+        "8♥ from R4", "5♦ from crapaud", "10♥ from discard", "Lift from your hand (20)",
     ]  # fmt: skip
-    assert labels(pages.hand(scene, form="move")) == [
-        "10♥ from my discard pile", "5♦ from my crapaud", "J♠ from L1", "6♥ from L2", "9♠ from L3",
-        "K♦ from L4", "Q♦ from R1", "7♣ from R2", "7♠ from R3", "8♥ from R4", "Back",
+    assert shown(scene, "move from:R4") == [
+        "L1, on J♠", "L2, on 6♥", "L3, on 9♠", "L4, on K♦", "R1, on Q♦", "R2, on 7♣", "R3, on 7♠", "Finish",
+        "Ben's discard, on 9♥", "Ben's crapaud, on 8♠", "Back",
     ]  # fmt: skip
-    assert labels(pages.hand(scene, form="move from:R4")) == [
-        "8♥ from R4 → finish", "8♥ from R4 → their discard pile (9♥)", "8♥ from R4 → their crapaud (8♠)",
-        "8♥ from R4 → L1 (J♠)", "8♥ from R4 → L2 (6♥)", "8♥ from R4 → L3 (9♠)", "8♥ from R4 → L4 (K♦)",
-        "8♥ from R4 → R1 (Q♦)", "8♥ from R4 → R2 (7♣)", "8♥ from R4 → R3 (7♠)", "Back",
-    ]  # fmt: skip
+    assert "Only moves that fit" not in pages.hand(scene).text
 
 
-def test_a_stack_is_named_whole_so_that_its_size_is_no_hint() -> None:
-    scene = session_of(state_at({"R2": "9C 8H 7C", "R3": "-", "R4": "10H"})).scene(0)
+def test_how_many_cards_go_along_is_asked_only_where_there_is_a_choice() -> None:
+    scene = session_of(state_at({"R2": "9C 8H 7C", "R1": "10H", **FREE})).scene(0)
 
-    assert FACE.label(MoveCards("R2", "R4"), scene) == "R2 (9♣ 8♥ 7♣) → R4 (10♥)"
-    assert FACE.label(MoveCards("R2", "R3"), scene) == "7♣ from R2 → R3 (empty)"
-    assert FACE.label(MoveCards("R3", "R4"), scene) == "R3 (empty) → R4 (10♥)"
+    assert shown(scene, "move from:R2")[:3] == ["R1, on 10♥ · 3 cards", "R3, empty", "R4, empty"]
+    assert shown(scene, "move from:R2 to:R3") == ["7♣", "8♥ 7♣", "Back"]
+    assert "### Take along from R2" in pages.hand(scene, form="move from:R2 to:R3").text
 
 
-def test_the_entries_of_the_panel_are_moves() -> None:
-    session = sample()
-    [where] = [
-        one for one in pages.hand(session.scene(0), form="move from:R4").blocks if isinstance(one, Select)
-    ]
-    lifted = do(session, f"A: {where.choices[0].value}", "A: flip")
-    [put] = [one for one in pages.hand(lifted.scene(0)).blocks if isinstance(one, Select)]
+def test_where_all_may_be_tried_the_size_of_a_stack_is_no_hint() -> None:
+    scene = unaided(session_of(state_at({"R2": "9C 8H 7C", "R3": "-", "R4": "10H"})).scene(0))
 
-    assert sheet_of(lifted.scene(0)).finish["H"] == [8, 0]
-    assert [entry.label for entry in put.choices][:2] == [
-        "3♣ → my discard pile, which ends the turn",
-        "3♣ → finish",
-    ]
-    assert do(lifted, f"A: {put.choices[0].value}").state.turn == 1
+    assert "R4, on 10♥" in shown(scene, "move from:R2")
+    assert FACE.label(MoveCards("R2", "R3"), scene) == "R3, empty"
+
+
+def test_a_lifted_card_has_its_places_as_buttons_and_the_discard_ends_the_turn() -> None:
+    scene = session_of(state_at({"L3": "8D", "L2": "8D"}, lifted="7C")).scene(0)
+
+    assert shown(scene) == ["L2, on 8♦", "L3, on 8♦", "Your discard: ends your turn"]
+    assert styles(scene)["L3, on 8♦"] == "blue"
+    assert styles(scene)["Your discard: ends your turn"] == "grey"
+    assert "### You lifted 7♣. It must go somewhere." in pages.hand(scene).text
+    assert len(shown(unaided(scene))) == 12
+
+
+def test_a_first_card_finishes_first() -> None:
+    assert "Finish, first" in shown(session_of(state_at(lifted="AS")).scene(0))
+
+
+def test_the_longest_labels_fit_a_phone() -> None:
+    scene = replace(sample().scene(0), names=("Annabell", "Benjamin"))
+
+    said = [*shown(scene), *shown(unaided(scene)), *shown(unaided(scene), "move from:my-discard")]
+    assert max(map(len, said)) <= 34
+
+
+def test_nothing_that_fits_leaves_lifting_alone() -> None:
+    kings = session_of(state_at(discards={"A": ["2S"], "B": []}, finish={})).scene(0)
+
+    assert "### Nothing fits. Lift a card." in pages.hand(kings).text
+    assert shown(kings) == ["Lift from your hand (2)"]
+
+
+EMPTY_HAND: list[tuple[dict[str, str], dict[str, Any], str, str]] = [
+    (
+        {},
+        {"discards": {"A": ["2S", "4S"], "B": []}},
+        "Nothing fits. Turn your discard over.",
+        "Turn your discard over (2)",
+    ),
+    (
+        {"R4": "-"},
+        {"discards": {"A": ["2S"], "B": []}},
+        "Fill R4 first; then you may turn your discard over.",
+        "2♠ from discard",
+    ),
+    ({}, {"discards": {"A": [], "B": []}}, "No hand left: move, or end your turn", "End my turn"),
+]
+
+
+@pytest.mark.parametrize(("houses", "piles", "said", "offered"), EMPTY_HAND)
+def test_a_player_without_a_hand_is_told_how_to_go_on(
+    houses: dict[str, str], piles: dict[str, Any], said: str, offered: str
+) -> None:
+    scene = session_of(state_at(houses, hands={"A": [], "B": ["3D"]}, **piles)).scene(0)
+
+    assert said in pages.hand(scene).text
+    assert offered in shown(scene)
+
+
+def test_taking_back_is_offered_while_it_is_possible() -> None:
+    session = do(sample(), "A: move from:R4 to:finish")
+
+    assert styles(session.scene(0))["Take back"] == "grey"
+    assert "Take back" not in shown(do(session, "A: undo").scene(0))
 
 
 def test_a_draw_can_be_answered_by_buttons() -> None:
     session = do(sample(), "B: offer-draw")
     ann, ben = session.scene(0), session.scene(1)
 
-    assert labels(pages.hand(ann))[2:4] == ["Accept the draw", "Decline the draw"]
-    assert labels(pages.hand(ben)) == ["Resign …"]
-    assert "@B **offers a draw**; the next move cancels the offer." in plain(FACE.table(ben))
-    assert plain(FACE.awaits(ben)) == "It is @A's turn. @A may accept or decline the draw."
-    assert plain(FACE.asked(ann)).endswith("@B offers a draw: accept, decline or let it pass.")
-    assert labels(pages.hand(do(session, "A: decline-draw", "A: offer-draw").scene(1)))[:2] == [
-        "Accept the draw",
-        "Decline the draw",
-    ]
-    assert plain(FACE.asked(session.scene(1))) == "@A offers a draw: accept, decline or let it pass."
+    assert shown(ann)[-3:] == ["Accept the draw", "Decline the draw", "Lift from your hand (20)"]
+    assert shown(ben) == []
+    assert "### Ben offers a draw\n-# Your next move declines it." in pages.hand(ann).text
+    again = do(session, "A: decline-draw", "A: offer-draw").scene(1)
+    assert shown(again) == ["Accept the draw", "Decline the draw"]
+    assert "### Ann offers a draw\n-# The next move of Ann ends the offer." in pages.hand(again).text
 
 
-def test_resigning_is_asked_about_first() -> None:
-    scene = sample().scene(1)
-    page = pages.hand(scene, form="resign")
+def test_what_is_seldom_done_stands_behind_more() -> None:
+    session = sample()
 
-    assert labels(pages.hand(scene))[-1] == "Resign …"
-    assert labels(pages.hand(scene, form="resign")) == ["Resign", "Back"]
-    assert "Give this game up? Your opponent wins it." in page.text
+    def behind(seat: int) -> list[str]:
+        return labels(more.page(session.scene(seat), FACE, of_hand=True, may_end=True))
+
+    assert behind(0)[:3] == ["Several moves …", "Offer a draw", "Resign …"]
+    assert behind(1)[:2] == ["Offer a draw", "Resign …"]
+    do(session, "A: flip", "A: offer-draw")
+    assert behind(0)[0] == "Resign …"
+    assert not {"Offer a draw", "Resign …"} & {
+        *labels(more.page(session.scene(0), FACE, of_hand=False, may_end=True))
+    }
+
+
+def test_resigning_is_asked_about_first_also_out_of_turn() -> None:
+    page = pages.hand(sample().scene(1), form="resign")
+
+    assert "### Give this game to Ann?" in page.text
+    assert labels(page)[:2] == ["Resign", "Back"]
+    assert styles(sample().scene(1)) == {"Rules": "grey", "More": "grey"}
 
 
 def test_a_line_can_be_written_while_cards_may_be_moved() -> None:
@@ -162,4 +264,34 @@ def test_the_form_of_a_line_has_room_for_its_words() -> None:
 
     assert len(writing.title) <= 45
     assert len(writing.hint) <= 100
-    assert FACE.verbs["line"] == "Make several moves"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "experienced", "fits"),
+    [("first-games", False, True), ("first-games", True, False), ("on", True, True), ("off", False, False)],
+)
+def test_first_games_show_only_what_fits_and_the_table_chooses_for_others(
+    wanted: str,
+    experienced: bool,
+    fits: bool,
+) -> None:
+    scene = replace(session_of(diagram()).scene(0), is_experienced=experienced)
+    scene = replace(scene, options={**scene.options, "fits-only": wanted})
+
+    assert ("Only moves that fit are shown." in pages.hand(scene).text) == fits
+
+
+def test_three_presses_make_a_move_from_the_table_on() -> None:
+    scene = sample().scene(0)
+    [choose] = [block for block in panel.home(scene, FACE) if isinstance(block, Select)]
+    form = choose.action.act.removeprefix("form ").replace("*", choose.choices[0].value)
+
+    acts = [
+        button.action.act
+        for block in panel.step(scene, FACE, form)
+        if isinstance(block, Buttons)
+        for button in block.buttons
+    ]
+
+    assert acts
+    assert all(act.startswith("move ") or act == "home" for act in acts)

@@ -3,13 +3,18 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.crapette import GAME
-from bot.rendering.art.zones import BACK, Board, Columns, Pile, Seat
-from bot.rendering.crapette.picture import board_of_table
-from tests.rendering.art.boards import zones
+from bot.rendering import pages
+from bot.rendering.art.plan import BACK, Heap, Side
+from bot.rendering.crapette.picture import board_of_moves, board_of_table
+from bot.rendering.page import Picture
 from tests.rendering.art.games import scene_at
+from tests.rendering.crapette.sessions import DIAGRAM, session_of, state_at
+from tests.rendering.spoken import do
 
+EMPTY: Any = {"A": [], "B": []}
 POSITION = {
     "turn": "B",
     "lifted": "7C",
@@ -21,51 +26,71 @@ POSITION = {
 }
 
 
-def seat(board: Board, place: int) -> Seat:
-    return next(zone for zone in zones(board) if isinstance(zone, Seat) and zone.place == place)
-
-
 def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
-    board = board_of_table(scene_at(GAME, 2, POSITION))
-    above, finish, (houses,), below = board.rows
+    plan = board_of_table(scene_at(GAME, 2, POSITION))
 
-    assert isinstance(houses, Columns)
-    assert [(column.label, column.cards) for column in houses.columns if column.cards] == [
-        ("L1", ("QH", "JS")),
-        ("R4", ("8H",)),
-    ]
-    assert len(houses.columns) == len(finish) == 8
-    assert [one.top for one in finish if isinstance(one, Pile)] == ["8S", None, "QH", "7H", *[None] * 4]
-    assert [(one.label, one.top, one.count) for one in above if isinstance(one, Pile)] == [
-        ("Hand", None, 0),
-        ("Discard", None, 0),
-        ("Crapaud", "6D", 2),
-        ("Lifted", "7C", None),
-    ]
-    assert [(one.label, one.top, one.count) for one in below if isinstance(one, Pile)] == [
-        ("Hand", BACK, 2),
-        ("Discard", "4D", 2),
-        ("Crapaud", "8S", 1),
-    ]
+    assert {house.name: house.cards for house in plan.houses if house.cards} == {
+        "L1": ("QH", "JS"),
+        "R4": ("8H",),
+    }
+    assert len(plan.houses) == len(plan.finish) == 8
+    assert [top for _, top in plan.finish] == ["8S", None, "QH", "7H", None, None, None, None]
+    assert plan.far == Side(
+        "Ben", 2, "3 left", (Heap("Hand", "7C", 0), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
+        acts=True, newest="Hand",
+    )  # fmt: skip
+    assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard", "4D", 2), Heap("Crapaud", "8S", 1))
 
 
 def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
-    position = {**POSITION, "houses": {}}
-    board = board_of_table(scene_at(GAME, 2, position, court_order="KJQ"))
+    plan = board_of_table(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
 
-    assert board.rows[1][2] == Pile("", "JH", ghost="H", spoken="Finishing hearts")
+    assert plan.finish[2] == ("H", "JH")
 
 
-@pytest.mark.parametrize(
-    ("position", "notes"),
-    [
-        ({}, [(), ("turn 1, to put the lifted card",)]),
-        ({"lifted": None, "offer": "A"}, [("offers a draw",), ("turn 1, to move",)]),
-        ({"lifted": None, "end": "resign", "winners": ["A"]}, [("has won",), ("has lost",)]),
-        ({"lifted": None, "end": "agreed"}, [("draw",), ("draw",)]),
-    ],
-)
-def test_the_picture_says_how_the_players_stand(position: Any, notes: list[tuple[str, ...]]) -> None:
-    board = board_of_table(scene_at(GAME, 2, {**POSITION, **position}))
+NEWEST: list[tuple[list[str], tuple[Any, ...]]] = [
+    (["A: move from:R4 to:L3"], ("8H", "L3", None, "", "")),
+    (["A: move from:R4 to:finish"], ("8H", "", 2, "", "")),
+    (["A: move from:R4 to:their-discard"], ("8H", "", None, "", "Discard")),
+    (["A: move from:R4 to:L3", "A: undo"], (None, "", None, "", "")),
+    (["A: flip"], (None, "", None, "Hand", "")),
+    (["A: flip", "A: put to:my-discard"], ("3C", "", None, "Discard", "")),
+]
 
-    assert [seat(board, place).notes for place in (1, 2)] == notes
+
+@pytest.mark.parametrize(("commands", "marked"), NEWEST)
+def test_the_card_that_was_moved_last_is_marked(commands: list[str], marked: tuple[Any, ...]) -> None:
+    plan = board_of_table(do(session_of(DIAGRAM), *commands).scene(None))
+
+    assert (plan.newest, plan.newest_at, plan.newest_finish, plan.near.newest, plan.far.newest) == marked
+
+
+def test_of_two_equal_finishing_piles_the_second_was_played_on_last() -> None:
+    session = do(
+        session_of(
+            state_at({"R4": "8C"}, finish={"C": [8, 7]}, hands={"A": ["5H"], "B": ["3D"]}, discards=EMPTY)
+        ),
+        "A: move from:R4 to:finish",
+    )
+
+    assert board_of_table(session.scene(None)).newest_finish == 7
+
+
+def test_my_moves_shows_the_table() -> None:
+    scene = replace(session_of(DIAGRAM).scene(0), pictures=True)
+    [mine] = [block for block in pages.hand(scene).blocks if isinstance(block, Picture)]
+    [table] = [block for block in pages.table(scene).blocks if isinstance(block, Picture)]
+
+    assert mine.alt.replace(" Can go somewhere: Discard, L1, L2, L3, R2, R3, R4.", "") == table.alt
+    assert mine.png != table.png
+
+
+def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all() -> None:
+    session = session_of(DIAGRAM)
+    plan = board_of_moves(session.scene(0))
+
+    assert [house.name for house in plan.houses if house.movable] == ["L1", "L2", "L3", "R2", "R3", "R4"]
+    assert plan.near.movable == ("Discard",)
+    assert board_of_moves(session.scene(1)) == board_of_table(session.scene(None))
+    unaided = replace(session.scene(0), is_experienced=True)
+    assert board_of_moves(unaided) == board_of_table(session.scene(None))

@@ -1,4 +1,4 @@
-"""The table of Crapette as text, and the clock."""
+"""The table of Crapette as text, what silence does, and the clock."""
 
 from itertools import cycle
 from typing import Any
@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.engine.cards import RANKS
 from bot.games.crapette.state import HOUSES
 from bot.rendering import pages
-from bot.rendering.crapette.table import block, clock_text, sheet_of
+from bot.rendering.crapette.asking import clock_text
+from bot.rendering.crapette.table import block, sheet_of
 from tests.rendering.crapette.sessions import FACE, plain, sample, session_of, state_at
 from tests.rendering.spoken import NOW, do
 
@@ -85,63 +86,80 @@ def test_no_name_can_break_the_block(name: str, shown: str) -> None:
     assert block(scene) == BLOCK.replace("Ann", shown)
 
 
-def test_repeated_positions_and_idle_turns_are_announced() -> None:
-    kings: Any = {
-        "hands": {"A": [], "B": []},
-        "discards": {"A": [], "B": []},
-        "crapauds": {"A": ["9S"], "B": ["9D"]},
-    }
-    repeated = do(session_of(state_at(**kings)), "A: pass", "B: pass")
-    idle = session_of(state_at(idle_turns=100))
-
-    assert "Position repeated (2 of 3)." in pages.table(repeated.scene(None)).text
-    assert "100 turns in a row without progress; 120 make a draw." in FACE.table(idle.scene(None))
-    assert "progress" not in FACE.table(session_of(state_at(idle_turns=99)).scene(None))
+NOTICED: list[tuple[dict[str, Any], str]] = [
+    ({"idle_turns": 100}, "No progress for 100 turns; 120 are a draw."),
+    ({"idle_turns": 110, "progress": 1}, "No progress for 110 turns, until this one; 120 are a draw."),
+    ({"timeouts": {"B": 2}}, "Ben ran out of time in 2 turns in a row; three lose."),
+    ({"timeouts": {"A": 1}}, "Ann ran out of time in one turn; three in a row lose."),
+    ({"house_moves": 40}, "40 of 60 moves from house to house in a row."),
+    ({"undo_used": 15}, "15 of 20 moves taken back in this turn."),
+]
+QUIET: list[dict[str, Any]] = [{"idle_turns": 99}, {"house_moves": 39}, {"undo_used": 14}]
 
 
-TIMEOUTS: list[tuple[dict[str, Any], dict[str, str], str]] = [
-    ({}, {}, "then @A's next hand card is lifted and discarded"),
-    ({"lifted": "9C"}, {}, "then 9♣ goes onto @A's discard pile"),
-    ({"timeouts": {"A": 2}}, {}, "then @A loses, because 3 timeouts in a row lose the game"),
-    ({"hands": {"A": [], "B": ["3D"]}}, {}, "then @A's discard pile is turned over and its first card discarded"),
+@pytest.mark.parametrize(("fields", "said"), NOTICED)
+def test_a_limit_is_told_when_it_comes_near(fields: dict[str, Any], said: str) -> None:
+    assert FACE.table(session_of(state_at(**fields)).scene(None)).endswith(f"```\n{said}")
+
+
+@pytest.mark.parametrize("fields", QUIET)
+def test_a_limit_far_away_is_not_told(fields: dict[str, Any]) -> None:
+    assert FACE.table(session_of(state_at(**fields)).scene(None)).endswith("```")
+
+
+def test_what_was_done_in_this_turn_and_can_be_done_once_is_told() -> None:
+    session = do(sample(), "A: move from:R4 to:finish", "B: offer-draw", "A: decline-draw")
+
+    assert FACE.table(session.scene(None)).endswith(
+        "```\nBen offered a draw in this turn.\nOne move can be taken back."
+    )
+
+
+SILENCES: list[tuple[dict[str, Any], dict[str, str], str]] = [
+    ({}, {}, "@A, your turn. Next card lifted and discarded {time}."),
+    ({"lifted": "9C"}, {}, "@A lifted 9♣. Discarded {time}."),
+    ({"timeouts": {"A": 2}}, {}, "@A, your turn. Ann loses {time}, the third time in a row."),
+    ({"hands": {"A": [], "B": ["3D"]}}, {}, "@A, your turn. Discard turned over, its first card discarded {time}."),
     ({"hands": {"A": [], "B": ["3D"]}, "discards": {"A": ["2S", "4S"], "B": []}}, {"R4": "-"},
-     "then @A's discard pile fills the empty houses and then is turned over and its first card discarded"),
-    ({"hands": {"A": [], "B": ["3D"]}}, {"R4": "-"}, "then @A's discard pile goes into the empty houses"),
-    ({"hands": {"A": [], "B": ["3D"]}, **EMPTY}, {}, "then @A passes"),
+     "@A, your turn. Empty houses filled, then a card discarded {time}."),
+    ({"hands": {"A": [], "B": ["3D"]}}, {"R4": "-"}, "@A, your turn. Discard laid into the empty houses {time}."),
+    ({"hands": {"A": [], "B": ["3D"]}, **EMPTY}, {}, "@A, your turn. Turn ended {time}."),
+    ({"options": {"clock-minutes": 15}, "used": {"B": 61}}, {}, "@A, your turn. Ann loses {time}. Ben has 13:59 left."),
+    ({"offer": "B"}, {}, "@A, your turn.\nBen offers a draw.\n-# Next card lifted and discarded {time}."),
+    ({"offer": "A"}, {}, "@A, your turn.\n@B, Ann offers a draw.\n-# Next card lifted and discarded {time}."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("fields", "houses", "said"), TIMEOUTS)
-def test_the_table_says_what_a_timeout_would_do(fields: Any, houses: Any, said: str) -> None:
+@pytest.mark.parametrize(("fields", "houses", "said"), SILENCES)
+def test_the_table_says_who_must_act_and_what_silence_does(fields: Any, houses: Any, said: str) -> None:
     scene = session_of(state_at(houses, **fields)).scene(None)
 
-    assert plain(pages.status(scene, FACE)).endswith(f" Time is up <t:{int(NOW) + 3600}:R>: {said}.")
+    assert plain(pages.next_line(scene, FACE)) == said.format(time=f"<t:{int(NOW) + 3600}:R>")
 
 
-def test_the_clock_tells_how_long_the_turn_may_last() -> None:
-    at = int(NOW) + 3600
+def test_players_read_of_their_own_silence_in_the_second_person() -> None:
+    clocked = session_of(state_at(options={"clock-minutes": 15}, used={"B": 61}))
+    time = f"<t:{int(NOW) + 3600}:R>"
 
-    assert plain(clock_text(sample().scene(None))) == (
-        f"@A's turn must end by <t:{at}:f>, <t:{at}:R>; then @A's next hand card is lifted and discarded."
+    assert f"-# You lose {time}. Ben has 13:59 left." in pages.hand(clocked.scene(0)).text
+    third = session_of(state_at(timeouts={"A": 2})).scene(0)
+    assert f"-# You lose {time}, for the third time in a row." in pages.hand(third).text
+
+
+def test_the_clock_tells_what_happens_when() -> None:
+    time = f"<t:{int(NOW) + 3600}:R>"
+    clocked = session_of(state_at(options={"clock-minutes": 15}, used={"A": 100, "B": 61}))
+
+    assert clock_text(sample().scene(None)) == f"It is Ann's turn. Next card lifted and discarded {time}."
+    assert clock_text(clocked.scene(None)) == (
+        f"It is Ann's turn. Ann loses {time}. Ben has 13:59 left. Each player has 15 minutes for the game."
     )
+    assert clock_text(do(clocked, "*: wait", after=7200).scene(None)) == "No clock here."
 
 
-def test_the_chess_clock_tells_what_both_players_have_left() -> None:
+def test_a_chess_clock_that_stands_still_is_told_by_the_table() -> None:
     state = state_at(options={"clock-minutes": 15}, used={"A": 100, "B": 61})
-    session = session_of(state)
+    waiting = replace(session_of(state).scene(None), deadline=None)
 
-    assert plain(clock_text(session.scene(None))) == (
-        f"Chess clock: @A's time ends <t:{int(NOW) + 3600}:R>, @B has 13:59 left. "
-        "Each player has 15 minutes for the whole game; who uses them up loses."
-    )
-    assert "@B has 13:59 left" in plain(FACE.table(session.scene(1)))
-    assert plain(FACE.default(session.scene(1))) == "then @A loses on time"
-    over = do(session, "*: wait", after=7200)
-    assert "Chess clock: @A has 0:00 left, @B has 13:59 left." in plain(FACE.table(over.scene(None)))
-    assert clock_text(over.scene(None)) == "No clock is running."
-
-
-def test_timeouts_in_a_row_are_counted_on_the_table() -> None:
-    scene = session_of(state_at(timeouts={"B": 2})).scene(None)
-
-    assert "@B has had 2 timeouts in a row; 3 lose the game." in plain(FACE.table(scene))
+    assert "Time left: Ann 13:20 and Ben 13:59." in FACE.table(waiting)
+    assert "Time left" not in FACE.table(session_of(state).scene(None))

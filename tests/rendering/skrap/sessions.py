@@ -11,7 +11,7 @@ from tests.games.skrap.positions import battling, scavenging, surging
 from tests.rendering import spoken
 
 FACE = SkrapFace()
-sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or KD, a joker as JK")
+sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or JK")
 
 TIE = {
     "phase": "throw",
@@ -43,4 +43,6 @@ SCAVENGE = scavenging("A", A="4S 4H", B="2S 2H JK 5C", C="7S 8H")
 
 def session_of(seats: int, position: Any = None, *, key: str = "k", options: Any = None) -> Session:
     """A session of Skrap, in the lobby or from a position."""
-    return spoken.session_at(GAME, seats, read_options(GAME, options or {}), position, key=key)
+    session = spoken.session_at(GAME, seats, read_options(GAME, options or {}), position, key=key)
+    session.names = dict(zip(session.record.players, "ABCDE", strict=False))
+    return session

@@ -1,68 +1,208 @@
-"""What is asked, offered and said at the end."""
+"""What is asked, offered and said in the hand, and how the game ended."""
 
 from typing import Any
 
 import pytest
 
 from bot.engine.chance import Seat
+from bot.engine.moves import Move
 from bot.games.skrap import GAME
+from bot.games.skrap.battle import BotPlayed
+from bot.games.skrap.scoring import Champion
 from bot.rendering import pages
-from tests.games.skrap.positions import battling, scavenging
-from tests.rendering.skrap.sessions import (
-    BATTLE,
-    FACE,
-    ROUND,
-    SCAVENGE,
-    SURGE,
-    TIE,
-    WEAK,
-    sentence_fault,
-    session_of,
-)
-from tests.rendering.spoken import do, plain, told
+from bot.rendering.face import Ask, Standing
+from bot.rendering.page import Select
+from bot.sessions.session import Session
+from tests.games.skrap.positions import battling, scavenging, surging
+from tests.rendering.skrap.sessions import BATTLE, FACE, ROUND, SCAVENGE, SURGE, TIE, WEAK, session_of
+from tests.rendering.spoken import do, plain
+
+FINAL = {"pass-rule": "final"}
+STAKES = battling("C", [("A", "2S", "2H"), ("B", "3S", "3H")], A="4C 4D", B="5C 5D", C="6C 6D")
+"""B's bot stands and has wrecked A's; C is to answer."""
+PAIRS = scavenging("A", A="4S 4H", B="2S 2H 2D 5C 5H", C="7S 8H")
+"""B holds a pair and three of a kind, which makes four pairs."""
 
 
-def test_the_deadline_says_what_it_leads_to() -> None:
-    said = {
-        FACE.default(session_of(3, position).scene(None))
-        for position in (SURGE, TIE, ROUND, BATTLE, SCAVENGE)
-    }
-    final = session_of(3, BATTLE, options={"pass-rule": "final"}).scene(None)
-
-    assert len(said) == 5
-    assert all(text.startswith("then ") for text in said)
-    assert FACE.default(final) == "then it is a pass for the rest of the battle"
+def task(session: Session, seat: Seat) -> Ask:
+    return FACE.task(session.scene(seat))
 
 
 @pytest.mark.parametrize(
-    ("position", "seat", "first", "last"),
+    ("position", "public", "silence"),
     [
-        (SURGE, 0, "2♥ (value 2, hearts +1)", "K♣ (value 13, clubs +1)"),
-        (TIE, 0, "Rock", "Scissors"),
-        (ROUND, 0, "3♠ (3) with 10♦ (11)", "Q♠ (12) with 2♥ (2)"),
-        (BATTLE, 1, "7♠ (8) with 8♥ (8)", "Pass"),
-        (SCAVENGE, 1, "2♥ 2♠", "No scavengers"),
+        (SURGE, "<@A> <@B> <@C>, hide your surge.", "Your lowest card is taken soon."),
+        (TIE, "<@A> <@B> Rock, paper, scissors: who loses opens.", "Thrown for you soon."),
+        (ROUND, "<@A>, open with a bot.", "Your weakest is built soon."),
+        (BATTLE, "<@B>, wreck it or pass.", "You pass soon."),
+        (SCAVENGE, "<@B> <@C> A pair for an 11th card?", "Silence means *no* soon."),
     ],
 )
-def test_moves_are_labelled_with_what_counts(position: Any, seat: Seat, first: str, last: str) -> None:
-    scene = session_of(3, position).scene(seat)
-    labels = [FACE.label(one, scene) for one in scene.legal]
+def test_everybody_reads_who_is_to_act_and_what_silence_does(
+    position: Any, public: str, silence: str
+) -> None:
+    scene = session_of(3, position).scene(None)
+    called = {f"<@{letter}>": scene.mention(seat) for seat, letter in enumerate("ABC")}
+    for letter, mention in called.items():
+        public = public.replace(letter, mention)
 
-    assert (labels[0], labels[-1]) == (first, last)
+    assert FACE.asks(scene) == Ask(public)
+    assert FACE.silence(scene, "soon") == silence
 
 
-def test_what_is_asked_follows_from_what_can_be_done() -> None:
-    weak, no_pair = session_of(3, WEAK).scene(1), session_of(3, SCAVENGE).scene(2)
+def test_where_passes_are_final_silence_puts_a_player_out_of_the_round() -> None:
+    session = session_of(3, BATTLE, options=FINAL)
 
-    assert plain(FACE.asked(weak)) == (
-        "The bot of A has armour 5♥ (5): no bot of yours destroys it, so you can only pass."
-    )
-    assert FACE.asked(no_pair) == "You have no two cards of one rank for scavengers, so you can only pass."
-    assert "11 cards in the next round" in FACE.asked(session_of(3, SCAVENGE).scene(1))
-    assert all(
-        sentence_fault(FACE.asked(session_of(3, position).scene(0))) is None
-        for position in (SURGE, TIE, ROUND)
-    )
+    assert FACE.silence(session.scene(1), "soon") == "You are out of this round soon."
+    assert task(session, 1).line == "Reach armour 5, or you are out of this round"
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "line"),
+    [
+        (SURGE, 0, "Hide one card: your surge"),
+        (TIE, 0, "Rock, paper or scissors"),
+        (ROUND, 0, "You open: build any bot"),
+        (BATTLE, 1, "Reach armour 5, or pass"),
+        (WEAK, 1, "Nothing of yours reaches 5"),
+        (battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 8S"), 1, "You have no red card left"),
+        (SCAVENGE, 1, "Show a pair for an 11th card?"),
+        (SCAVENGE, 2, "No pair to show"),
+    ],
+)
+def test_the_heading_of_a_hand_is_the_task(position: Any, seat: Seat, line: str) -> None:
+    assert task(session_of(3, position), seat).line == line
+
+
+@pytest.mark.parametrize(
+    ("change", "stakes"),
+    [
+        ({}, "If nobody does, B takes one head: 1 of 10."),
+        ({"heads": {"B": 9}}, "If nobody does, B wins the game."),
+        ({"left": ["B"]}, "If nobody does, one head is lost: B has left."),
+    ],
+)
+def test_who_is_to_answer_reads_what_is_at_stake(change: Any, stakes: str) -> None:
+    assert task(session_of(4, STAKES | change), 2).below == (stakes,)
+
+
+def test_nothing_is_at_stake_with_the_first_bot() -> None:
+    assert task(session_of(3, BATTLE), 1).below == ()
+
+
+def test_r11_a_surged_king_falls_to_a_joker_unless_the_table_plays_otherwise() -> None:
+    position = battling("B", [("A", "3S", "KH")], A="2S", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
+
+    assert task(session_of(2, position), 1).below == ("Armour 14 falls to a joker only.",)
+    assert task(session_of(2, position, options={"surged-king": "equal"}), 1).below == ()
+
+
+def labels(moves: tuple[Move, ...], session: Session, seat: Seat) -> list[str]:
+    return [FACE.label(move, session.scene(seat)) for move in moves]
+
+
+def test_surge_cards_stand_as_they_are_pictured_with_what_they_add() -> None:
+    session = session_of(2, surging(A="JK 9S 3S QS 5C 7H 9D KD", B="2S 2H"))
+    scene = session.scene(0)
+    offered = FACE.offered(scene)
+
+    assert labels(offered, session, 0) == ["3♠", "5♣", "9♠", "Q♠", "7♥", "9♦", "K♦"]
+    assert [FACE.hint(move, scene) for move in offered] == [
+        "Spades +1: 9 → 10, Q → 13",
+        "Clubs +1: no other in your hand",
+        "Spades +1: 3 → 4, Q → 13",
+        "Spades +1: 3 → 4, 9 → 10",
+        "Hearts +1: no other in your hand",
+        "Diamonds +1: K → 14, falls to a joker only",
+        "Diamonds +1: 9 → 10",
+    ]
+
+
+def test_a_surge_hint_that_is_too_long_leaves_out_the_lowest_cards() -> None:
+    session = session_of(2, surging(A="2D 3D 4D 5D 6D 10D QD KD", B="2S 2H"))
+    scene = session.scene(0)
+
+    assert FACE.hint(FACE.offered(scene)[0], scene) == "Diamonds +1: …, Q → 13, K → 14, falls to a joker only"
+
+
+def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> None:
+    position = battling("B", [("A", "3S", "8H")], A="2S", B="JK QS 9S 2C KD 7H") | {"surge": {"B": "9D"}}
+    session = session_of(2, position)
+    scene = session.scene(1)
+    offered = FACE.offered(scene)
+
+    assert labels(offered, session, 1) == [
+        "Joker + K♦", "Q♠ + K♦", "9♠ + K♦", "Joker + 7♥", "Q♠ + 7♥", "9♠ + 7♥",
+    ]  # fmt: skip
+    assert FACE.hint(offered[0], scene) == "Weapon 15, armour 14: falls to a joker only"
+    assert FACE.hint(offered[-1], scene) == "Weapon 9, armour 7"
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "prompt"),
+    [
+        (surging(A="9S 3S QS 5C 7H 9D KD", B="2S", C="3C"), 0, "Surge card …"),
+        (ROUND, 0, "Open with a bot …"),
+        (BATTLE, 1, "Wreck it with a bot …"),
+    ],
+)
+def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> None:
+    page = pages.hand(session_of(3, position).scene(seat))
+    (select,) = (block for block in page.blocks if isinstance(block, Select))
+
+    assert select.label == prompt
+    assert select.action.act.startswith("move ")
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "buttons"),
+    [
+        (BATTLE, 1, [("Pass", "grey")]),
+        (WEAK, 1, [("Pass", "blue")]),
+        (
+            PAIRS,
+            1,
+            [("Show 2♦ 2♥", "blue"), ("Show 2♦ 2♠", "blue"), ("Show 2♥ 2♠", "blue"), ("Show 5♣ 5♥", "blue"), ("No pair", "grey")],
+        ),
+        (SCAVENGE, 2, [("Go on", "blue")]),
+        (SURGE, 0, [("Hide 2♠", "blue"), ("Hide K♣", "blue"), ("Hide 2♥", "blue")]),
+        (ROUND | {"hands": {"A": ["3S", "2H"]}}, 0, [("Build 3♠ + 2♥", "blue")]),
+        (ROUND, 0, []),
+    ],
+)  # fmt: skip
+def test_a_few_choices_and_the_answer_no_are_one_click_away(
+    position: Any, seat: Seat, buttons: list[tuple[str, str]]
+) -> None:
+    offers = FACE.offers(session_of(3, position).scene(seat))
+
+    assert sorted((offer.label, offer.style) for offer in offers) == sorted(buttons)
+
+
+def test_many_pairs_are_a_select() -> None:
+    session = session_of(3, scavenging("A", A="4S 4H", B="2S 2H 2D 2C", C="7S 8H"))
+    scene = session.scene(1)
+
+    assert [offer.label for offer in FACE.offers(scene)] == ["No pair"]
+    assert len(FACE.offered(scene)) == 6
+    assert FACE.prompt("scavenge", scene) == "Show a pair …"
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "line"),
+    [
+        (WEAK, 1, "Wreck it: 4♣ is 1 short of armour 5."),
+        (battling("B", [("A", "3S", "5H")], A="2S", B="7S"), 1, "Wreck it: no red card left."),
+        (battling("B", [("A", "3S", "5H")], A="2S", B="7H 8H"), 1, "Wreck it: no black card left."),
+        (SCAVENGE, 2, "Show a pair: no two of your cards have one rank."),
+    ],
+)
+def test_who_asks_why_not_reads_what_the_hand_lacks(position: Any, seat: Seat, line: str) -> None:
+    assert FACE.nearly(session_of(3, position).scene(seat)) == (line,)
+
+
+def test_nothing_is_lacking_where_something_can_be_done() -> None:
+    assert FACE.nearly(session_of(3, BATTLE).scene(1)) == ()
+    assert FACE.nearly(session_of(3, WEAK).scene(2)) == ()
 
 
 def test_the_public_buttons_are_moves_of_everybody_asked() -> None:
@@ -73,47 +213,93 @@ def test_the_public_buttons_are_moves_of_everybody_asked() -> None:
     assert len(FACE.table_moves(session_of(3, TIE).scene(None))) == 3
 
 
-def test_the_result_names_the_winner_the_reason_and_all_heads() -> None:
+def outcomes(session: Session) -> list[str]:
+    return [ask.line if (ask := FACE.outcome(session.scene(seat))) else "" for seat in (0, 1, 2)]
+
+
+def test_a_hand_says_what_became_of_the_surge() -> None:
+    session = session_of(3, surging(A="KD 2S 2H", B="QC 3S 3H", C="4C 4S 4H"))
+    do(session, "A: surge card:KD")
+    assert outcomes(session) == ["K♦ is hidden. Diamonds count 1 more.", "", ""]
+
+    do(session, "B: surge card:QC", "C: surge card:4C")
+    assert outcomes(session)[1:] == ["A opens: K♦ is the highest surge."] * 2
+
+
+def test_a_hand_says_what_became_of_the_own_bot() -> None:
+    session = do(session_of(3, ROUND), "A: bot weapon:3S armour:10D")
+    assert outcomes(session) == ["Your bot stands: weapon 3, armour 11.", "", ""]
+
+    do(session, "B: bot weapon:KS armour:QD", "C: pass")
+    assert outcomes(session) == ["B wrecks your bot.", "Your bot stands: weapon 13, armour 12.", "You pass."]
+
+    do(session, "A: pass")
+    assert outcomes(session) == ["You pass.", "Your bot is champion: one head, 1 now.", "You pass."]
+
+
+def test_a_hand_says_what_became_of_the_scavengers() -> None:
+    session = do(session_of(3, PAIRS), "B: scavenge first:5C second:5H")
+
+    assert outcomes(session)[1] == "You show 5♣ 5♥: 11 cards next round."
+
+
+def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
     field = [("B", "2S", "2H"), ("A", "3S", "3H")]
     position = battling("B", field, A="4C 4D", B="5C 5D", C="6C 6D") | {"heads": {"A": 2, "C": 1}}
-    target = do(session_of(3, position, options={"target": 3}), "C: leave", "B: pass")
-    last = do(session_of(2, SURGE | {"heads": {"A": 4}}), "A: leave")
-
-    assert plain(FACE.result(target.scene(None))) == (
-        "**A wins!** The goal of 3 heads is reached.\nHeads: A 3, B 0, C 1 (left)"
+    session = session_of(3, position, options={"target": 3})
+    session.scores = (
+        BotPlayed(0, "KS", "2H", 13, 2, 1, 1, 3),
+        Champion(0, "KS", "2H", heads=2, total=2, lost=False),
+        Champion(2, "9S", "9H", heads=1, total=1, lost=False),
     )
-    assert (
-        plain(FACE.result(last.scene(None)))
-        == "**B wins!** All the others have left.\nHeads: A 4 (left), B 0"
-    )
-    assert told(last).endswith("The game ends in round 1: B wins with 0 heads.")
+    ending = FACE.ending(do(session, "C: leave", "B: pass").scene(None))
 
-
-def test_the_round_limit_can_be_shared() -> None:
-    position = scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5, "heads": {"A": 1, "B": 1}}
-    session = do(session_of(2, position, options={"max-rounds": 5}), "B: pass")
-
-    assert told(session).endswith("The game ends in round 5: A and B share the win with 1 head.")
-    assert plain(FACE.result(session.scene(None))) == (
-        "**A and B share the win!** The last of 5 rounds is over.\nHeads: A 1, B 1"
+    assert (ending.title, ending.why, ending.length) == ("A wins with 3 heads", "", "one round")
+    assert ending.standings == (Standing(0, 1, (2, 1), 3), Standing(1, 2, (), 0), Standing(2, 3, (1,), 1))
+    assert ending.highlights == (
+        ("Biggest champion", "A, 2 heads."),
+        ("Most bots wrecked", "A, one."),
     )
 
 
-def test_at_the_round_limit_nobody_wins_without_a_head() -> None:
-    position = scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5}
-    session = do(session_of(2, position, options={"max-rounds": 5}), "B: pass")
+def test_nobody_has_wrecked_most_where_two_have() -> None:
+    session = session_of(2, SURGE | {"heads": {"A": 4}})
+    session.scores = (BotPlayed(0, "KS", "2H", 13, 2, 1, 1, 3), BotPlayed(1, "KC", "3H", 13, 3, 2, 0, 2))
 
-    assert told(session).endswith(
-        "The game ends in round 5: nobody wins, because no remaining player has a head."
-    )
-    assert plain(FACE.result(session.scene(None))) == (
-        "**Nobody wins.** The last of 5 rounds is over.\nHeads: A 0, B 0"
-    )
-    assert pages.table(session.scene(None)).text.count("Nobody wins.") == 1
+    assert FACE.ending(do(session, "A: leave").scene(None)).highlights == ()
+
+
+@pytest.mark.parametrize(
+    ("seats", "position", "command", "title", "why"),
+    [
+        (2, SURGE | {"heads": {"A": 4}}, "A: leave", "B wins", "Everybody else had left."),
+        (
+            2,
+            scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5, "heads": {"A": 1, "B": 1}},
+            "B: pass",
+            "A and B share the win, one head",
+            "The last round was played.",
+        ),
+        (
+            2,
+            scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5},
+            "B: pass",
+            "Nobody wins",
+            "The last round was played.",
+        ),
+    ],
+)
+def test_an_end_out_of_the_ordinary_is_explained(
+    seats: int, position: Any, command: str, title: str, why: str
+) -> None:
+    session = do(session_of(seats, position, options={"max-rounds": 5}), command)
+    ending = FACE.ending(session.scene(None))
+
+    assert (ending.title, ending.why) == (title, why)
+    assert plain(pages.table(session.scene(None)).text).count(title) == 1
 
 
 def test_a_champions_owner_without_heads_is_asked() -> None:
     session = do(session_of(2, battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 7H")), "B: pass")
 
-    assert told(session).endswith("A and B may play scavengers.")
-    assert FACE.asked(session.scene(0)).startswith("For 11 cards in the next round")
+    assert task(session, 0).line == "Show a pair for an 11th card?"

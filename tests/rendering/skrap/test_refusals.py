@@ -21,65 +21,46 @@ from tests.rendering.skrap.sessions import (
 from tests.rendering.spoken import move, plain
 
 REFUSED: list[tuple[str, Any, str, str]] = [
-    ("wrong-phase", BATTLE, "A: surge card:2S", "B may destroy the current bot or pass (`/bot` or `/pass`)."),
-    ("not-your-turn", BATTLE, "C: pass", "It is not your turn: the table waits for B."),
-    (
-        "already-done",
-        SURGE | {"surge": {"A": "9D"}},
-        "A: surge card:2S",
-        "Now B and C must place a surge card.",
-    ),
-    (
-        "bad-card",
-        SURGE,
-        "A: surge card:11H",
-        "“11H” is not a card here: write cards like 7S, 10H or KD, a joker as JK.",
-    ),
-    ("bad-card", SURGE, f"A: surge card:{'x' * 6000}", f"“{'x' * 29}…” is not a card here"),
-    ("not-in-hand", SURGE, "A: surge card:QC", "You do not hold Q♣; name only cards of your hand."),
-    ("not-in-hand", BATTLE, "B: bot weapon:10S armour:8H", "10♠ is your surge card and stays where it is"),
-    ("not-in-hand", SCAVENGE, "B: scavenge first:2S second:2S", "You have named 2♠ twice and hold one only"),
-    (
-        "joker-only-weapon",
-        SURGE,
-        "A: surge card:JK",
-        "A joker is a weapon and nothing else. Place another card.",
-    ),
-    ("joker-only-weapon", BATTLE, "B: bot weapon:7S armour:JK", "Armour is a red card. Yours: 7♥ 8♥."),
-    ("joker-only-weapon", SCAVENGE, "B: scavenge first:JK second:2S", "You could play 2♥ 2♠."),
-    (
-        "weapon-not-black",
-        BATTLE,
-        "B: bot weapon:7H armour:8H",
-        "7♥ is red; a weapon is a black card or a joker.",
-    ),
-    (
-        "armour-not-red",
-        BATTLE,
-        "B: bot weapon:7S armour:4C",
-        "4♣ is black; armour is a red card. Yours: 7♥ 8♥.",
-    ),
+    ("wrong-phase", BATTLE, "A: surge card:2S", "It is B's turn."),
+    ("wrong-phase", BATTLE, "B: surge card:2S", "Wreck the bot or pass."),
+    ("wrong-phase", SURGE, "A: pass", "Hide your surge first."),
+    ("not-your-turn", BATTLE, "C: pass", "It is B's turn."),
+    ("already-done", SURGE | {"surge": {"A": "9D"}}, "A: surge card:2S", "You have answered; it stands."),
+    ("bad-card", SURGE, "A: surge card:11H", "“11H” is no card. Cards look like 7S, 10H or JK."),
+    ("bad-card", SURGE, f"A: surge card:{'x' * 6000}", f"“{'x' * 29}…” is no card."),
+    ("not-in-hand", SURGE, "A: surge card:QC", "You do not hold Q♣."),
+    ("not-in-hand", BATTLE, "B: bot weapon:10S armour:8H", "10♠ is your surge card. It stays where it is."),
+    ("not-in-hand", SCAVENGE, "B: scavenge first:2S second:2S", "You hold 2♠ once."),
+    ("joker-only-weapon", SURGE, "A: surge card:JK", "A joker is a weapon only."),
+    ("joker-only-weapon", BATTLE, "B: bot weapon:7S armour:JK", "A joker is a weapon only."),
+    ("weapon-not-black", BATTLE, "B: bot weapon:7H armour:8H", "7♥ is red; a weapon is black."),
+    ("armour-not-red", BATTLE, "B: bot weapon:7S armour:4C", "4♣ is black; armour is red."),
     (
         "too-weak",
         BATTLE,
         "B: bot weapon:4C armour:7H",
-        "destroy armour of 5, that takes 5 or more. You could use 7♠ (8), 8♠ (9) or joker (15).",
+        "4 does not reach armour 5. You can use 7♠ (8), 8♠ (9) or joker (15).",
     ),
-    ("too-weak", WEAK, "B: bot weapon:4C armour:8H", "that takes 5 or more. No bot of yours does, so pass."),
     (
-        "must-open",
-        ROUND,
-        "A: pass",
-        "The opener cannot pass: play a bot of a weapon and an armour with `/bot`.",
+        "too-weak",
+        WEAK,
+        "B: bot weapon:4C armour:8H",
+        "4 does not reach armour 5. Nothing of yours does: pass.",
     ),
-    ("not-a-pair", SCAVENGE, "B: scavenge first:2S second:5C", "2♠ and 5♣ are of different ranks"),
-    ("not-a-pair", SCAVENGE, "C: scavenge first:7S second:8H", "You have no such two cards, so pass."),
+    ("must-open", ROUND, "A: pass", "The opener cannot pass. Build any bot."),
     (
-        "champion-no-scavengers",
+        "not-a-pair",
         SCAVENGE,
-        "A: pass",
-        "You collected heads in this round, so you play no scavengers: B and C may play scavengers",
+        "B: scavenge first:2S second:5C",
+        "2♠ and 5♣ are no pair. You could show 2♥ 2♠.",
     ),
+    (
+        "not-a-pair",
+        SCAVENGE,
+        "C: scavenge first:7S second:8H",
+        "7♠ and 8♥ are no pair, and you hold none.",
+    ),
+    ("champion-no-scavengers", SCAVENGE, "A: pass", "You took the heads, so no pair for you."),
 ]
 
 
@@ -101,19 +82,18 @@ def test_a_king_that_only_a_joker_destroys_is_named_in_the_refusal() -> None:
     refused = move(session, "B", "bot weapon:KC armour:8D")
 
     assert isinstance(refused, Refusal)
-    assert FACE.refusal(refused, session.scene(1)) == (
-        "Only a joker destroys a red king with the surge bonus (armour 14). You could use joker (15)."
-    )
+    said = FACE.refusal(refused, session.scene(1))
+    assert said == "Armour 14 falls to a joker only. You can use joker (15)."
 
 
 @pytest.mark.parametrize(
     ("seats", "options", "why"),
     [
-        (5, {}, "With 5 players the pack has too few cards for the champion's owner to scavenge"),
-        (4, {"edition": 1}, "The champion is yours, so scavengers are for the others"),
+        (5, {}, "With five players the champion shows no pair."),
+        (4, {"edition": 1}, "The champion is yours, so no pair for you."),
     ],
 )
-def test_a_champions_owner_without_heads_hears_why_they_play_no_scavengers(
+def test_a_champions_owner_without_heads_reads_why_they_show_no_pair(
     seats: int, options: Any, why: str
 ) -> None:
     hands = {"A": "4S 4H", "B": "2S 2H"}
@@ -121,8 +101,8 @@ def test_a_champions_owner_without_heads_hears_why_they_play_no_scavengers(
     refused = move(session, "A", "pass")
 
     assert isinstance(refused, Refusal)
-    assert plain(FACE.refusal(refused, session.scene(0))) == f"{why}: B may play scavengers or pass."
+    assert plain(FACE.refusal(refused, session.scene(0))) == why
 
 
 def test_every_refusal_of_the_game_is_among_those_tried() -> None:
-    assert {code for code, *_ in REFUSED} == {*REFUSALS, "not-your-turn"}
+    assert {code for code, *_ in REFUSED} == {*REFUSALS, "not-your-turn", "bad-card"}

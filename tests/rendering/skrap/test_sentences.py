@@ -1,105 +1,54 @@
-"""What happens, told on scripted tables."""
+"""What the complete log says of events, where one sentence has several forms."""
 
 import pytest
 
-from bot.engine.chance import Seat, seat_letter
-from bot.engine.events import Event
-from bot.games.skrap import opening, turns
-from tests.games.skrap.positions import battling, scavenging, surging
-from tests.rendering.skrap.sessions import BATTLE, FACE, ROUND, sentence_fault, session_of
-from tests.rendering.spoken import do, plain, told
+from bot.engine.events import Event, TimedOut
+from bot.games.skrap import battle, dealing, ending, opening, scavenging, scoring, surging, throwing, turns
+from tests.rendering.skrap.sessions import BATTLE, FACE, sentence_fault, session_of
 
 
-def test_a_battle_is_told_bot_by_bot() -> None:
-    session = do(session_of(3, ROUND), "A: bot weapon:3S armour:10D")
-    assert told(session) == "A plays 3♠ (3) with 10♦ (11). B is to answer."
-
-    do(session, "B: bot weapon:KS armour:QD")
-    assert told(session) == (
-        "B plays K♠ (13) with Q♦ (12) and destroys A's bot (13 ≥ 11); 1 bot destroyed. C is to answer."
-    )
-    assert told(session, 1).endswith("You hold 4♣ 8♦ A♥ 4♥ 8♠ joker. C is to answer.")
-
-    do(session, "C: pass", "A: pass")
-    assert told(session) == (
-        "A passes. **B's K♠ with Q♦ is the champion**: +1 head, 1 now. A and C may play scavengers."
-    )
-
-
-def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
-    field = [("B", "2S", "2H"), ("A", "3S", "3H")]
-    session = do(session_of(3, battling("B", field, A="4C 4D", B="5C 5D", C="6C 6D")), "A: leave")
-    assert "if all pass: nobody collects, its owner has left" in FACE.table(session.scene(None))
-
-    do(session, "B: pass", "C: pass")
-    assert "**A's 3♠ with 3♥ is the champion** of somebody who has left; heads lost: 1." in told(session)
-
-
-def test_the_opener_is_found_by_a_throw() -> None:
-    session = session_of(3, surging(A="9S 2S 2H", B="9H 3S 3H", C="9C 4S 4H"))
-    do(session, "A: surge card:9S", "B: surge card:9H")
-    assert told(session) == "B has placed a surge card (2 of 3)."
-
-    do(session, "C: surge card:9C")
-    assert told(session).endswith(
-        "Surge cards: A 9♠, B 9♥, C 9♣. A, B and C throw rock, paper or scissors for who must open."
-    )
-    do(session, "A: throw shape:rock", "B: throw shape:rock", "C: throw shape:rock")
-    assert told(session).endswith(
-        "The throw is undecided: A rock, B rock, C rock. A, B and C throw again, undecided so far: 1."
-    )
-    do(session, "A: throw shape:rock", "B: throw shape:rock")
-    assert "Throw between A, B and C: who loses opens (undecided in a row: 1" in plain(
-        FACE.table(session.scene(None))
-    )
-    do(session, "C: throw shape:scissors")
-    assert told(session).endswith(
-        "The throw: A rock, B rock, C scissors; C loses. C has lost the throw and is called to open. C opens."
-    )
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (dealing.Dealt(2, (10, 11, 10), 23), "**Round 2.** B 11 cards, the others 10."),
+        (dealing.Hand(0, ("9S", "KD"), to=(0,)), "You hold K♦ 9♠."),
+        (dealing.Hand(0, (), to=(0,)), "You hold no cards."),
+        (surging.SurgePlaced(1, 2, 3), "B hides a surge card (2 of 3)."),
+        (surging.SurgeKept("KD", to=(0,)), "You hide K♦."),
+        (surging.SurgeRevealed((0, 1), ("KD", "6H")), "Surge: A K♦, B 6♥."),
+        (throwing.AskedToThrow((0, 1), 0), "A and B throw for it."),
+        (throwing.AskedToThrow((0, 1), 1), "Undecided, once more: A and B throw."),
+        (throwing.ThrowShown((0, 1), ("rock", "paper"), (0,)), "A rock, B paper: A loses."),
+        (throwing.ThrowShown((0, 1), ("rock", "rock"), ()), "A rock, B rock: undecided."),
+        (opening.Unable(1), "B cannot build this round."),
+        (turns.PassedByRule(1, "too-few-cards"), "B has no bot left."),
+        (battle.Passed(1, final=False), "B passes."),
+        (battle.Passed(1, final=True), "B is out of this round."),
+        (scoring.Champion(0, "KS", "2H", 4, 9, lost=False), "**A's bot is champion:** 4 heads, 9 now."),
+        (scavenging.Scavenged(0, ("5C", "5H")), "A shows 5♣ 5♥: 11 cards next round."),
+        (scavenging.NoScavengers(2), "C shows no pair."),
+        (ending.GameEnded((0,), "target", (12, 0, 3), 4), "A wins with 12 heads."),
+        (ending.GameEnded((0, 1), "round-limit", (1, 1, 0), 5), "A and B share the win with one head."),
+        (ending.GameEnded((), "round-limit", (0, 0, 0), 5), "The game is over; nobody wins."),
+    ],
+)
+def test_an_event_is_one_sentence(event: Event, sentence: str) -> None:
+    assert FACE.sentence(event, session_of(3, BATTLE).scene(None)) == sentence
+    assert sentence_fault(sentence) is None
 
 
-def test_a_round_that_nobody_can_open_is_void() -> None:
-    session = do(session_of(2, surging(A="9S 2S", B="8H 3H")), "A: surge card:9S", "B: surge card:8H")
-
-    assert "A lacks a weapon or an armour" in told(session)
-    assert (
-        "Nobody can build a bot: round 1 is void, and all are dealt new cards. **Round 2**: 10 cards each"
-        in told(session)
-    )
-
-
-def test_scavengers_get_eleven_cards() -> None:
-    position = scavenging("A", A="4S 5H", B="2S 2H JK", C="7S 8H")
-    session = do(session_of(3, position), "B: scavenge first:2S second:2H")
-    assert told(session) == "B plays the scavengers 2♥ 2♠: 11 cards next round."
-    assert "scavengers 2♥ 2♠ (11 cards next round)" in FACE.table(session.scene(None))
-
-    do(session, "*: timeout")
-    assert told(session) == (
-        "Time is up for C. C plays no scavengers. "
-        "**Round 2**: 10 cards for A and C and 11 cards for B; undealt: 23."
-    )
-
-
-def test_final_passes_are_said_to_be_final() -> None:
-    session = do(session_of(3, BATTLE, options={"pass-rule": "final"}), "B: pass")
-
-    assert told(session).startswith("B passes for the rest of this battle.")
-    assert "out of this battle" in FACE.table(session.scene(None))
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_rare_events_have_sentences_too(seat: Seat) -> None:
+def test_every_way_to_the_opening_is_told_in_its_own_words() -> None:
     scene = session_of(3, BATTLE).scene(None)
     calls: tuple[opening.Reason, ...] = ("highest", "lowest", "throw", "chance", "last-contender")
-    rare: list[Event] = [opening.Called(seat=seat, by=by) for by in calls]
-    rare += [
-        turns.PassedByRule(seat=seat, excuse="unable"),
-        turns.PassedByRule(seat=seat, excuse="too-few-cards"),
-    ]
+    said = [FACE.sentence(opening.Called(1, by), scene) for by in calls]
 
-    said = [plain(FACE.sentence(event, scene)) for event in rare]
+    assert len(set(said)) == len(calls)
+    assert all(sentence_fault(text) is None and "B" in text for text in said)
 
-    assert [sentence_fault(text) for text in said] == [None] * len(rare)
-    assert len(set(said)) == len(rare)
-    assert all(seat_letter(seat) in text.split() for text in said)
+
+def test_what_the_next_line_says_is_not_logged() -> None:
+    scene = session_of(3, BATTLE).scene(None)
+
+    assert FACE.sentence(turns.TurnStarted(0), scene) == ""
+    assert FACE.sentence(scavenging.AskedToScavenge((0, 1)), scene) == ""
+    assert FACE.sentence(TimedOut(seats=(0,)), scene)

@@ -20,6 +20,8 @@ from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
 from bot.rendering import pages, words
 from bot.rendering.face import SENTENCES as COMMON_SENTENCES
+from bot.rendering.scene import Scene
+from bot.rendering.skrap.asking import OWN
 from bot.rendering.skrap.sentences import SENTENCES
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -77,7 +79,8 @@ def test_every_event_of_the_game_has_a_sentence() -> None:
 def test_what_happens_is_told_in_sentences_to_everybody_who_may_know(seed: int) -> None:
     for session in walk(seed):
         for scene in scenes(session):
-            texts = [FACE.sentence(event, scene) for event in scene.recent[-1].events]
+            texts = [text for event in scene.recent[-1].events if (text := FACE.sentence(event, scene))]
+            texts += [line for line in FACE.lines(scene.recent, scene) if line]
             assert list(filter(None, map(sentence_fault, texts))) == []
 
 
@@ -99,17 +102,51 @@ def test_a_hand_shows_its_owners_cards_by_use_with_what_they_count(seed: int) ->
             sheet: Any = scene.sheet
             letter = seat_letter(scene.viewer or 0)
             hand, surge = sheet.hands[letter], sheet.surge[letter]
-            named = [words.card(c) + (f" ({EFFECTIVE[surge][c]})" if surge else "") for c in hand]
-            lines = dict(line.split(": ") for line in FACE.hand(scene).splitlines())
-            listed = [
-                *(name for name, card in zip(named, hand, strict=True) if card in WEAPONS),
-                *(name for name, card in zip(named, hand, strict=True) if card in ARMOURS),
-            ]
-            shown = f"{lines['Weapons']} · {lines['Armour']}".split(" · ")
-            assert sorted(name for name in shown if name != "none") == sorted(listed)
-            assert lines["Your hand"] == words.number(len(hand), "card")
-            assert lines.get("Surge card", "").startswith(words.card(surge) if surge else "")
-            assert lines.get("Your throw") == sheet.throws.get(letter)
+            lines = FACE.hand(scene).splitlines()
+            for name, kind in (("Weapons", WEAPONS), ("Armour", ARMOURS)):
+                (line,) = (one for one in lines if one.startswith(f"{name}: "))
+                some = [
+                    words.card(c) + (f" ({EFFECTIVE[surge][c]})" if surge else "") for c in hand if c in kind
+                ]
+                assert sorted(line.removeprefix(f"{name}: ").split(" · ")) == sorted(some or ["none"])
+            assert f"Your hand ({len(hand)})" in lines
+            assert not surge or any(one.startswith(f"Surge {words.card(surge)}: ") for one in lines)
+            assert letter not in sheet.throws or f"You throw {sheet.throws[letter]}." in lines
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_labels_and_hints_fit_a_phone(seed: int) -> None:
+    for session in walk(seed):
+        for seat in GAME.deciders(session.state):
+            scene = session.scene(seat)
+            offers = [one.move for one in FACE.offers(scene) if not isinstance(one.move, str)]
+            moves = [*FACE.offered(scene), *offers]
+            assert sorted(map(str, moves)) == sorted(map(str, scene.legal))
+            assert all(len(FACE.label(move, scene)) <= 34 for move in moves)
+            assert all(len(FACE.hint(move, scene)) <= 58 for move in moves)
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_a_hand_of_which_nothing_is_asked_stands_still_while_others_move(seed: int) -> None:
+    before: dict[Seat, tuple[str, str | None]] = {}
+    for session in walk(seed):
+        scenes_of = {seat: session.scene(seat) for seat in GAME.active(session.state)}
+        now = {seat: _shown(scene) for seat, scene in scenes_of.items() if not scene.asked}
+        for seat, shown in now.items():
+            assert _concerns(scenes_of[seat]) or before.get(seat, shown) == shown
+        before = now
+
+
+def _concerns(scene: Scene) -> bool:
+    """Whether the newest move did something to the viewer."""
+    events = scene.recent[-1].events
+    return any(OWN[type(event)](event, events, scene) for event in events if type(event) in OWN)
+
+
+def _shown(scene: Scene) -> tuple[str, str | None]:
+    """The own cards and what stands below them."""
+    outcome = FACE.outcome(scene)
+    return FACE.hand(scene), outcome.line if outcome else None
 
 
 @pytest.mark.parametrize("seed", WALKS)
@@ -143,6 +180,7 @@ def other_world(session: Session, viewer: Seat | None) -> Session:
     other = Session(GAME, msgspec.structs.replace(session.record, position=position))
     other.recent = session.recent
     other.scores = session.scores
+    other.names = session.names
     return other
 
 
@@ -152,9 +190,11 @@ def test_pages_of_worlds_that_differ_in_hidden_cards_are_equal(seed: int) -> Non
         world = other_world(session, None)
         assert GAME.dump(world.state) != GAME.dump(session.state)
         assert pages.table(world.scene(None)) == pages.table(session.scene(None))
+        assert FACE.table_board(world.scene(None)) == FACE.table_board(session.scene(None))
         for seat in GAME.active(session.state):
-            world = other_world(session, seat)
-            assert pages.hand(world.scene(seat)) == pages.hand(session.scene(seat))
+            mine, same = session.scene(seat), other_world(session, seat).scene(seat)
+            assert pages.hand(same) == pages.hand(mine)
+            assert FACE.hand_board(same, "rank") == FACE.hand_board(mine, "rank")
 
 
 THREE = surging(A="KC 2S 2H", B="QC 3S 3H", C="4C 4S 4H")

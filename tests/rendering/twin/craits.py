@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -17,18 +16,16 @@ NOT_TOLD: Mapping[str, str] = {
 }
 
 LEFT: Final = "You have left this game and hold no cards."
+EMPTY: Final = "Your hand is empty."
 PHASES: Mapping[str, str] = {
-    "must name the suit of the card turned up": "opening-suit",
-    "is to play.": "turn",
-    "must answer the count": "count",
-    "must play another card": "play-again",
-    "more card": "king-run",
-    "any player may deal the next one": "between-hands",
+    "name the first suit": "opening-suit",
+    "your turn": "turn",
+    "the count is": "count",
+    "plays again": "play-again",
+    "more.": "king-run",
+    " is over. Next": "between-hands",
 }
-ENDS: Final = {
-    "That is the lowest total": "lowest-total",
-    "All the others have left.": "last-player",
-}
+LAST_PLAYER: Final = "Everybody else had left."
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -38,8 +35,6 @@ class Known(msgspec.Struct, frozen=True):
     turn: Letters
     deciders: Letters
     hand_number: int
-    dealt: int
-    """To how many cards each this hand was dealt."""
     dealer: Letters
     clockwise: bool
     hands: dict[str, int]
@@ -64,6 +59,7 @@ class Known(msgspec.Struct, frozen=True):
     record: list[list[str]]
     """What every hand has cost everybody, told between hands; after the end there is a score sheet."""
     actions: int
+    """From a hundred before the end of the hand on; until then nobody need know."""
     winners: Letters
     end: str | None
 
@@ -72,41 +68,62 @@ def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
     players, what, phase = hearing.seated(given, PHASES)
     text, over = "\n".join(what.zones), phase == "over"
-    top = hearing.found(r"(?m)^Top card (\S+) · suit (.*) · direction", text)
+    top = hearing.found(
+        r"(?m)^On top: ([^,\n]+)(?:, (\w+) (.) count|, the suit is still to be named)?$", text
+    )
     opened = {letter: player.below[0].partition(": ") for letter, player in players.items() if player.below}
     turn = hearing.marked(players)
     return Known(
         phase=phase,
         turn=turn,
         deciders=_deciders(players, turn, phase),
-        hand_number=number(r"^Hand (\d+) of", what.title.splitlines()[1]),
-        dealt=number(r"^Hand \d+ of \d+, (\d+) cards? each", what.title.splitlines()[1]),
+        hand_number=number(r"· hand (\d+) of", what.title),
         dealer=hearing.those(players, "dealer"),
-        clockwise=hearing.needed(r"direction [↓↑] (\w+)", text)[1] == "clockwise",
-        hands=hearing.each(players, r"(\d+) cards?"),
+        clockwise=hearing.needed(r"(?m)^Play goes (\w+) [↓↑]$", text)[1] == "clockwise",
+        hands={letter: _size(player) for letter, player in players.items()},
         hand=_own_hand(what),
         opened={
             letter: hearing.by_rank(parts[0]) for letter, parts in opened.items() if parts[0] != "no cards"
         },
-        stock=number(r"(?m)^Stock (\d+) cards? ·", text),
-        discarded=number(r"discard pile (\d+) cards?", text),
-        top=hearing.card(top[1]) if top else None,
-        suit=_suit(top[2]) if top else None,
-        count=number(r"The count stands at (\d+):", text),
-        jack_run=number(r"Jacks in a row: (\d+);", text),
-        king_steps=number(r"After the king: (\d+) more cards? to play", text),
-        declared=hearing.those(players, "has said “one card”"),
-        owes=hearing.those(players, "owes the idiot penalty (2 cards instead of the next turn)"),
+        stock=number(r"Stock (\d+),", text),
+        discarded=number(r"discard pile (\d+)\.", text),
+        top=None if top is None or top[1] == "nothing yet" else hearing.card(top[1]),
+        suit=_suit(top) if top else None,
+        count=number(r"The count is (\d+):", text),
+        jack_run=number(r"(\d+) jacks in a row;", text) or int("A jack lies on top;" in text),
+        king_steps=number(r"After the king, (\d+) more cards;", text) or int("one more card; it" in text),
+        declared=hearing.those(players, "said “one card”"),
+        owes=hearing.those(players, "draws 2 instead of the next turn"),
         left=hearing.those(players, "has left"),
-        totals={letter: _heard(player.told("total (.*)") or "") for letter, player in players.items()},
-        pressures=hearing.each(players, r"(\d+) shuffle pressures?(?: \(\d+ in this hand\))?"),
-        hand_pressures=hearing.each(players, r"\d+ shuffle pressures? \((\d+) in this hand\)"),
+        totals={letter: _heard(player.facts[0]) for letter, player in players.items()},
+        pressures={letter: _penalties(player) for letter, player in players.items()},
+        hand_pressures=hearing.each(players, r".* penalt.*, (\d+) in this hand"),
         costs={letter: _cost(parts[2]) for letter, parts in opened.items() if parts[2]},
         record=_record(text),
-        actions=int(hearing.needed(r"plays and draws: ([\d,]+) of at most", text)[1].replace(",", "")),
+        actions=_actions(text),
         winners=hearing.winners(what.state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
+        end=("last-player" if LAST_PLAYER in what.state else "lowest-total") if over else None,
     )
+
+
+def _actions(text: str) -> int:
+    """Plays and draws, which are told near the end of a hand only."""
+    told = hearing.found(r"([\d,]+) plays and draws in this hand", text)
+    return int(told[1].replace(",", "")) if told else 0
+
+
+def _size(player: PlayerLine) -> int:
+    """A hand: `one card`, `8 cards`; who has left has none."""
+    return player.number(r"(\d+) cards") or int(player.has("one card"))
+
+
+def _penalties(player: PlayerLine) -> int:
+    """`one reshuffle penalty`, `3 reshuffle penalties, 1 in this hand`; the next one is twice as dear."""
+    one = any(fact.startswith("one reshuffle penalty") for fact in player.facts)
+    known = player.number(r"(\d+) reshuffle penalties(?:, .*)?") or int(one)
+    costs = player.told(r"the next costs (.*)")
+    assert costs is None or int(_heard(costs)) == 5 * 2**known
+    return known
 
 
 def _deciders(players: Mapping[str, PlayerLine], turn: Letters, phase: str) -> Letters:
@@ -120,38 +137,37 @@ def _heard(amount: str) -> str:
 
 
 def _cost(told: str) -> str:
-    """`37 points + 5 of pressure` as `37 + 5`."""
-    return _heard(re.sub(r" points?| of pressure", "", told))
+    """`37 + 5 for reshuffles` as `37 + 5`."""
+    return _heard(told.removesuffix(" for reshuffles"))
 
 
 def _record(text: str) -> list[list[str]]:
     """The points of past hands, a list for each hand, a cost for each player."""
-    _, title, lines = text.partition("Points by hand (+ pressure), players from top to bottom:\n")
+    _, title, lines = text.partition("Points by hand (+ for reshuffles), players from top to bottom:\n")
     hands = re.findall(r"(?m)^-# \d+\. (.*)$", lines if title else "")
     return [[_heard(cost) for cost in costs.split(" | ")] for costs in hands]
 
 
-def _suit(told: str) -> str | None:
-    """`spades ♠` as `S`; the sign must be that of the word."""
-    word, *sign = told.split()
-    suit = hearing.SUIT_WORDS.get(word)
-    assert suit is None or [hearing.SUITS.get(one) for one in sign] == [suit], f"{told} contradicts itself"
+def _suit(top: re.Match[str]) -> str | None:
+    """The suit that counts: the one named, or that of the card; the sign must be that of the word."""
+    if top[0].endswith("named") or top[1] == "nothing yet":
+        return None
+    if not top[2]:
+        return hearing.card(top[1])[-1]
+    suit = hearing.SUIT_WORDS[top[2]]
+    assert hearing.SUITS[top[3]] == suit, f"{top[0]} contradicts itself"
     return suit
 
 
 def _own_hand(what: Heard) -> Cards | None:
     if not what.own or what.own_lines[0] == LEFT:
         return None
-    first, *others = what.own_lines
-    repeated = [
-        line for line in others if not line.startswith(("You can play: ", "Nothing in your hand fits."))
-    ]
-    middle = list(takewhile(lambda line: not re.match("(▶ )?@", line), what.zones))
-    if re.fullmatch(r"Your hand \(\d+ cards?\) stays face down until you have named the suit\.", first):
-        assert repeated == middle[:1], "a player's page contradicts the table"
+    first = what.own_lines[0]
+    if first == EMPTY:
+        return ()
+    if re.fullmatch(r"Your hand \(\d+\) stays face down\.", first):
         return None
-    assert repeated in ([], middle), "a player's page contradicts the table"
-    told = hearing.needed(r"^Your hand \((\d+) cards?, .* against you\): (.*)$", first)
+    told = hearing.needed(r"^Your hand \((\d+)\), .* against you: (.*)$", first)
     hand = hearing.cards(told[2])
     assert len(hand) == int(told[1])
     return hand
@@ -169,7 +185,6 @@ def expected(scene: Scene) -> Known:
         turn=frozenset(sheet.turn or ()),
         deciders=frozenset(map(seat_letter, scene.deciders)),
         hand_number=sheet.hand_number,
-        dealt=abs(8 - sheet.hand_number) + 1,
         dealer=frozenset(sheet.dealer),
         clockwise=sheet.direction == "clockwise",
         hands=hearing.sized(sheet.hands),
@@ -190,7 +205,7 @@ def expected(scene: Scene) -> Known:
         hand_pressures=sheet.hand_pressures,
         costs={letter: _scored(scored, letter) for letter in scored["points"] if letter not in sheet.left},
         record=[[_scored(one, letter) for letter in sheet.hands] for one in sheet.record] if between else [],
-        actions=sheet.actions,
+        actions=sheet.actions if sheet.actions >= scene.options["hand-cap"] - 100 else 0,
         winners=frozenset(map(seat_letter, scene.outcome.winners)) if scene.outcome else NONE,
         end=scene.outcome.end if scene.outcome else None,
     )

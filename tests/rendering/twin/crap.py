@@ -105,7 +105,7 @@ def read(given: Heard) -> Known:
         hand=_own(what, "Your hand"),
         own_protected=_own(what, "Protected"),
         own_placed=_own(what, "Hidden for the challenge"),
-        totals=hearing.each(players, r"(\d+) \+ \d+"),
+        totals={letter: _banked(player) for letter, player in players.items()},
         idle=hearing.each(players, r"skipped (\d+) of \d+ times"),
         silence=number(r"(\d+) turns in a row ran out;", text),
         left=left,
@@ -128,6 +128,13 @@ def _size(player: hearing.PlayerLine) -> int:
     )
 
 
+def _banked(player: hearing.PlayerLine) -> int:
+    """What is safe: `70 + 120`, before what lies on the table."""
+    points = player.told(r"(\d+) \+ \d+")
+    assert points, f"no points in {player.facts}"
+    return int(points)
+
+
 def _sets(what: Heard, letter: str) -> list[LaidSet]:
     """A player's sets; what each counts tells its recorded value."""
     lines = [match for line in what.zones if (match := re.fullmatch(_SET, line)) and match[1] == letter]
@@ -137,11 +144,13 @@ def _sets(what: Heard, letter: str) -> list[LaidSet]:
 def _set(match: re.Match[str]) -> LaidSet:
     cards = hearing.cards(match[4])
     double = len(cards) > SINGLE
+    value, rest = divmod(int(match[3]) + cards.count("JK"), 2 if double else 1)
+    assert not rest, match[0]
     return LaidSet(
         rank=hearing.rank(match[2]),
         cards=cards,
         double=double,
-        value=(int(match[3]) + cards.count("JK")) // (2 if double else 1),
+        value=value,
         borrowed=hearing.card(match[5]) if match[5] else None,
     )
 

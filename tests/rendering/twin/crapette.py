@@ -17,22 +17,23 @@ NOT_TOLD: Mapping[str, str] = {
     "crapaud_unseen": "as with hands",
 }
 
-PHASES: Mapping[str, str] = {r"It is @\w's turn\.": "play", r"@\w must put \S+ down\.": "put"}
+PHASES: Mapping[str, str] = {r"@\w, your turn\.": "play", r"@\w lifted \S+\.": "put"}
 ENDS: Final = {
-    "Hand, discard pile and crapaud are played out.": "out",
-    "The opponent has resigned.": "resign",
-    "The opponent's time has run out.": "clock",
-    "The opponent has let too many turns in a row run out.": "timeouts",
-    "Both players agreed on a draw.": "agreed",
-    "The same position has come up too often.": "repetition",
-    "Too many turns in a row were without progress.": "no-progress",
+    r"Out of cards\.": "out",
+    r"@\w resigned\.": "resign",
+    r"@\w's time ran out\.": "clock",
+    r"@\w missed three turns\.": "timeouts",
+    r"By agreement\.": "agreed",
+    r"The same position \w+ times\.": "repetition",
+    r"\d+ turns without progress\.": "no-progress",
 }
-HANDS: Final = "Hands lie face down: nobody may look at them, not even their owners. This is the table:"
 WARNING: Final = 20
 """So many turns before a draw it is told how near that is; so many moves before their limit as well."""
 MAX_HOUSE_MOVES: Final = 60
+WARNING_STEPS: Final = 15
+"""From so many moves taken back on it is told how many there were."""
 
-_SIDE = re.compile(r"(.*)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
+_SIDE = re.compile(r"@(\w)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -73,22 +74,18 @@ class Known(msgspec.Struct, frozen=True):
 
 def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
-    sides = [match for line in given.zones if (match := _SIDE.fullmatch(line))]
-    players = dict(zip("BA", sides, strict=True))
-    to_move = hearing.found(r"(?m)^Crapette · turn \d+ · to move: (.*)$", given.table[1])
-    turn = next((letter for letter, side in players.items() if to_move and side[1] == to_move[1]), None)
-    what = hearing.with_letters(given, (players["A"][1], players["B"][1]))
-    text, state = "\n".join(what.zones), what.state
+    players = {match[1]: match for line in given.zones if (match := _SIDE.fullmatch(line))}
+    text, state = "\n".join(given.zones), given.state
     if given.own:
-        assert what.own[1] == f"{HANDS}\n{what.table[1]}", "a player's page shows another table"
-    over = turn is None
-    answers = hearing.found(r"(@\w) may accept or decline the draw\.", state)
+        assert text in given.own, "a player's page shows another table"
+    to_move = hearing.found(r"(?m)^Crapette · turn \d+ · to move: @(\w)$", text)
+    turn = to_move[1] if to_move else None
     lifted = hearing.needed(r"(?m)^Lifted: (\S+) · empty houses: \d$", text)[1]
-    offer = hearing.found(r"(?m)^(@\w) offers a draw; the next move cancels the offer\.$", text)
+    offer = hearing.found(r"@(\w) offers a draw\.", state)
     return Known(
-        phase="over" if over else next(phase for words, phase in PHASES.items() if re.search(words, state)),
+        phase=next(phase for words, phase in PHASES.items() if re.search(words, state)) if turn else "over",
         turn=turn,
-        awaited=frozenset(turn or ()) | hearing.named(answers[1] if answers else ""),
+        awaited=frozenset(turn or ()) | (frozenset("AB") - {offer[1]} if offer else NONE),
         turn_number=number(r"(?m)^Crapette · turn (\d+)", text),
         houses=_houses(text),
         finish=_finish(hearing.needed(r"(?m)^Finish  (.*)$", text)[1]),
@@ -96,18 +93,26 @@ def read(given: Heard) -> Known:
         hands={letter: int(side[2]) for letter, side in players.items()},
         discards={letter: _pile(side[3], side[4]) for letter, side in players.items()},
         crapauds={letter: _pile(side[5], side[6]) for letter, side in players.items()},
-        timeouts={letter: number(rf"@{letter} has had (\d) timeouts? in a row;", text) for letter in players},
-        clock=_clock(text),
-        offer=hearing.named(offer[1]) if offer else NONE,
-        offered=frozenset(re.findall(r"(?m)^@(\w) has offered a draw in this turn already\.$", text)),
-        can_undo=number(r"(?m)^Can be taken back: (\d+) moves?", text),
-        undone=number(r"taken back in this turn: (\d+) of", text),
-        house_moves=number(r"(?m)^Moves from house to house in a row: (\d+) of", text),
-        idle_turns=number(r"(?m)^(\d+) turns in a row without progress;", text),
-        has_progress="This turn has made some." in text,
-        winners=hearing.winners(state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if words in state) if over else None,
+        timeouts={
+            letter: _counted(rf"@{letter} ran out of time in (one|\d) turn", text) for letter in players
+        },
+        clock=_clock(state),
+        offer=frozenset(offer[1]) if offer else NONE,
+        offered=frozenset(re.findall(r"(?m)^@(\w) offered a draw in this turn\.$", text)),
+        can_undo=_counted(r"(?m)^(One|\d+) moves? can be taken back\.", text),
+        undone=number(r"(?m)^(\d+) of \d+ moves taken back in this turn\.", text),
+        house_moves=number(r"(?m)^(\d+) of \d+ moves from house to house in a row\.", text),
+        idle_turns=number(r"(?m)^No progress for (\d+) turns", text),
+        has_progress="until this one" in text,
+        winners=NONE if turn else hearing.winners(state),
+        end=None if turn else next(end for words, end in ENDS.items() if re.search(words, state)),
     )
+
+
+def _counted(pattern: str, text: str) -> int:
+    """A number that is a word when it is one."""
+    hit = hearing.found(pattern, text)
+    return 0 if hit is None else 1 if hit[1].lower() == "one" else int(hit[1])
 
 
 def _houses(text: str) -> dict[str, Cards]:
@@ -124,12 +129,9 @@ def _pile(top: str, count: str) -> Pile:
     return Pile(int(count), None if top == "-" else hearing.card(top))
 
 
-def _clock(text: str) -> dict[str, int | None]:
-    line = hearing.found(r"(?m)^Chess clock: (.*)\.$", text)
-    told = line[1] if line else ""
-    left = re.findall(r"@(\w) has (\d+):(\d\d) left", told)
-    running = re.findall(r"@(\w)'s time ends ", told)
-    return {**{who: int(m) * 60 + int(s) for who, m, s in left}, **dict.fromkeys(running)}
+def _clock(state: str) -> dict[str, int | None]:
+    told = hearing.found(r"@(\w) loses \S+\. @(\w) has (\d+):(\d\d) left\.", state)
+    return {told[1]: None, told[2]: int(told[3]) * 60 + int(told[4])} if told else {}
 
 
 def expected(scene: Scene) -> Known:
@@ -153,11 +155,15 @@ def expected(scene: Scene) -> Known:
         discards={letter: _lying(pile) for letter, pile in sheet.discards.items()},
         crapauds={letter: _lying(pile) for letter, pile in sheet.crapauds.items()},
         timeouts=dict.fromkeys(sheet.hands, 0) if over else sheet.timeouts,
-        clock={letter: _left(scene, letter) for letter in sheet.used if scene.options["clock-minutes"]},
+        clock={
+            letter: _left(scene, letter)
+            for letter in sheet.used
+            if scene.options["clock-minutes"] and not over
+        },
         offer=frozenset(sheet.offer or ()),
         offered=NONE if over else frozenset(sheet.offered) - frozenset(sheet.offer or ()),
         can_undo=len(sheet.undo),
-        undone=0 if over else sheet.undo_used,
+        undone=0 if over or sheet.undo_used < WARNING_STEPS else sheet.undo_used,
         house_moves=0 if over or sheet.house_moves < MAX_HOUSE_MOVES - WARNING else sheet.house_moves,
         idle_turns=sheet.idle_turns if is_near else 0,
         has_progress=is_near and sheet.progress > 0,

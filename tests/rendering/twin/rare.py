@@ -112,7 +112,7 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
     "crapette": [
         (2, {"clock-minutes": 15}, {**CRAPETTE, "used": {"A": 61, "B": 100}, "idle_turns": 110, "progress": 1}, ""),
         (2, {}, {**CRAPETTE, "timeouts": {"A": 1, "B": 2}, "house_moves": 45, "idle_turns": 101}, ""),
-        (2, {"court-order": "KJQ"}, {**CRAPETTE, "houses": {}, "lifted": "7C", "undo_used": 3}, "B: offer-draw"),
+        (2, {"court-order": "KJQ"}, {**CRAPETTE, "houses": {}, "lifted": "7C", "undo_used": 17}, "B: offer-draw"),
         (2, {}, CRAPETTE, "B: offer-draw; A: decline-draw; B: move from:R4 to:finish"),
         (2, {}, CRAPETTE, "B: offer-draw; A: accept-draw"),
     ],

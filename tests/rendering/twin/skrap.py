@@ -1,6 +1,5 @@
 """Skrap by ear: what the texts tell, and the same from a sheet."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,18 +16,18 @@ NOT_TOLD: Mapping[str, str] = {
 }
 
 PHASES: Mapping[str, str] = {
-    "must place a surge card": "surge",
-    "must throw rock, paper or scissors": "throw",
-    "must play the first bot": "open",
-    "may destroy the current bot or pass": "battle",
-    "may play scavengers or pass": "scavenge",
+    "hide your surge": "surge",
+    "who loses opens": "throw",
+    "open with a bot": "open",
+    "wreck it or pass": "battle",
+    "A pair for an 11th card?": "scavenge",
 }
 ENDS: Final = {
-    r"The goal of \d+ heads is reached\.": "target",
-    r"The last of \d+ rounds is over\.": "round-limit",
-    r"All the others have left\.": "last-player",
+    "The last round was played.": "round-limit",
+    "Everybody else had left.": "last-player",
+    "": "target",
 }
-PASSED: Final = ("has passed", "out of this battle", "no scavengers")
+PASSED: Final = ("passes", "out of this round", "shows no pair")
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -60,6 +59,8 @@ class Known(msgspec.Struct, frozen=True):
     unable: Letters
     passed: Letters
     bot: Bot | None
+    falls_to: str | None
+    """In a battle: the weapon that is needed, or a joker."""
     destroyed: dict[str, int]
     scavengers: dict[str, Cards]
     undealt: int
@@ -73,77 +74,85 @@ def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
     players, what, phase = hearing.seated(given, PHASES)
     text, over = "\n".join(what.zones), phase == "over"
-    throw = hearing.found(r"(?m)^Throw between (.*): who loses opens \(undecided in a row: (\d),", text)
+    throw = hearing.found(r"(?m)^(.*) throw: who loses opens\.$", text)
+    falls = hearing.found(r"(?m)^It falls to (?:a (joker) only|a weapon of (\d+) or more)\.$", text)
     return Known(
         phase=phase,
-        round=number(r"^Round (\d+) of at most", what.title.splitlines()[1]),
+        round=number(r"Round (\d+) of at most", text),
         awaited=hearing.marked(players),
-        heads=hearing.each(players, r"(\d+) of \d+ heads"),
-        sizes=hearing.each(players, r"\d+ of (\d+) cards? in hand"),
-        hands=hearing.each(players, r"(\d+) of \d+ cards? in hand"),
+        heads=_counted(players, "one head", r"(\d+) heads"),
+        sizes=hearing.each(players, r"\d+ of (\d+) cards"),
+        hands=hearing.each(players, r"(\d+) of \d+ cards"),
         hand=_own_hand(what),
         surge={letter: said for letter, player in players.items() if (said := _surge(player))},
         own_surge=_own_surge(what),
         contenders=hearing.named(throw[1]) if throw else NONE,
         thrown=hearing.those(players, "has thrown"),
-        own_throw=_own_line(what, "Your throw"),
-        undecided=int(throw[2]) if throw else 0,
-        unable=hearing.those(players, "unable to build a bot"),
+        own_throw=_own_line(what, r"You throw (\w+)\."),
+        undecided=number(r"Undecided (\d) of 3 times", text),
+        unable=hearing.those(players, "cannot build this round"),
         passed=frozenset().union(*(hearing.those(players, word) for word in PASSED)),
         bot=_bot(text),
+        falls_to=falls[1] or falls[2] if falls else None,
         destroyed=_destroyed(players, text),
         scavengers={letter: pair for letter, player in players.items() if (pair := _scavengers(player))},
-        undealt=int(needed(r"(?m)^Undealt: (\d+) cards?", text)[1]),
-        aside=number(r"set aside: (\d+) cards?$", text),
+        undealt=int(needed(r"Not dealt: (\d+)\.", text)[1]),
+        aside=number(r"Set aside: (\d+)\.", text),
         left=hearing.those(players, "has left"),
         winners=hearing.winners(what.state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if re.search(words, what.state)) if over else None,
+        end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
     )
 
 
+def _counted(players: Mapping[str, PlayerLine], one: str, many: str) -> dict[str, int]:
+    """Everybody's number, where one is a word."""
+    return {letter: int(player.has(one)) or player.number(many) for letter, player in players.items()}
+
+
 def _destroyed(players: Mapping[str, PlayerLine], text: str) -> dict[str, int]:
-    by_owner = hearing.each(players, r"(\d+) destroyed bots?")
-    total = hearing.found(r"(?m)^Destroyed this round: (\d+) bots?$", text)
+    by_owner = _counted(players, "one bot wrecked", r"(\d+) bots wrecked")
+    total = hearing.found(r"(?m)^Wrecked this round: (\d+)\.$", text)
     assert sum(by_owner.values()) == int(total[1] if total else 0)
-    assert bool(total) == ("No bot has been played" not in text)
+    assert bool(total) == ("No bot stands yet." not in text)
     return by_owner
 
 
 def _surge(player: PlayerLine) -> str | None:
-    shown = player.told(r"surge card (\S+ \(.*\))")
-    return hearing.card(shown) if shown else "placed" if player.has("surge card placed") else None
+    shown = player.told(r"surge (?!hidden)(\S+)")
+    return hearing.card(shown) if shown else "placed" if player.has("surge hidden") else None
 
 
 def _scavengers(player: PlayerLine) -> Cards:
-    return hearing.cards(player.told(r"scavengers (.*)") or "")
+    return hearing.cards(player.told(r"shows (?!no )(.*)") or "")
 
 
-def _own_line(what: Heard, name: str) -> str | None:
-    """What the player's own page has under this name."""
-    lines = dict(line.split(": ", 1) for line in what.own_lines if ": " in line)
-    return lines.get(name)
+def _own_line(what: Heard, pattern: str) -> str | None:
+    """What the one line of this form on the player's own page says."""
+    found = hearing.found(rf"(?m)^{pattern}$", "\n".join(what.own_lines))
+    return found[1] if found else None
 
 
 def _own_hand(what: Heard) -> Cards | None:
-    if not what.own or what.own_lines == ["You have left this game and hold no cards."]:
+    if not what.own or what.own_lines == ("You have left this game and hold no cards.",):
         return None
-    told = {name: _own_line(what, name) or "" for name in ("Your hand", "Weapons", "Armour")}
-    assert all(told.values()), what.own
-    hand = tuple(sorted(hearing.run(f"{told['Weapons']} {told['Armour']}")))
-    assert len(hand) == number(r"^(\d+) cards?$", told["Your hand"])
+    weapons, armour = _own_line(what, "Weapons: (.*)"), _own_line(what, "Armour: (.*)")
+    assert weapons, what.own
+    assert armour, what.own
+    hand = tuple(sorted(hearing.run(f"{weapons} {armour}")))
+    assert str(len(hand)) == _own_line(what, r"Your hand \((\d+)\)")
     return hand
 
 
 def _own_surge(what: Heard) -> str | None:
-    said = _own_line(what, "Surge card")
+    said = _own_line(what, r"Surge (\S+): \w+ \+1")
     return hearing.card(said) if said else None
 
 
 def _bot(text: str) -> Bot | None:
-    title = r"(?m)^(?:Current bot|Champion|Last bot) of @(\w): "
+    title = r"(?m)^@(\w)'s (?:bot|champion): "
     match = hearing.found(title + r"weapon (\S+) \((\d+)\), armour (\S+) \((\d+)\)$", text)
     if match is None:
-        assert "No bot has been played in this round." in text
+        assert "No bot stands yet." in text
         return None
     weapon, armour = hearing.card(match[2]), hearing.card(match[4])
     return Bot(match[1], (weapon, int(match[3])), (armour, int(match[5])))
@@ -171,6 +180,7 @@ def expected(scene: Scene) -> Known:
         unable=frozenset(sheet.unable),
         passed=frozenset(sheet.passed),
         bot=_last(sheet.field[-1]) if sheet.field else None,
+        falls_to=_falls_to(scene) if sheet.phase == "battle" else None,
         destroyed={letter: destroyed[letter] for letter in sheet.hands},
         scavengers={letter: tuple(sorted(pair)) for letter, pair in sheet.scavengers.items()},
         undealt=sheet.pack,
@@ -184,6 +194,12 @@ def expected(scene: Scene) -> Known:
 def _surge_seen(sheet: Any, card: str | int) -> str:
     """On the table all surge cards are hidden until everybody has placed one."""
     return "placed" if sheet.phase == "surge" else str(card)
+
+
+def _falls_to(scene: Scene) -> str:
+    sheet: Any = scene.sheet
+    armour = sheet.field[-1]["armour_value"]
+    return "joker" if armour == 14 and scene.options["surged-king"] == "joker-only" else str(armour)
 
 
 def _last(bot: Mapping[str, Any]) -> Bot:

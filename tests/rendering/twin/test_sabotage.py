@@ -35,6 +35,7 @@ FOLLOWS = re.compile(
     | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
     | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
     | \d+\ heads\ win | \d+\ points\ end\ the\ game
+    | \+\ \d+(?=\ ·) | ^Sets:$ | of\ \d+\ times
     | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.*
     """,
     re.VERBOSE | re.MULTILINE,
@@ -104,17 +105,17 @@ def is_noticed(name: str, heard: Heard, moment: Moment, viewer: Seat) -> bool:
 def spoilt_tables(name: str, spoil: Spoil) -> Unheard:
     for moment, viewer in rich(name):
         heard = moment.heard(viewer)
-        for what, zones in spoil(heard.table[1]):
-            table = (heard.table[0], zones, *heard.table[2:])
-            yield what, is_noticed(name, msgspec.structs.replace(heard, table=table), moment, viewer)
+        for what, zones in spoil("\n".join(heard.zones)):
+            other = msgspec.structs.replace(heard, zones=tuple(zones.splitlines()))
+            yield what, is_noticed(name, other, moment, viewer)
 
 
 def spoilt_own_pages(name: str, spoil: Spoil) -> Unheard:
     for moment, viewer in rich(name):
         heard = moment.heard(viewer)
-        for what, zones in spoil(heard.own[1]):
-            own = (heard.own[0], zones)
-            yield what, is_noticed(name, msgspec.structs.replace(heard, own=own), moment, viewer)
+        for what, zones in spoil("\n".join(heard.own_lines)):
+            other = msgspec.structs.replace(heard, own_lines=tuple(zones.splitlines()))
+            yield what, is_noticed(name, other, moment, viewer)
 
 
 def spoilt_descriptions(name: str, spoil: Spoil) -> Unheard:
@@ -172,17 +173,16 @@ def test_who_is_not_marked_as_awaited_is_missed(name: str) -> None:
 
 
 FACTS = [
-    ("crap", 0, "title", r"Turn 1 ", "Turn 2 "),
-    ("crap", 0, "title", r"stock \d+", "stock 99"),
-    ("crap", 0, "state", r"@.+'s turn\.", "Nobody acts."),
-    ("crap", 3, "log", r"@Ben gives ", "@Eve gives "),
+    ("crap", 0, "state", r"@\w, your turn\.", "The game is over."),
+    ("crap", 3, "log", r"@B gives @A 2\.", "@B gives @A 1."),
+    ("crap", 3, "log", r"@C calls the bluff", "@B calls the bluff"),
     ("skrap", 0, "title", "Round 3", "Round 4"),
     ("skrap", 0, "state", "destroy the current bot or pass", "sleep"),
-    ("craits", 0, "title", "Hand 1", "Hand 2"),
+    ("craits", 0, "title", "hand 1", "hand 2"),
     ("crazy-rummy", 0, "title", "2 packs", "3 packs"),
     ("crazy-rummy", 3, "state", "@Ben wins", "@田中 wins"),
-    ("crapette", 4, "state", "Both players agreed on a draw", "The opponent has resigned"),
-    ("crapette", 2, "state", r"@[^@]+ may accept or decline the draw\.", ""),
+    ("crapette", 4, "state", "By agreement", "@A resigned"),
+    ("crapette", 2, "state", r"@\w offers a draw\.", ""),
 ]
 
 
@@ -192,8 +192,12 @@ def test_what_is_spoilt_beside_the_zones_is_noticed(
 ) -> None:
     moment = rare(name)[place]
     heard = moment.heard(0)
-    at = {"title": 0, "log": 2, "state": 3 if heard.log else 2}[part]
-    table = tuple(re.sub(words, others, text) if n == at else text for n, text in enumerate(heard.table))
-    assert table != heard.table
+    said = getattr(heard, part)
+    spoilt = re.sub(words, others, said) if isinstance(said, str) else _each(words, others, said)
+    assert spoilt != said
 
-    assert is_noticed(name, msgspec.structs.replace(heard, table=table), moment, 0)
+    assert is_noticed(name, msgspec.structs.replace(heard, **{part: spoilt}), moment, 0)
+
+
+def _each(words: str, others: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(re.sub(words, others, line) for line in lines)

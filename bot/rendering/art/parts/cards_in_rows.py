@@ -51,9 +51,12 @@ def lines(sections: Sequence[Section]) -> list[Line]:
         one = sections[place]
         tail = _tail(sections, place + 1)
         if isinstance(one, Fan):
-            done += _fan_lines(
+            rows = _fan_lines(
                 one, tail, crowded=crowded, later=bool(done), last=place + 1 + len(tail) == len(sections)
             )
+            if place and isinstance(sections[place - 1], Tray) and rows and rows[0].rises:
+                done[-1] = done[-1]._replace(pitch=done[-1].pitch + RISE)  # clear of the trays above
+            done += rows
             place += 1 + len(tail)
         else:
             band = _band(sections, place)

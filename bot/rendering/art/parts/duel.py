@@ -5,7 +5,8 @@ from typing import Final
 from bot.rendering.art.fonts import drawn_name
 from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas, Mark
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
-from bot.rendering.art.kit.colours import WHITE, mixed
+from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
+from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts.grounds import head_ground
 from bot.rendering.art.parts.rows import plate
 from bot.rendering.art.plan import DuelPlan, Heap, House, Side
@@ -57,18 +58,25 @@ def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
     quiet = theme.on_accent if side.acts and not near else theme.quiet
     canvas.text(112 if near else 30, below, side.left, 28, quiet, weight="Regular", room=118 if near else 150)
     for place, pile in enumerate(side.piles):
-        _pile(canvas, pile, 280 + 122 * place, y, newest=pile.name == side.newest)
+        _pile(canvas, pile, 280 + 122 * place, y, rim=_rim(canvas, pile.name, side))
 
 
-def _pile(canvas: Canvas, pile: Heap, middle: float, y: float, *, newest: bool) -> None:
+def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
+    """Gold around a card that can go somewhere, else the accent around the newest one."""
+    if pile in side.movable:
+        return GOLD
+    return canvas.theme.accent if pile == side.newest else None
+
+
+def _pile(canvas: Canvas, pile: Heap, middle: float, y: float, *, rim: Colour | None) -> None:
     """The upper part of a pile's card with name and number under it."""
     x = middle - PILE / 2
     if pile.top is None:
         canvas.empty(x, y + 10, PILE, PILE_HIGH)
     else:
         canvas.upper(pile.top, x, y + 10, PILE, PILE_HIGH)
-    if newest:
-        canvas.rim((x, y + 10, PILE, PILE_HIGH), canvas.theme.accent, NEWEST_RIM, 8)
+    if rim:
+        canvas.rim((x, y + 10, PILE, PILE_HIGH), rim, NEWEST_RIM, 8)
     count = "" if pile.count is None else str(pile.count)
     wide = canvas.measure(pile.name, 25, "Regular") + (7 + canvas.measure(count, 28) if count else 0)
     canvas.text(middle - wide / 2, y + 80, pile.name, 25, canvas.theme.quiet, weight="Regular")
@@ -106,6 +114,6 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
     for place, card in enumerate(one.cards):
         run: Run = "column" if place == len(one.cards) - 1 else "covered"
         canvas.card(card, x, y + place * STRIP, CARD, run=run)
-    if newest and one.cards:
+    if (newest or one.movable) and one.cards:
         low = y + (len(one.cards) - 1) * STRIP
-        canvas.rim((x, low, CARD, RATIO * CARD), canvas.theme.accent, 5, 7)
+        canvas.rim((x, low, CARD, RATIO * CARD), GOLD if one.movable else canvas.theme.accent, 5, 7)

@@ -93,13 +93,15 @@ def _bar(canvas: Canvas, one: Ranked, y: float) -> None:
 
 
 def _highlight(canvas: Canvas, one: Highlight, x: float, y: float) -> None:
-    """A set or the emblem, with two lines beside it."""
+    """A title, and what it was in one line or two; beside a set where there is one."""
     theme, wide = canvas.theme, 280
     canvas.box((x, y, wide, HIGHLIGHT), 16, theme.slot)
     if one.tile:
         pieces.tiles(canvas, (x + 12, y + 29), (one.tile,), (46, 4), 78)
-    else:
-        canvas.box((x + 14, y + 20, 72, 72), 36, theme.back)
-        canvas.emblem(x + 50, y + 56, 56, theme.line, theme.back)
-    canvas.text(x + 98, y + 38, one.first, 28, WHITE, room=wide - 108)
-    canvas.text(x + 98, y + 76, one.second, 26, theme.quiet, weight="Regular", room=wide - 108)
+    left = x + (98 if one.tile else 18)
+    room = x + wide - 12 - left
+    _, lines = writing.fitted(one.second, room * SCALE, [pixels(26)], "Regular", 2)
+    middles = (38, 76) if len(lines) == 1 else (26, 60, 88)
+    canvas.text(left, y + middles[0], one.first, 28, WHITE, room=room)
+    for middle, line in zip(middles[1:], lines, strict=True):
+        canvas.text(left, y + middle, line, 26, theme.quiet, weight="Regular", room=room)

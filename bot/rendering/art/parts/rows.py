@@ -190,8 +190,9 @@ def _said(row: Row) -> str:
 
 
 def _lamps(canvas: Canvas, row: Row, y: float) -> None:
-    """Lamps over a note, and the surge card before the points."""
-    right = WIDE - 184 - 12 if row.surge else _points_room(canvas, row, 48) - 12
+    """Lamps over a note; before the points the surge card, or what is new."""
+    has_more = row.surge or (row.lamps and row.lamps.fresh)
+    right = WIDE - 184 - 12 if has_more else _points_room(canvas, row, 48) - 12
     if row.lamps:
         pieces.lamps(canvas, MIDDLE, y + 27, row.lamps, right - MIDDLE)
     _note(canvas, row, MIDDLE, y + 66, right - MIDDLE)

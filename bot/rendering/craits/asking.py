@@ -1,0 +1,311 @@
+"""What Craits asks of whom, what silence does, and what a move came to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from bot.engine.cards import RANK_OF, SUIT_OF
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.events import Event
+from bot.games.craits import count, dealing, drawing, functions, one_card, playing, turns
+from bot.games.craits.cards import WILD_RANKS
+from bot.games.craits.dealing import HAND_SIZES
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.craits import story
+from bot.rendering.craits.table import (
+    after,
+    cost_text,
+    named_suit,
+    next_dealer,
+    own_hand,
+    playable,
+    sheet_of,
+)
+from bot.rendering.face import Ask
+from bot.rendering.scene import Scene, Told
+
+SILENCE: Final[Mapping[str, str]] = {
+    "opening-suit": message("The card's own suit {time}."),
+    "between-hands": message("Dealt {time}."),
+}
+PLAYED: Final = message("Played for you {time}.")
+
+
+def silence(scene: Scene, time: str) -> str:
+    """What happens when the clock runs out; only who must draw learns that it will be a draw."""
+    if scene.asked and _must_draw(scene):
+        return say("Drawn for you {time}.", time=time)
+    return say(SILENCE.get(scene.phase, PLAYED), time=time)
+
+
+def _must_draw(scene: Scene) -> bool:
+    return any(isinstance(move, playing.Draw) for move in scene.legal)
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    sheet = sheet_of(scene)
+    who = " ".join(scene.mention(seat) for seat in scene.deciders)
+    match scene.phase:
+        case "opening-suit":
+            return Ask(say("{players}, name the first suit.", players=who))
+        case "count":
+            return Ask(say("{players}, the count is {number}.", players=who, number=sheet.count))
+        case "play-again":
+            return Ask(say("{players} plays again.", players=who))
+        case "king-run":
+            line = say_count(
+                "{players} plays one more.", "{players} plays {number} more.", sheet.king_steps, players=who
+            )
+            return Ask(line)
+        case "between-hands":
+            return Ask(f"{say('**Hand {number} is over.**', number=sheet.hand_number)} {_next_hand(scene)}")
+    return Ask(say("{players}, your turn on {top}.", players=who, top=top_text(scene)))
+
+
+def _next_hand(scene: Scene) -> str:
+    return say_count(
+        "Next: one card each, {player} deals.",
+        "Next: {number} cards each, {player} deals.",
+        HAND_SIZES[sheet_of(scene).hand_number],
+        player=words.name(scene, next_dealer(scene)),
+    )
+
+
+def top_text(scene: Scene) -> str:
+    """What is played on: `5♦`, `8♠ (hearts)` where another suit was named."""
+    sheet = sheet_of(scene)
+    assert sheet.top is not None
+    suit = named_suit(sheet)
+    if suit is None or suit == SUIT_OF[sheet.top]:
+        return words.card(sheet.top)
+    return say("{card} ({suit})", card=words.card(sheet.top), suit=words.suit_name(suit))
+
+
+def task(scene: Scene) -> Ask:
+    """What the viewer must decide now, and what has happened to them since their last move."""
+    sheet = sheet_of(scene)
+    if scene.phase == "between-hands":
+        return Ask(
+            say("Hand {number} is over", number=sheet.hand_number), (*_own_score(scene), _next_hand(scene))
+        )
+    if scene.phase == "opening-suit":
+        blind = own_hand(scene) is None
+        line = say("Name the first suit, before you see your hand") if blind else say("Name the first suit")
+        card = words.card(sheet.top or "")
+        return Ask(line, (_small(say("{card} is turned up and counts as your play.", card=card)),))
+    ask = _draw(scene) if _must_draw(scene) else _play(scene)
+    return Ask(ask.line, (*_news(scene), *ask.below))
+
+
+def _own_score(scene: Scene) -> Iterator[str]:
+    """What the hand cost the viewer."""
+    sheet = sheet_of(scene)
+    letter = seat_letter(scene.viewer or 0)
+    scored = sheet.record[-1] if sheet.record else {"points": {}}
+    if letter in scored["points"]:
+        points, pressure = scored["points"][letter], scored["pressure"].get(letter, 0)
+        cost = cost_text(points, pressure)
+        if points + pressure < 0:
+            yield say("It brings you {points}.", points=cost)
+        elif points or pressure:
+            yield say("It costs you {points}.", points=cost)
+        else:
+            yield say("It costs you nothing.")
+
+
+def _small(text: str) -> str:
+    return f"-# {text}"
+
+
+def _draw(scene: Scene) -> Ask:
+    """Nothing fits: one card, or the count."""
+    sheet = sheet_of(scene)
+    if scene.phase == "count":
+        line = say("The count is {number}: you cannot answer", number=sheet.count)
+        return Ask(line, (say("You draw {number}, and your turn is over.", number=sheet.count),))
+    line = say("Nothing fits {top}. You draw one.", top=top_text(scene))
+    follower = words.name(scene, _next_turn(scene))
+    return Ask(line, (_small(say("Then it is {player}'s turn.", player=follower)),))
+
+
+def _next_turn(scene: Scene) -> Seat:
+    """Who has the turn after the viewer; those who owe the penalty have none."""
+    assert scene.viewer is not None
+    owing = sheet_of(scene).owes
+    seat = after(scene, scene.viewer)
+    while seat_letter(seat) in owing:
+        seat = after(scene, seat)
+    return seat
+
+
+def _play(scene: Scene) -> Ask:
+    sheet = sheet_of(scene)
+    if leaves_one(scene):
+        warning = say("Left unsaid, anybody may call you an idiot: you draw two and lose a turn.")
+        return Ask(_saying(scene), (_small(warning),))
+    match scene.phase:
+        case "count":
+            line = say("The count is {number}: answer it", number=sheet.count)
+            return Ask(line, (_small(say("With any ace or two.")),))
+        case "play-again":
+            return Ask(say("Play one more on {top}", top=top_text(scene)))
+        case "king-run":
+            return Ask(_king_task(sheet.king_steps))
+    return Ask(say("Play on {card}: {fitting}", card=words.card(sheet.top or ""), fitting=fitting(scene)))
+
+
+def _king_task(steps: int) -> str:
+    if steps == 1:
+        return say("Play the third")
+    if steps == functions.KING_STEPS:
+        return say("Play {number} more, the first two do nothing", number=steps)
+    return say("Play {number} more, the first does nothing", number=steps)
+
+
+def _saying(scene: Scene) -> str:
+    """The task of a player who will have one card left."""
+    sheet = sheet_of(scene)
+    if scene.phase == "count":
+        return say("The count is {number}: answer it and say “one card”", number=sheet.count)
+    return say("Play on {top} and say “one card”", top=top_text(scene))
+
+
+def leaves_one(scene: Scene) -> bool:
+    """Whether a play leaves the viewer with one card."""
+    hand = own_hand(scene)
+    return scene.asked and hand is not None and len(hand) == 2 and bool(playable(scene))
+
+
+def fitting(scene: Scene) -> str:
+    """What goes on the top card: `diamonds, 5s, 8s, 9s`."""
+    sheet = sheet_of(scene)
+    assert sheet.top is not None
+    assert sheet.suit is not None
+    ranks = dict.fromkeys((RANK_OF[sheet.top], *WILD_RANKS))
+    return ", ".join([words.suit_name(sheet.suit), *map(words.ranks_name, ranks)])
+
+
+def _news(scene: Scene) -> Iterator[str]:
+    """What the viewer has got since the last own move, else what happened last."""
+    got = _own_lines(scene)
+    if got is not None and got[0].seat != scene.viewer and not _is_dealt(got[0].events):
+        yield from map(_small, got[1])
+        return
+    past = list(scene.recent)
+    lines = story.lines(past, scene)
+    if lines and past[-1].seat != scene.viewer:
+        yield _small(lines[-1])
+
+
+def outcome(scene: Scene) -> Ask | None:
+    """What the viewer's last move, or the last that hit them, came to."""
+    got = _own_lines(scene)
+    return None if got is None else Ask(got[1][0], tuple(got[1][1:]))
+
+
+def _own_lines(scene: Scene) -> tuple[Told, list[str]] | None:
+    """The newest move that told the viewer something of their own, and what."""
+    for past in reversed(scene.recent):
+        if lines := list(_told(past.events, scene)):
+            return past, lines
+    return None
+
+
+def _told(events: Sequence[Event], scene: Scene) -> Iterator[str]:
+    """What a move did to the viewer or came to for them, in the second person."""
+    why = ""
+    caught = any(isinstance(event, one_card.Caught) for event in events)
+    for event in events:
+        match event:
+            case drawing.Drew(seat=seat, why=reason) if seat == scene.viewer:
+                why = "caught" if caught and reason == "penalty" else reason
+            case drawing.DrewCards(seat=seat, cards=cards) if seat == scene.viewer:
+                yield say(DRAWN[why], cards=words.cards(cards))
+            case playing.Played(seat=seat) if seat == scene.viewer:
+                yield _played(event, events, scene)
+                if event.declared:
+                    yield say("You said “one card”.")
+            case _:
+                yield from _own_line(event, events, scene)
+
+
+def _own_line(event: Event, events: Sequence[Event], scene: Scene) -> Iterator[str]:
+    """What else the viewer has done, or what was done to them."""
+    own = scene.viewer
+    match event:
+        case dealing.SuitNamed(seat=seat, suit=suit) if seat == own:
+            yield say("You named {suit}.", suit=words.suit_name(suit))
+        case one_card.Declared(seat=seat) if seat == own:
+            yield say("You said “one card”.")
+        case one_card.Caught(caller=caller, seat=seat) if caller == own:
+            yield say("You called {player} an idiot.", player=words.name(scene, seat))
+        case one_card.Caught(caller=caller, seat=seat, at_once=False) if seat == own:
+            yield say(
+                "Idiot! {player} caught you. You draw {number} instead of your next turn.",
+                player=words.name(scene, caller),
+                number=turns.PENALTY_CARDS,
+            )
+        case dealing.Hand(seat=seat, cards=cards) if seat == own and _is_dealt(events):
+            yield say("You are dealt {cards}.", cards=words.cards(cards))
+
+
+def _is_dealt(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, dealing.Dealt | dealing.SuitNamed) for event in events)
+
+
+DRAWN: Final[Mapping[str, str]] = {
+    "unable": message("You drew {cards}."),
+    "count": message("You could not answer the count and drew {cards}."),
+    "penalty": message("Idiot! You draw {cards} instead of your turn."),
+    "caught": message("Idiot! You draw {cards} and lose your turn."),
+    "five": message("The five gave you {cards}."),
+    "seven": message("The seven gave you {cards}."),
+    "jack": message("The jack gave you {cards}, and you are skipped."),
+    "queen": message("The queen of spades gave you {cards}, and you are skipped."),
+    "six": message("Nothing follows your six: you drew {cards}."),
+    "king": message("Nothing follows your king: you drew {cards}."),
+}
+"""Why somebody drew, in the second person."""
+
+
+def _played(event: playing.Played, events: Sequence[Event], scene: Scene) -> str:
+    """What the viewer played and what came of it, as in `You played 5♥: all others drew one.`."""
+    facts = {"card": words.card(event.card)}
+    others = [one for one in events if isinstance(one, drawing.Drew) and one.seat != event.seat]
+    hit = next((one for one in others if one.why in ("seven", "jack", "queen")), None)
+    five = [one for one in others if one.why == "five"]
+    skipped = next((one for one in events if isinstance(one, turns.Skipped)), None)
+    raised = next((one for one in events if isinstance(one, count.CountRaised)), None)
+    if event.suit and RANK_OF[event.card] == "9" and event.suit == SUIT_OF[event.card]:
+        return say("You played {card} and stayed on {suit}.", **facts, suit=words.suit_name(event.suit))
+    if event.suit:
+        return say("You played {card} and named {suit}.", **facts, suit=words.suit_name(event.suit))
+    if len(five) > 1:
+        return say("You played {card}: all others drew one.", **facts)
+    if hit or five:
+        return _hit(hit or five[0], facts, scene, skipped=skipped is not None)
+    if skipped:
+        return say("You played {card}: {player} is skipped.", **facts, player=words.name(scene, skipped.seat))
+    if raised:
+        return say("You played {card}. The count is {number}.", **facts, number=raised.value)
+    if any(isinstance(one, functions.Reversed) for one in events):
+        return say("You played {card}: the direction turns.", **facts)
+    return say("You played {card}.", **facts)
+
+
+def _hit(drew: drawing.Drew, facts: Mapping[str, str], scene: Scene, *, skipped: bool) -> str:
+    more = {**facts, "player": words.name(scene, drew.seat)}
+    if skipped:
+        return say_count(
+            "You played {card}: {player} drew one and is skipped.",
+            "You played {card}: {player} drew {number} and is skipped.",
+            drew.number,
+            **more,
+        )
+    return say_count(
+        "You played {card}: {player} drew one.",
+        "You played {card}: {player} drew {number}.",
+        drew.number,
+        **more,
+    )

@@ -1,0 +1,342 @@
+"""What Craits offers to press: each card with what it does and to whom."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from bot.engine.cards import ORDER, RANK_OF, SUIT_OF, SUITS, Card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.moves import Move
+from bot.games.craits.cards import NAMEABLE, POINTS
+from bot.games.craits.count import ADDS
+from bot.games.craits.dealing import Deal, NameSuit
+from bot.games.craits.functions import QUEEN_CARDS, effect_of, jack_cards, places_on
+from bot.games.craits.one_card import Idiot, OneCard
+from bot.games.craits.playing import Draw, Play
+from bot.games.craits.state import PLAYING
+from bot.rendering import plates, words
+from bot.rendering.art.hands import in_parts
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.craits.asking import leaves_one
+from bot.rendering.craits.table import after, own_hand, sheet_of
+from bot.rendering.face import Ask, Offer
+from bot.rendering.page import Style
+from bot.rendering.scene import Scene
+
+VERBS: Final[Mapping[str, str]] = {
+    "play": message("Play"),
+    "draw": message("Draw now"),
+    "suit": message("Name the suit"),
+    "one-card": message("Say “one card”"),
+    "idiot": message("Idiot!"),
+    "deal": message("Deal"),
+}
+PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …")}
+MAX_PLAYS: Final = 10
+"""So many plays are buttons; more of them are a select, eights apart."""
+MAX_LABEL_CHARACTERS: Final = 34
+"""So much of a button fits a phone."""
+MAX_REASONS: Final = 3
+
+
+def offers(scene: Scene) -> tuple[Offer, ...]:
+    """All that is worth one press: the cards that fit, the draw, and calls wherever one *might* be due.
+
+    Calls are legal only where the rule was broken; offering just these would notice for the players.
+    """
+    cards = _cards(scene)
+    own = _own_call(scene)
+    if not scene.asked:
+        return own
+    plays = [one for saying in (True, False) for one in _plays(scene, cards, saying=saying)]
+    if len(plays) > MAX_PLAYS:
+        plays = [offer for offer in plays if isinstance(offer.move, str)]
+    draws = [Offer(label(move, scene), move) for move in scene.legal if isinstance(move, Draw)]
+    calls = [
+        Offer(
+            _named(seat, scene, MAX_LABEL_CHARACTERS, message("Idiot! {player}")), Idiot(seat), style="grey"
+        )
+        for seat in _singles(scene)
+        if seat != scene.viewer
+    ]
+    return (*plays, *draws, *calls, *own)
+
+
+def _own_call(scene: Scene) -> tuple[Offer, ...]:
+    """A declaration, as long as the viewer holds one card and has not declared it."""
+    if scene.viewer not in _singles(scene) or seat_letter(scene.viewer or 0) in sheet_of(scene).declared:
+        return ()
+    return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
+
+
+def _singles(scene: Scene) -> list[Seat]:
+    """Who holds a single card, as everybody can see."""
+    sheet = sheet_of(scene)
+    if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
+        return []
+    return [seat for seat in scene.active if plates.size(sheet.hands[seat_letter(seat)]) == 1]
+
+
+def offered(scene: Scene) -> tuple[Move, ...]:
+    """All that is legal, as the hand is sorted, and calls wherever somebody holds a single card."""
+    plays = {move: place for place, move in enumerate(_sorted(scene))}
+    others = [move for move in scene.legal if not isinstance(move, Idiot | OneCard | Play)]
+    return (*plays, *others, *(Idiot(seat) for seat in _singles(scene) if seat != scene.viewer))
+
+
+def _cards(scene: Scene) -> list[Card]:
+    """The different cards of the hand, in the order in which the hand is shown."""
+    order = "suit" if scene.order == "usual" else scene.order
+    hand = own_hand(scene) or [] if scene.viewer is not None else []
+    return list(dict.fromkeys(card for part in in_parts(hand, order) for card in part))
+
+
+def _sorted(scene: Scene) -> list[Move]:
+    """The plays as the hand is sorted; an eight names first the suit that the hand has most of."""
+    cards = {card: place for place, card in enumerate(_cards(scene))}
+    plays = [move for move in scene.legal if isinstance(move, Play)]
+
+    def place(play: Play) -> tuple[int, int, int]:
+        return cards[play.card], not play.declare, _place_of(play, scene)
+
+    return [*sorted(plays, key=place)]
+
+
+def _place_of(play: Play, scene: Scene) -> int:
+    """Where a suit stands among those that a card may name."""
+    if play.suit is None:
+        return 0
+    if RANK_OF[play.card] == "9":
+        return NAMEABLE[play.card].index(play.suit)
+    return [suit for suit, _ in _suits_left(play.card, scene)].index(play.suit)
+
+
+def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
+    """All suits with how many of each the hand has beside this card, most first."""
+    left = [*(own_hand(scene) or [])]
+    if card in left:
+        left.remove(card)
+    held = {suit: sum(SUIT_OF[one] == suit for one in left) for suit in SUITS}
+    return sorted(held.items(), key=lambda one: -one[1])
+
+
+def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Offer]:
+    """The plays as buttons; where they leave one card, first those that say so."""
+    two = leaves_one(scene)
+    if saying and not two:
+        return
+    moves = [move for move in _sorted(scene) if isinstance(move, Play) and move.declare == saying]
+    style: Style = "grey" if two and not saying else "blue"
+    for card in cards:
+        ways = [move for move in moves if move.card == card]
+        if ways and RANK_OF[card] == "8":
+            form = f"play card:{card} declare:{'true' if saying else ''}"
+            yield Offer(_button(ways[0], scene), form, style=style)
+        else:
+            yield from (Offer(_button(move, scene), move, style=style) for move in ways)
+
+
+def _button(play: Play, scene: Scene) -> str:
+    """A play as a button: the card, and what it does to whom; or that nothing is said with it."""
+    card = words.card(play.card)
+    if leaves_one(scene) and not play.declare:
+        if RANK_OF[play.card] == "9" and play.suit:
+            sign = words.SUIT_SIGN[play.suit]
+            return say("{card} for {suit}, say nothing", card=card, suit=sign)
+        return say("{card}, say nothing", card=card)
+    return _card_label(play, scene)
+
+
+def _card_label(play: Play, scene: Scene) -> str:
+    facts = {"card": words.card(play.card)}
+    if play.declare:
+        room = MAX_LABEL_CHARACTERS - len(say("{card}, “one card!” · {effect}", **facts, effect=""))
+        return say("{card}, “one card!” · {effect}", **facts, effect=_effect(play, scene, room))
+    room = MAX_LABEL_CHARACTERS - len(say("{card} · {effect}", **facts, effect=""))
+    return say("{card} · {effect}", **facts, effect=_effect(play, scene, room))
+
+
+def _effect(play: Play, scene: Scene, room: int) -> str:
+    """What a card does, in a few words that fit the room beside it."""
+    rank = RANK_OF[play.card]
+    if rank == "8":
+        return say("name the suit") if play.declare else say("you name the suit")
+    if rank == "9" and play.suit:
+        sign = words.SUIT_SIGN[play.suit]
+        if play.suit == SUIT_OF[play.card]:
+            return say("keep {suit}", suit=sign)
+        return say("switch to {suit}", suit=sign)
+    sheet = sheet_of(scene)
+    faces = scene.options["faces"]
+    effect = effect_of(play.card, phase=sheet.phase, king_steps=sheet.king_steps, faces=faces)
+    if len(own_hand(scene) or ()) == 1 and effect in LAST:
+        return say(LAST[effect])
+    if effect in HITS:
+        return HITS[effect](play, scene, room)
+    if effect == "turn" and len(scene.active) == 2:
+        return say("no effect")
+    return say(SAYING.get(effect, EFFECTS[effect]) if play.declare else EFFECTS[effect])
+
+
+EFFECTS: Final[Mapping[str, str]] = {
+    "none": message("no effect"),
+    "step": message("no effect"),
+    "again": message("play again"),
+    "turn": message("turns the direction"),
+    "king": message("play three more"),
+}
+SAYING: Final[Mapping[str, str]] = {"turn": message("direction turns")}
+"""Shorter words beside “one card!”."""
+LAST: Final[Mapping[str, str]] = {
+    "none": message("you are out"),
+    "turn": message("you are out"),
+    "step": message("you draw one"),
+    "again": message("you draw one"),
+    "king": message("you draw one"),
+}
+"""What comes of a last card, where that is not what it does."""
+Hit = Callable[[Play, Scene, int], str]
+
+
+def _count(play: Play, scene: Scene, room: int) -> str:
+    value = sheet_of(scene).count + ADDS[play.card]
+    if not sheet_of(scene).count:
+        return say("a count of {number}", number=value) if play.declare else say("starts a count at 2")
+    if play.declare:
+        return say("count {number}", number=value)
+    return _named(after(scene, _own(scene)), scene, room, COUNTED, number=value)
+
+
+COUNTED: Final = message("count {number}, {player} next")
+
+
+def _skip(_play: Play, scene: Scene, room: int) -> str:
+    return _named(after(scene, _own(scene)), scene, room, message("skips {player}"))
+
+
+def _five(play: Play, scene: Scene, room: int) -> str:
+    if len(scene.active) == 2:
+        return _named(after(scene, _own(scene)), scene, room, message("{player} draws one"))
+    return say("all others draw") if play.declare else say("all others draw one")
+
+
+def _seven(play: Play, scene: Scene, room: int) -> str:
+    seat = after(scene, _own(scene), places_on(len(scene.active)))
+    text = message("{player} draws 1") if play.declare else message("{player} draws one")
+    return _named(seat, scene, room, text)
+
+
+def _drawing(cards: Callable[[Scene], int]) -> Hit:
+    """A card that makes the next player draw so many and skips them."""
+
+    def write(play: Play, scene: Scene, room: int) -> str:
+        brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
+        seat = after(scene, _own(scene))
+        return _named(seat, scene, room, brief if play.declare else whole, number=cards(scene))
+
+    return write
+
+
+HITS: Final[Mapping[str, Hit]] = {
+    "count": _count,
+    "skip": _skip,
+    "five": _five,
+    "seven": _seven,
+    "jack": _drawing(lambda scene: jack_cards(sheet_of(scene).jack_run + 1)),
+    "queen": _drawing(lambda _: QUEEN_CARDS),
+}
+"""What hits others says whom."""
+
+
+def _own(scene: Scene) -> Seat:
+    assert scene.viewer is not None
+    return scene.viewer
+
+
+def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
+    """A message about a player, the name shortened where it has no room."""
+    name = scene.name(seat)
+    over = len(say(text, player=name, **facts)) - room
+    if over > 0:
+        name = f"{name[: max(1, len(name) - over - 1)].rstrip()}…"
+    return say(text, player=name, **facts)
+
+
+def label(move: Move, scene: Scene) -> str:
+    """A move as a button or an entry."""
+    match move:
+        case Play(card=card, suit=suit) if suit and RANK_OF[card] == "8":
+            return _suit(suit)
+        case Play():
+            return _button(move, scene)
+        case NameSuit(suit=suit):
+            return _suit(suit)
+        case Draw() if sheet_of(scene).count:
+            return say("Draw {number} now", number=sheet_of(scene).count)
+        case Idiot(player=player):
+            return _named(player, scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card"))
+    return say(VERBS[move.verb])
+
+
+def _suit(suit: str) -> str:
+    return f"{words.first_large(words.suit_name(suit))} {words.SUIT_SIGN[suit]}"
+
+
+def style(move: Move, scene: Scene) -> Style:
+    """Of the suits for an eight only the first is blue: the hand has most of it."""
+    if isinstance(move, Play) and RANK_OF[move.card] == "8":
+        return "grey" if _place_of(move, scene) else "blue"
+    return "blue"
+
+
+def question(form: str, scene: Scene) -> Ask | None:
+    """What is asked for an eight, or to call somebody an idiot."""
+    verb, *options = form.split(" ")
+    if verb == "idiot":
+        if not any(seat != scene.viewer for seat in _singles(scene)):
+            return Ask(say("Nobody else has one card"))
+        return Ask(say("Who forgot to say it?"), (f"-# {say('A wrong call costs nothing.')}",))
+    card = next((one.partition(":")[2] for one in options if one.startswith("card:")), "")
+    if verb != "play" or card not in NAMEABLE:
+        return None
+    held = [say_count(*SUITS_HELD[suit], count) for suit, count in _suits_left(card, scene) if count]
+    below = (f"-# {say('You hold {suits}.', suits=', '.join(held))}",) if held else ()
+    return Ask(say("{card}: which suit?", card=words.card(card)), below)
+
+
+SUITS_HELD: Final[Mapping[str, tuple[str, str]]] = {
+    "C": (message("1 club"), message("{number} clubs")),
+    "D": (message("1 diamond"), message("{number} diamonds")),
+    "H": (message("1 heart"), message("{number} hearts")),
+    "S": (message("1 spade"), message("{number} spades")),
+}
+
+
+def nearly(scene: Scene) -> tuple[str, ...]:
+    """Why the dearest cards that do not fit cannot be played."""
+    if not scene.asked or scene.phase not in PLAYING:
+        return ()
+    fitting = {move.card for move in scene.legal if isinstance(move, Play)}
+    others = sorted((card for card in _cards(scene) if card not in fitting), key=_dearest)[:MAX_REASONS]
+    if scene.phase == "count":
+        return tuple(say("{card}: only an ace or a two answers.", card=words.card(card)) for card in others)
+    return tuple(
+        say("{card}: {suit} do not fit now.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
+        for card in others
+    )
+
+
+def _dearest(card: Card) -> tuple[int, int]:
+    return -POINTS[card], ORDER[card]
+
+
+def table_moves(scene: Scene) -> tuple[Move, ...]:
+    """Naming the first suit and dealing, as buttons under the public table."""
+    top = sheet_of(scene).top
+    if scene.phase == "opening-suit" and top is not None:
+        return tuple(map(NameSuit, NAMEABLE[top]))
+    return (Deal(),) if scene.phase == "between-hands" else ()
+
+
+def table_forms(scene: Scene) -> tuple[str, ...]:
+    """In every turn somebody may be called, guilty or not."""
+    return ("idiot",) if scene.phase in PLAYING else ()

@@ -1,0 +1,230 @@
+"""What Crapette asks of whom, what silence does, and what a move came to."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.chance import Seat
+from bot.games.crapette.clock import MAX_TIMEOUTS, FinishingStep, auto_finish
+from bot.games.crapette.lifting import PutDown
+from bot.games.crapette.lines import LineStopped
+from bot.games.crapette.moving import Moved, Shown
+from bot.games.crapette.offers import DrawOffered
+from bot.games.crapette.turns import TurnEnded
+from bot.games.crapette.undoing import TakenBack
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crapette.controls import fits_only, has_fitting
+from bot.rendering.crapette.piles import LOADS, SIDES, run, size, to_everybody, to_the_mover
+from bot.rendering.crapette.refusals import REFUSALS
+from bot.rendering.crapette.story import lines, loads
+from bot.rendering.crapette.table import empty_houses, on_turn, opponent, options_of, sheet_of, time_left
+from bot.rendering.face import Ask
+from bot.rendering.scene import Scene
+
+SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
+    ("put",): message("Discarded {time}."),
+    ("lift", "put"): message("Next card lifted and discarded {time}."),
+    ("turn", "lift", "put"): message("Discard turned over, its first card discarded {time}."),
+    ("fill",): message("Discard laid into the empty houses {time}."),
+    ("fill", "turn", "lift", "put"): message("Empty houses filled, then a card discarded {time}."),
+    ("pass",): message("Turn ended {time}."),
+}
+"""How the turn of an absent player is finished."""
+
+
+def silence(scene: Scene, time: str) -> str:
+    """What happens when the clock runs out."""
+    sheet, mover = sheet_of(scene), on_turn(scene)
+    if options_of(scene).has_chess_clock:
+        other = {"other": words.name(scene, opponent(scene)), "left": time_left(scene, opponent(scene))}
+        if scene.viewer == mover:
+            return say("You lose {time}. {other} has {left} left.", time=time, **other)
+        player = words.name(scene, mover)
+        return say("{player} loses {time}. {other} has {left} left.", time=time, player=player, **other)
+    if sheet.timeouts[sheet.turn] + 1 >= MAX_TIMEOUTS:
+        if scene.viewer == mover:
+            return say("You lose {time}, for the third time in a row.", time=time)
+        return say(
+            "{player} loses {time}, the third time in a row.", player=words.name(scene, mover), time=time
+        )
+    steps = auto_finish(
+        has_lifted=sheet.lifted is not None,
+        hand=sheet.hands[sheet.turn],
+        discards=size(sheet.discards[sheet.turn]),
+        empty_houses=empty_houses(sheet),
+    )
+    return say(SILENCE[steps], time=time)
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    sheet, who = sheet_of(scene), scene.mention(on_turn(scene))
+    lifted = sheet.lifted
+    line = (
+        say("{player}, your turn.", player=who)
+        if lifted is None
+        else say("{player} lifted {card}.", player=who, card=words.card(lifted))
+    )
+    return Ask(line, _offer(scene))
+
+
+def _offer(scene: Scene) -> tuple[str, ...]:
+    """An open offer, and who may answer it."""
+    offer = sheet_of(scene).offer
+    if offer is None:
+        return ()
+    player = words.name(scene, SIDES[offer])
+    if SIDES[offer] == on_turn(scene):
+        return (say("{other}, {player} offers a draw.", other=scene.mention(opponent(scene)), player=player),)
+    return (say("{player} offers a draw.", player=player),)
+
+
+def task(scene: Scene) -> Ask:
+    """What the viewer must decide now."""
+    sheet = sheet_of(scene)
+    if sheet.offer is not None and SIDES[sheet.offer] != scene.viewer:
+        return _answer(scene, SIDES[sheet.offer])
+    if sheet.lifted is not None:
+        return Ask(say("You lifted {card}. It must go somewhere.", card=words.card(sheet.lifted)))
+    below = _first_fill(scene)
+    if not sheet.hands[sheet.turn] and not sheet.discards[sheet.turn]:
+        return Ask(say("No hand left: move, or end your turn"))
+    if not fits_only(scene):
+        return Ask(say("Your turn: what do you move?"), below)
+    if has_fitting(scene):
+        return Ask(
+            say("Your turn: what do you move?"), (*below, _small(say("Only moves that fit are shown.")))
+        )
+    if sheet.hands[sheet.turn]:
+        return Ask(say("Nothing fits. Lift a card."), below)
+    return Ask(say("Nothing fits. Turn your discard over."), below)
+
+
+def _answer(scene: Scene, other: Seat) -> Ask:
+    """An offer that the viewer may answer; the player on turn answers by a move, too."""
+    player = words.name(scene, other)
+    line = say("{player} offers a draw", player=player)
+    if scene.viewer != on_turn(scene):
+        return Ask(line, (_small(say("The next move of {player} ends the offer.", player=player)),))
+    lifted = sheet_of(scene).lifted
+    below = [_small(say("Your next move declines it."))]
+    if lifted is not None:
+        below.insert(0, say("You lifted {card}. It must go somewhere.", card=words.card(lifted)))
+    return Ask(line, (*below, *_first_fill(scene)))
+
+
+def _first_fill(scene: Scene) -> tuple[str, ...]:
+    """That a house must be filled before the discard pile may be turned over."""
+    sheet = sheet_of(scene)
+    empty = [house for house, pile in sheet.houses.items() if not pile]
+    if sheet.hands[sheet.turn] or not sheet.discards[sheet.turn] or sheet.lifted is not None or not empty:
+        return ()
+    return (
+        _small(say("Fill {houses} first; then you may turn your discard over.", houses=words.listed(empty))),
+    )
+
+
+def _small(text: str) -> str:
+    return f"-# {text}"
+
+
+def clock_text(scene: Scene) -> str:
+    """How much time is left, for anybody who asks."""
+    if sheet_of(scene).end is not None or scene.deadline is None:
+        return say("No clock here.")
+    facts = {
+        "player": words.name(scene, on_turn(scene)),
+        "silence": silence(scene, words.soon(scene.deadline)),
+    }
+    if not options_of(scene).has_chess_clock:
+        return say("It is {player}'s turn. {silence}", **facts)
+    return say_count(
+        "It is {player}'s turn. {silence} Each player has one minute for the game.",
+        "It is {player}'s turn. {silence} Each player has {number} minutes for the game.",
+        options_of(scene).clock_minutes,
+        **facts,
+    )
+
+
+def outcome(scene: Scene) -> Ask:
+    """Whose turn it is, for a player who waits."""
+    player = words.name(scene, on_turn(scene))
+    ended = any(isinstance(event, TurnEnded) for event in _own_newest(scene))
+    if ended:
+        return Ask(say("Your turn is over. It is {player}'s.", player=player))
+    return Ask(say("It is {player}'s turn.", player=player))
+
+
+def receipt(scene: Scene) -> str:
+    """What the viewer's own newest move came to."""
+    return " ".join(filter(None, (_moved(scene), *(_own_line(event, scene) for event in _own_newest(scene)))))
+
+
+def _own_newest(scene: Scene) -> tuple[object, ...]:
+    """What came of the newest move, if it was the viewer's."""
+    newest = scene.recent[-1] if scene.recent else None
+    return newest.events if newest is not None and newest.seat == scene.viewer else ()
+
+
+def _moved(scene: Scene) -> str:
+    """Where the last card went, or how many moves a line has made."""
+    moved = [event for event in _own_newest(scene) if isinstance(event, Moved)]
+    if len(moved) > 1:
+        return say_count("{number} move made.", "{number} moves made.", len(moved))
+    return " ".join(_lies(event.cards, event.target, event.seat, scene) for event in moved)
+
+
+def _lies(cards: tuple[str, ...], target: str, mover: Seat, scene: Scene) -> str:
+    facts = {"cards": run(cards), "pile": to_everybody(target, mover, scene)}
+    if target == "finish":
+        return say("{cards} is finished.", **facts)
+    return say_count("{cards} is on {pile}.", "{cards} are on {pile}.", len(cards), **facts)
+
+
+def _own_line(event: object, scene: Scene) -> str:
+    """What the viewer is told of one event of their own newest move."""
+    match event:
+        case Shown(card=card, pile="my-crapaud", count=count):
+            return say("Your crapaud shows {card}, {number} left.", card=words.card(card), number=count)
+        case Shown(card=card):
+            return say("Your discard shows {card}.", card=words.card(card))
+        case PutDown(card=card, target=target, seat=seat) if target != "my-discard":
+            return _lies((card,), target, seat, scene)
+        case TakenBack(cards=cards, source=source):
+            pile = to_the_mover(source, scene)
+            return say_count(
+                "{cards} is back on {pile}.",
+                "{cards} are back on {pile}.",
+                len(cards),
+                cards=run(cards),
+                pile=pile,
+            )
+        case DrawOffered():
+            return say("You offer a draw.")
+        case LineStopped():
+            return line_stopped(event, scene)
+        case _:
+            return ""
+
+
+def line_stopped(event: LineStopped, scene: Scene) -> str:
+    """Why the rest of a line was not done, for its player alone."""
+    dropped = f"`{' '.join(event.dropped)}`"
+    if event.refusal is not None:
+        why = REFUSALS[event.refusal.code](event.refusal.facts, scene)
+        return say("Stopped before {moves}: {reason}", moves=dropped, reason=why)
+    if event.why == "uncovered":
+        return say("Stopped at a new card; {moves} not done.", moves=dropped)
+    return say("Your turn is over; {moves} not done.", moves=dropped)
+
+
+def tidings(scene: Scene) -> str:
+    """What the opponent did last, for a call: loading the viewer before anything else."""
+    other = [past for past in scene.recent if past.seat is not None and past.seat != scene.viewer]
+    events = [event for past in other for event in past.events]
+    turn = [event for event in events if isinstance(event, Moved | PutDown)]
+    load = next((event for event in reversed(turn) if event.target in LOADS), None)
+    if load is not None:
+        return loads(load, scene)
+    told = lines(other, scene)
+    return told[-1] if told else ""

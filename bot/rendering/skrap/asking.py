@@ -1,0 +1,237 @@
+"""What Skrap asks of whom, what silence does, and what an answer came to."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.engine.cards import SUIT_OF
+from bot.engine.events import Event
+from bot.games.skrap import battle, opening, scavenging, scoring, surging, throwing, turns
+from bot.games.skrap.battle import Bot
+from bot.games.skrap.cards import ARMOURS, LARGE_HAND_SIZE
+from bot.games.skrap.scavenging import Scavenge
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.face import Ask
+from bot.rendering.scene import Scene
+from bot.rendering.skrap import story
+from bot.rendering.skrap.table import (
+    SHAPES,
+    falls_to_joker,
+    heads_at_stake,
+    kind_of_own,
+    own_hand,
+    owner_of_bot,
+    sheet_of,
+)
+from bot.rendering.story import small
+
+ASKS: Final[Mapping[str, str]] = {
+    "surge": message("{players}, hide your surge."),
+    "throw": message("{players} Rock, paper, scissors: who loses opens."),
+    "open": message("{players}, open with a bot."),
+    "battle": message("{players}, wreck it or pass."),
+    "scavenge": message("{players} A pair for an 11th card?"),
+}
+SILENCE: Final[Mapping[str, str]] = {
+    "surge": message("Your lowest card is taken {time}."),
+    "throw": message("Thrown for you {time}."),
+    "open": message("Your weakest is built {time}."),
+    "battle": message("You pass {time}."),
+    "scavenge": message("Silence means *no* {time}."),
+}
+OUT: Final = message("You are out of this round {time}.")
+
+
+def passes_are_final(scene: Scene) -> bool:
+    """Whether a pass holds until the round ends."""
+    return bool(scene.options["pass-rule"] == "final")
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    return Ask(say(ASKS[scene.phase], players=" ".join(map(scene.mention, scene.deciders))))
+
+
+def silence(scene: Scene, time: str) -> str:
+    """What happens when the clock runs out."""
+    is_out = scene.phase == "battle" and passes_are_final(scene)
+    return say(OUT if is_out else SILENCE[scene.phase], time=time)
+
+
+def task(scene: Scene) -> Ask:
+    """What the viewer must decide now."""
+    return TASKS[scene.phase](scene)
+
+
+def can_wreck(scene: Scene) -> bool:
+    """Whether the viewer has a bot against the one that stands."""
+    return any(isinstance(move, Bot) for move in scene.legal)
+
+
+def has_pair(scene: Scene) -> bool:
+    """Whether the viewer has two cards of one rank to show."""
+    return any(isinstance(move, Scavenge) for move in scene.legal)
+
+
+def _surge(_scene: Scene) -> Ask:
+    rule = say(
+        "It leaves your hand. Your other cards of its suit count 1 more. The highest surge opens the round."
+    )
+    return Ask(say("Hide one card: your surge"), (rule,))
+
+
+def _throw(_scene: Scene) -> Ask:
+    return Ask(say("Rock, paper or scissors"), (say("Who loses must open."),))
+
+
+def _open(_scene: Scene) -> Ask:
+    return Ask(say("You open: build any bot"))
+
+
+def _battle(scene: Scene) -> Ask:
+    armour = sheet_of(scene).field[-1]["armour_value"]
+    if not can_wreck(scene):
+        if own_hand(scene) and not kind_of_own(ARMOURS, scene):
+            return Ask(say("You have no red card left"), (say("A bot needs one as armour."),))
+        return Ask(say("Nothing of yours reaches {number}", number=armour))
+    joker = [say("Armour {number} falls to a joker only.", number=armour)] if falls_to_joker(scene) else []
+    below = (*joker, *_stakes(scene))
+    if passes_are_final(scene):
+        return Ask(say("Reach armour {number}, or you are out of this round", number=armour), below)
+    return Ask(say("Reach armour {number}, or pass", number=armour), below)
+
+
+def _stakes(scene: Scene) -> Sequence[str]:
+    """What the bot that stands brings if nobody wrecks it."""
+    sheet, count, goal = sheet_of(scene), heads_at_stake(scene), scene.options["target"]
+    owner = sheet.field[-1]["owner"]
+    facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal}
+    if not count:
+        return ()
+    if owner in sheet.left:
+        return (
+            say_count(
+                "If nobody does, one head is lost: {player} has left.",
+                "If nobody does, {number} heads are lost: {player} has left.",
+                count,
+                **facts,
+            ),
+        )
+    total = sheet.heads[owner] + count
+    if total >= goal:
+        return (say("If nobody does, {player} wins the game.", **facts),)
+    return (
+        say_count(
+            "If nobody does, {player} takes one head: {total} of {goal}.",
+            "If nobody does, {player} takes {number} heads: {total} of {goal}.",
+            count,
+            **facts,
+            total=total,
+        ),
+    )
+
+
+def _scavenge(scene: Scene) -> Ask:
+    if not has_pair(scene):
+        return Ask(say("No pair to show"))
+    return Ask(say("Show a pair for an 11th card?"), (small([say("For next round.")]),))
+
+
+TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
+    "surge": _surge,
+    "throw": _throw,
+    "open": _open,
+    "battle": _battle,
+    "scavenge": _scavenge,
+}
+
+
+def outcome(scene: Scene) -> Ask | None:
+    """What the viewer's last act or loss came to: the newest move that told them something of their own."""
+    for past in reversed(scene.recent):
+        told = [event for event in past.events if type(event) in OWN]
+        lines = [line for event in told if (line := OWN[type(event)](event, past.events, scene))]
+        if lines:
+            return Ask(lines[-1])
+    return None
+
+
+def _opens(event: opening.Opens, move: Sequence[Event], scene: Scene) -> str:
+    """Who opens, at the reveal that all have waited for."""
+    if not any(isinstance(one, surging.SurgeRevealed) for one in move):
+        return ""
+    return say("You open.") if event.seat == scene.viewer else story.opening_of(move, scene)
+
+
+def _throw_shown(event: throwing.ThrowShown, move: Sequence[Event], scene: Scene) -> str:
+    return story.thrown(move, scene) if scene.viewer in event.seats else ""
+
+
+def _excused(event: turns.PassedByRule, _scene: Scene) -> str:
+    return (
+        say("You have no bot left.")
+        if event.excuse == "too-few-cards"
+        else say("You cannot build this round.")
+    )
+
+
+def _passed(event: battle.Passed, _scene: Scene) -> str:
+    return say("You are out of this round.") if event.final else say("You pass.")
+
+
+def _scavenged(event: scavenging.Scavenged, _scene: Scene) -> str:
+    cards = words.cards(event.cards)
+    return say("You show {cards}: {number} cards next round.", cards=cards, number=LARGE_HAND_SIZE)
+
+
+def _hidden(event: surging.SurgeKept, _move: Sequence[Event], _scene: Scene) -> str:
+    suit = words.first_large(words.suit_name(SUIT_OF[event.card]))
+    return say("{card} is hidden. {suit} count 1 more.", card=words.card(event.card), suit=suit)
+
+
+def _bot(event: battle.BotPlayed, _move: Sequence[Event], scene: Scene) -> str:
+    if event.victim == scene.viewer:
+        return say("{player} wrecks your bot.", player=words.name(scene, event.seat))
+    if event.seat != scene.viewer:
+        return ""
+    return say(
+        "Your bot stands: weapon {weapon}, armour {armour}.",
+        weapon=event.weapon_value,
+        armour=event.armour_value,
+    )
+
+
+def _champion(event: scoring.Champion, _scene: Scene) -> str:
+    if not event.heads:
+        return say("Your bot stands. No heads.")
+    return say_count(
+        "Your bot is champion: one head, {total} now.",
+        "Your bot is champion: {number} heads, {total} now.",
+        event.heads,
+        total=event.total,
+    )
+
+
+Own = Callable[[Any, Sequence[Event], Scene], str]
+"""A private line of the hand, given all events of the move."""
+
+
+def _if_own(write: Callable[[Any, Scene], str]) -> Own:
+    """A line that is told to the event's player alone."""
+    return lambda event, _move, scene: write(event, scene) if event.seat == scene.viewer else ""
+
+
+OWN: Final[Mapping[type[Event], Own]] = {
+    surging.SurgeKept: _hidden,
+    throwing.ThrowKept: lambda e, _m, _s: say("You throw {shape}.", shape=say(SHAPES[e.shape])),
+    throwing.ThrowShown: _throw_shown,
+    opening.Opens: _opens,
+    opening.Unable: _if_own(lambda _e, _s: say("You cannot build this round.")),
+    turns.PassedByRule: _if_own(_excused),
+    battle.BotPlayed: _bot,
+    battle.Passed: _if_own(_passed),
+    scoring.Champion: _if_own(_champion),
+    scavenging.Scavenged: _if_own(_scavenged),
+    scavenging.NoScavengers: _if_own(lambda _e, _s: say("You show no pair.")),
+}
+"""What an event did to the viewer."""

@@ -1,0 +1,115 @@
+"""What the picture of a Skrap table says in large: the newest event, and what is asked now."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from bot.engine.chance import Seat
+from bot.engine.events import Event
+from bot.games.skrap.battle import BotPlayed, Passed
+from bot.games.skrap.dealing import Dealt
+from bot.games.skrap.leaving import PlayerLeft
+from bot.games.skrap.opening import Opens, RoundVoid
+from bot.games.skrap.scoring import Champion
+from bot.games.skrap.throwing import AskedToThrow
+from bot.rendering import plates
+from bot.rendering.catalog import say, say_count
+from bot.rendering.scene import Scene
+from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, owner_of_bot, sheet_of
+
+MAX_LINE_CHARACTERS: Final = 22
+"""So much of a line fits above the heads that were won."""
+
+Headline = Callable[[Any, Scene], str]
+
+
+def headline(scene: Scene) -> str:
+    """The newest event that is worth a headline; how the game ended when it is over."""
+    if over := plates.ending(scene):
+        return over[0]
+    for told in reversed(scene.recent):
+        for kind, write in HEADLINES:
+            if found := [event for event in told.events if isinstance(event, kind)]:
+                return write(found[-1], scene)
+    return _under_way(scene)
+
+
+def line(scene: Scene) -> str:
+    """What is asked now; the players are named elsewhere."""
+    if over := plates.ending(scene):
+        return over[1]
+    sheet, waiting = sheet_of(scene), len(scene.deciders)
+    match scene.phase:
+        case "surge":
+            return say_count("One hides a surge card", "{number} hide a surge card", waiting)
+        case "throw":
+            return say_count("One throws: who loses opens", "{number} throw: who loses opens", waiting)
+        case "battle" if falls_to_joker(scene):
+            return say("Only a joker wrecks it")
+        case "battle":
+            return say("A weapon of {number} or more is needed", number=needed(scene))
+        case "scavenge" if takes_heads(scene):
+            return _won(scene)
+        case "scavenge":
+            return say("No heads in round {number}", number=sheet.round)
+    return say("Next: the first bot")
+
+
+def _won(scene: Scene) -> str:
+    """Whose champion it is, with the round where that fits one line."""
+    owner = plates.short_name(scene, owner_of_bot(scene))
+    whole = say("{player} wins round {number}", player=owner, number=sheet_of(scene).round)
+    return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=owner)
+
+
+def takes_heads(scene: Scene) -> bool:
+    """Whether a champion has just brought heads to somebody who still plays."""
+    sheet = sheet_of(scene)
+    return (
+        sheet.phase == "scavenge" and heads_at_stake(scene) > 0 and sheet.field[-1]["owner"] not in sheet.left
+    )
+
+
+def _under_way(scene: Scene) -> str:
+    """How the round stands, where nothing is known of what has happened."""
+    sheet = sheet_of(scene)
+    if not sheet.field:
+        return say("Round {number}", number=sheet.round)
+    owner = plates.short_name(scene, owner_of_bot(scene))
+    if takes_heads(scene):
+        return say("Champion!")
+    return say("{player}'s bot stands", player=owner)
+
+
+def _name(scene: Scene, seat: Seat) -> str:
+    return plates.short_name(scene, seat)
+
+
+def _champion(event: Champion, scene: Scene) -> str:
+    if event.heads and not event.lost:
+        return say("Champion!")
+    return say("{player}'s bot stands", player=_name(scene, event.seat))
+
+
+def _bot(event: BotPlayed, scene: Scene) -> str:
+    player = _name(scene, event.seat)
+    if event.victim is not None:
+        return say("{player} wrecks {other}'s bot", player=player, other=_name(scene, event.victim))
+    return say(
+        "{player} builds {weapon} / {armour}",
+        player=player,
+        weapon=event.weapon_value,
+        armour=event.armour_value,
+    )
+
+
+HEADLINES: Final[Sequence[tuple[type[Event], Headline]]] = (
+    (RoundVoid, lambda _e, _s: say("A new deal")),
+    (Dealt, lambda e, _s: say("Round {number}", number=e.round)),
+    (Champion, _champion),
+    (Opens, lambda e, s: say("{player} opens", player=_name(s, e.seat))),
+    (AskedToThrow, lambda _e, _s: say("Rock, paper, scissors")),
+    (BotPlayed, _bot),
+    (PlayerLeft, lambda e, s: say("{player} leaves", player=_name(s, e.seat))),
+    (Passed, lambda e, s: say("{player} passes", player=_name(s, e.seat))),
+)
+"""Of several events of one move the first of these kinds is told."""

@@ -1,0 +1,160 @@
+"""What Craits asks of whom, what silence does, and what a move came to."""
+
+from typing import Any
+
+import pytest
+
+from bot.rendering import pages
+from bot.rendering.face import Ask
+from tests.rendering.craits.sessions import FACE, STOCK, at
+from tests.rendering.spoken import do, plain
+
+FACES_ON = {"options": {"faces": True}}
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ({"phase": "opening-suit", "top": "8S"}, "A, name the first suit."),
+        ({}, "A, your turn on K♠."),
+        ({"top": "8S", "suit": "H"}, "A, your turn on 8♠ (hearts)."),
+        ({"phase": "count", "count": 5, "top": "2S"}, "A, the count is 5."),
+        ({"phase": "play-again", "top": "6S"}, "A plays again."),
+        ({"phase": "king-run", "king_steps": 2, **FACES_ON}, "A plays 2 more."),
+        ({"phase": "king-run", "king_steps": 1, **FACES_ON}, "A plays one more."),
+        ({"phase": "between-hands", "hand_number": 2}, "**Hand 2 is over.** Next: 6 cards each, B deals."),
+        ({"phase": "between-hands", "hand_number": 7}, "**Hand 7 is over.** Next: one card each, B deals."),
+    ],
+)
+def test_the_table_says_who_is_to_act(position: dict[str, Any], line: str) -> None:
+    session = at("KH QH 3C / KD", **{"top": "KS", **position})
+    session.names = dict(zip(session.record.players, "AB", strict=True))
+
+    assert plain(FACE.asks(session.scene(None)).line) == line
+
+
+@pytest.mark.parametrize(
+    ("hand", "position", "line"),
+    [
+        ("QD 5H 2C", {"top": "5D"}, "Play on 5♦: diamonds, 5s, 8s, 9s"),
+        ("QH 5H 2C", {"top": "8S", "suit": "H"}, "Play on 8♠: hearts, 8s, 9s"),
+        ("QD 2C", {"top": "5D"}, "Play on 5♦ and say “one card”"),
+        ("QS 2C", {"top": "5D"}, "Nothing fits 5♦. You draw one."),
+        ("AD 2C KC", {"top": "2S", "phase": "count", "count": 5}, "The count is 5: answer it"),
+        ("KD 3C", {"top": "2S", "phase": "count", "count": 5}, "The count is 5: you cannot answer"),
+        ("QS 5H 2C", {"top": "6S", "phase": "play-again"}, "Play one more on 6♠"),
+        ("QD 5H 2C", {"phase": "king-run", "king_steps": 1, "top": "KD", **FACES_ON}, "Play the third"),
+    ],
+)
+def test_a_hand_says_what_is_to_be_done(hand: str, position: dict[str, Any], line: str) -> None:
+    assert FACE.task(at(f"{hand} / 4D 3H / AH 7S", stock=STOCK, **position).scene(0)).line == line
+
+
+def test_only_who_must_draw_learns_that_it_will_be_a_draw() -> None:
+    session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
+
+    assert FACE.silence(session.scene(0), "soon") == "Drawn for you soon."
+    assert FACE.silence(session.scene(None), "soon") == "Played for you soon."
+    assert FACE.silence(session.scene(1), "soon") == "Played for you soon."
+
+
+def test_who_draws_learns_whose_turn_follows() -> None:
+    scene = at("QS 2C / KD / 4D 7D", top="5D", stock=STOCK, owes=["B"]).scene(0)
+
+    assert FACE.task(scene).below == ("-# Then it is Seat 3's turn.",)
+
+
+def test_before_the_only_card_left_a_player_is_warned() -> None:
+    assert FACE.task(at("QD 2C / KD 3D", top="5D", stock=STOCK).scene(0)).below == (
+        "-# Left unsaid, anybody may call you an idiot: you draw two and lose a turn.",
+    )
+
+
+def test_a_blind_dealer_names_the_suit_unseen() -> None:
+    blind = at("KH 5H / QD 2C", top="8H", phase="opening-suit", stock=STOCK)
+    seen = at("KH / QD", top="9H", phase="opening-suit", options={"opening_suit": "seen"}).scene(0)
+
+    assert FACE.task(blind.scene(0)).line == "Name the first suit, before you see your hand"
+    assert FACE.hand(blind.scene(0)) == "Your hand (2) stays face down."
+    assert FACE.silence(blind.scene(0), "soon") == "The card's own suit soon."
+    assert FACE.task(seen).line == "Name the first suit"
+
+    do(blind, "A: suit suit:C")
+    assert FACE.outcome(blind.scene(0)) == Ask("You named clubs.", ("You are dealt 5♥ K♥.",))
+
+
+def test_a_turn_begins_with_what_has_led_to_it() -> None:
+    session = do(at("4S 3S 2S / KD / QS JS QD / 2C", top="KS", stock=STOCK), "A: play card:4S")
+
+    assert FACE.task(session.scene(2)).below == ("-# Seat 1 plays 4♠: Seat 2 is skipped.",)
+
+
+def test_a_turn_begins_with_what_the_player_was_given() -> None:
+    session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
+
+    assert FACE.task(session.scene(1)).below == ("-# The five gave you A♥.",)
+    assert FACE.outcome(session.scene(2)) == Ask("The five gave you 2♥.")
+
+
+@pytest.mark.parametrize(
+    ("position", "command", "line"),
+    [
+        ({"hands": "5S 3S 2S / 2C 3C / 4C 7C"}, "play card:5S", "You played 5♠: all others drew one."),
+        ({"hands": "5S 3S 2S / 2C 3C"}, "play card:5S", "You played 5♠: Seat 2 drew one."),
+        ({"hands": "7S 3S 2S / 2C 3C / 4C 7C"}, "play card:7S", "You played 7♠: Seat 2 drew one."),
+        ({"hands": "4S 3S 2S / 2C 3C / 4C 7C"}, "play card:4S", "You played 4♠: Seat 2 is skipped."),
+        ({"hands": "10S 3S 2S / 2C 3C / 4C 7C"}, "play card:10S", "You played 10♠: the direction turns."),
+        ({"hands": "2S 3S 5S / 2C 3C / 4C 7C"}, "play card:2S", "You played 2♠. The count is 2."),
+        ({"hands": "8S 3S 5S / 2C 3C"}, "play card:8S suit:H", "You played 8♠ and named hearts."),
+        ({"hands": "9S 3S 5S / 2C 3C"}, "play card:9S suit:S", "You played 9♠ and stayed on spades."),
+        ({"hands": "3S 2S 5S / 2C 3C"}, "play card:3S", "You played 3♠."),
+        (
+            {"hands": "JS 2S 5S / 2C 3C / 4C 7C", **FACES_ON},
+            "play card:JS",
+            "You played J♠: Seat 2 drew 2 and is skipped.",
+        ),
+        ({"hands": "3D 2D / 2C 3C"}, "draw", "You drew J♣."),
+    ],
+)
+def test_a_hand_says_what_its_players_move_came_to(position: dict[str, Any], command: str, line: str) -> None:
+    session = at(**{"top": "KS", "stock": STOCK, **position})
+
+    assert FACE.outcome(do(session, f"A: {command}").scene(0)) == Ask(line)
+
+
+def test_an_idiot_learns_what_it_costs_and_when() -> None:
+    session = do(
+        at("KC 7D / KD 4C 4H / QD QC", top="KS", stock="JC JD 5D"), "A: play card:KC", "C: idiot player:A"
+    )
+    caught = FACE.outcome(session.scene(0))
+    caller = FACE.outcome(session.scene(2))
+    do(session, "B: play card:4C")
+
+    assert caught == Ask("Idiot! Seat 3 caught you. You draw 2 instead of your next turn.")
+    assert caller == Ask("You called Seat 1 an idiot.")
+    assert FACE.outcome(session.scene(0)) == Ask("Idiot! You draw J♣ J♦ instead of your turn.")
+
+
+def test_an_idiot_on_turn_loses_the_turn() -> None:
+    session = do(
+        at("6S 4S / 2H 3H / KH QH", top="KS", stock="JC JD 5D"), "A: play card:6S", "B: idiot player:A"
+    )
+
+    assert FACE.outcome(session.scene(0)) == Ask("Idiot! You draw J♣ J♦ and lose your turn.")
+
+
+@pytest.mark.parametrize(
+    ("mine", "pressures", "line"),
+    [("QD KD", {}, "It costs you 20."), ("3D", {}, "It brings you −50."), ("", {}, "It costs you nothing.")],
+)
+def test_after_a_hand_everybody_learns_what_it_cost_them(mine: str, pressures: Any, line: str) -> None:
+    session = at(f"3S / {mine or '2C'}", top="KS", turn="B" if not mine else "A", stock=STOCK)
+    if mine:
+        do(session, "A: play card:3S")
+    else:
+        session = do(at("3H 2D / 3S", top="KS", turn="B", stock=STOCK), "B: play card:3S")
+
+    task = FACE.task(session.scene(1))
+    assert task.line == "Hand 1 is over"
+    assert task.below == (line, "Next: 7 cards each, Seat 2 deals.")
+    assert "### Hand 1 is over" in pages.hand(session.scene(1)).text

@@ -1,0 +1,262 @@
+"""What can be pressed in Craits: each button says what it does; none says who has forgotten to declare."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.craits.one_card import Idiot
+from bot.games.craits.playing import Play
+from bot.rendering import pages, panel
+from bot.rendering.page import Button, Buttons, Select
+from bot.rendering.scene import Scene
+from tests.helpers.controls import acts, page_fault
+from tests.rendering.craits.sessions import FACE, STOCK, at, labels
+from tests.rendering.spoken import do
+
+USUAL = ["Rules", "More"]
+FACES_ON = {"options": {"faces": True}}
+
+
+def buttons(scene: Scene, form: str | None = None) -> list[Button]:
+    """The buttons of a hand, those that every hand has left out."""
+    blocks = [block for block in pages.hand(scene, form=form).blocks if isinstance(block, Buttons)]
+    return [one for block in blocks for one in block.buttons if one.label not in USUAL]
+
+
+def said(scene: Scene, form: str | None = None) -> list[tuple[str, str]]:
+    return [(one.label, one.style) for one in buttons(scene, form)]
+
+
+def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
+    scene = at("5H 9D QD 8S 2C KC / 3C 4C 7C / 3H 4H 7H", top="5D", stock=STOCK).scene(0)
+
+    assert said(scene) == [
+        ("9♦ · keep ♦", "blue"),
+        ("9♦ · switch to ♥", "blue"),
+        ("Q♦ · no effect", "blue"),
+        ("5♥ · all others draw one", "blue"),
+        ("8♠ · you name the suit", "blue"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "label"),
+    [
+        ("AS", "A♠ · no effect"),
+        ("2S", "2♠ · starts a count at 2"),
+        ("3S", "3♠ · no effect"),
+        ("4S", "4♠ · skips Ben"),
+        ("5S", "5♠ · all others draw one"),
+        ("6S", "6♠ · play again"),
+        ("7S", "7♠ · Cyd draws one"),
+        ("10S", "10♠ · turns the direction"),
+        ("JS", "J♠ · Ben draws 2, skipped"),
+        ("QS", "Q♠ · Ben draws 5, skipped"),
+        ("KS", "K♠ · play three more"),
+    ],
+)
+def test_a_button_names_the_player_whom_the_card_hits(card: str, label: str) -> None:
+    session = at(f"{card} 2D 3D / KD / QD / KC", top="9S", stock=STOCK, **FACES_ON)
+    session.names = dict(zip(session.record.players, ("Ann", "Ben", "Cyd", "Dan"), strict=True))
+
+    assert labels(pages.hand(session.scene(0)))[0] == label
+
+
+def test_the_direction_and_the_number_of_players_decide_whom_a_card_hits() -> None:
+    back = at("7S 4S 2D / KD / QD / KC", top="9S", stock=STOCK, direction="anticlockwise").scene(0)
+    two = at("7S 5S 10S 2D / KD QD", top="9S", stock=STOCK).scene(0)
+
+    assert labels(pages.hand(back))[:2] == ["4♠ · skips Seat 4", "7♠ · Seat 3 draws one"]
+    assert labels(pages.hand(two))[:3] == [
+        "5♠ · Seat 2 draws one",
+        "7♠ · Seat 2 draws one",
+        "10♠ · no effect",
+    ]
+
+
+def test_jacks_in_a_row_say_what_the_next_one_costs() -> None:
+    scene = at("JS 2D 3D / KD", top="JH", stock=STOCK, jack_run=2, **FACES_ON).scene(0)
+
+    assert labels(pages.hand(scene))[0] == "J♠ · Seat 2 draws 6, skipped"
+
+
+def test_cards_without_effect_after_a_king_say_so() -> None:
+    run = {"phase": "king-run", "king_steps": 2, **FACES_ON}
+
+    assert labels(pages.hand(at("4S 2D 3D / KD", top="KS", **run).scene(0)))[0] == "4♠ · no effect"
+
+
+@pytest.mark.parametrize(
+    ("card", "label"),
+    [("KS", "K♠ · you are out"), ("6S", "6♠ · you draw one"), ("5S", "5♠ · all others draw one")],
+)
+def test_a_last_card_says_what_comes_of_it(card: str, label: str) -> None:
+    assert labels(pages.hand(at(f"{card} / KD QD / KC 2C", top="9S", stock=STOCK).scene(0)))[0] == label
+
+
+def test_an_answer_to_the_count_says_how_high_it_gets_and_who_is_next() -> None:
+    count = {"phase": "count", "count": 5, "top": "2S"}
+    scene = at("AH 2C KS 4D / KD", **count).scene(0)
+
+    assert labels(pages.hand(scene))[:2] == ["2♣ · count 7, Seat 2 next", "A♥ · count 6, Seat 2 next"]
+
+
+def test_with_two_cards_the_play_that_says_one_card_is_blue_and_first() -> None:
+    scene = at("5H 2S / KD QD / KC 3C", top="5D", stock=STOCK).scene(0)
+
+    assert said(scene) == [
+        ("5♥, “one card!” · all others draw", "blue"),
+        ("5♥, say nothing", "grey"),
+    ]
+
+
+def test_an_eight_asks_for_the_suit_the_one_held_most_first_and_blue() -> None:
+    scene = at("8S 2H 5H KH 3D / KC QC", top="9S", stock=STOCK).scene(0)
+    form = "play card:8S declare:"
+
+    assert [one.action.act for one in buttons(scene)][-1] == f"form {form}"
+    assert said(scene, form) == [
+        ("Hearts ♥", "blue"),
+        ("Diamonds ♦", "grey"),
+        ("Clubs ♣", "grey"),
+        ("Spades ♠", "grey"),
+        ("Back", "grey"),
+    ]
+    assert "### 8♠: which suit?\n-# You hold 3 hearts, 1 diamond." in pages.hand(scene, form=form).text
+
+
+def test_an_eight_played_with_one_card_said_keeps_saying_it() -> None:
+    scene = at("8S KH / KC QC", top="9S", stock=STOCK).scene(0)
+
+    assert [one.action.act for one in buttons(scene)] == [
+        "form play card:8S declare:true",
+        "form play card:8S declare:",
+    ]
+    aloud = [one.action.act for one in buttons(scene, "play card:8S declare:true")][:-1]
+    silent = [one.action.act for one in buttons(scene, "play card:8S declare:")][:-1]
+    assert aloud == [f"move play card:8S suit:{suit} declare:true" for suit in "HCDS"]
+    assert silent == [f"move play card:8S suit:{suit}" for suit in "HCDS"]
+
+
+def test_more_than_ten_plays_are_a_select_and_eights_stay_buttons() -> None:
+    hand = " ".join(f"{rank}S" for rank in ("A", *range(2, 11), "J", "Q", "K")) + " 8H 8C 8D 9H 9C 9D KH"
+    scene = at(f"{hand} / 4D 5D", top="KD", suit="S", stock=STOCK).scene(0)
+    page = pages.hand(scene)
+    [select] = [block for block in page.blocks if isinstance(block, Select)]
+
+    assert select.label == "A card from your hand …"
+    assert "4♠ · skips Seat 2" in [one.label for one in select.choices]
+    assert [label for label, _ in said(scene)] == [f"8{sign} · you name the suit" for sign in "♣♦♥♠"]
+    assert page_fault(page) is None
+
+
+def test_a_draw_is_one_press_and_says_how_many() -> None:
+    one = at("KC QC / KD QD", top="5S").scene(0)
+    four = at("KC QC / KD QD", top="2S", phase="count", count=4).scene(0)
+
+    assert said(one) == [("Draw now", "blue")]
+    assert said(four) == [("Draw 4 now", "blue")]
+
+
+SINGLE = "KC QC 5C / KD / QD / 3C 4C"
+
+
+@pytest.mark.parametrize("undeclared", [[], ["B"], ["C"], ["B", "C"]])
+@pytest.mark.parametrize("declared", [[], ["B"]])
+def test_on_turn_everybody_with_one_card_can_be_called_guilty_or_not(
+    undeclared: list[str], declared: list[str]
+) -> None:
+    flags = {"undeclared": [one for one in undeclared if one not in declared], "declared": declared}
+    session = at(SINGLE, top="KS", stock=STOCK, **flags)
+
+    assert said(session.scene(0))[-2:] == [("Idiot! Seat 2", "grey"), ("Idiot! Seat 3", "grey")]
+
+
+def test_a_hand_not_on_turn_offers_no_calls_but_the_table_does() -> None:
+    session = at(SINGLE, top="KS", stock=STOCK, undeclared=["B"])
+    table = pages.table(session.scene(None))
+
+    assert said(session.scene(3)) == []
+    assert labels(table) == ["My hand", "Idiot!", "Rules", "More"]
+    assert "form idiot" in [*acts(table)]
+    assert "### Who forgot to say it?" in pages.hand(session.scene(3), form="idiot").text
+    assert said(session.scene(3), "idiot") == [
+        ("Seat 2 · 1 card", "blue"),
+        ("Seat 3 · 1 card", "blue"),
+        ("Back", "grey"),
+    ]
+
+
+def test_where_nobody_else_has_one_card_the_call_says_so() -> None:
+    scene = at("KC QC 5C / KD AD", top="KS", stock=STOCK).scene(1)
+
+    assert panel.leads_on(scene, FACE, "idiot")
+    assert "### Nobody else has one card" in pages.hand(scene, form="idiot").text
+
+
+@pytest.mark.parametrize("undeclared", [[], ["B"]])
+def test_one_card_can_be_said_late_forgotten_or_not(undeclared: list[str]) -> None:
+    session = at(SINGLE, top="KS", stock=STOCK, undeclared=undeclared, declared=["C"])
+
+    offered = ["Say “one card”" in labels(pages.hand(session.scene(seat))) for seat in range(4)]
+
+    assert offered == [False, True, False, False]
+
+
+@pytest.mark.parametrize("position", [{"phase": "between-hands"}, {"phase": "opening-suit", "top": "8S"}])
+def test_nobody_can_be_called_while_nobody_plays(position: dict[str, Any]) -> None:
+    session = at(SINGLE, **{"top": "KS", **position})
+
+    assert not any("idiot" in act for seat in range(4) for act in acts(pages.hand(session.scene(seat))))
+    assert "Idiot!" not in labels(pages.table(session.scene(None)))
+
+
+def test_who_has_left_is_offered_nothing() -> None:
+    session = do(at(SINGLE, top="KS", stock=STOCK), "D: leave")
+
+    assert said(session.scene(3)) == []
+
+
+def test_a_long_name_is_shortened_to_what_fits_a_phone() -> None:
+    session = at("4C 7S 2C / KD / 3D 5D", top="KC", stock=STOCK, declared=["B"])
+    session.names = dict.fromkeys(session.record.players, "N" * 32)
+    said = labels(pages.hand(session.scene(0)))
+
+    assert max(map(len, said)) == 34
+    assert FACE.label(Idiot(1), session.scene(0)) == f"{'N' * 24}… · 1 card"
+    assert "skips NNNN" in said[1]
+
+
+def test_the_next_hand_can_be_dealt_from_table_and_hand() -> None:
+    session = at("KH / KD QD", top="KS", phase="between-hands")
+
+    assert labels(pages.table(session.scene(None))) == ["My hand", "Deal", "Rules", "More"]
+    assert said(session.scene(0)) == [("Deal", "blue")]
+
+
+def test_a_dealer_names_the_first_suit_at_table_or_hand() -> None:
+    session = at("KH 5H / QD 2C / 4C 5C", top="8H", phase="opening-suit", stock=STOCK)
+    suits = ["Hearts ♥", "Clubs ♣", "Diamonds ♦", "Spades ♠"]
+
+    assert [label for label, _ in said(session.scene(0))] == suits
+    assert labels(pages.table(session.scene(None)))[:4] == suits
+
+
+def test_why_not_speaks_of_the_dearest_cards_that_do_not_fit() -> None:
+    turn = at("QS KC 2C 5H / KD QD", top="5D", stock=STOCK).scene(0)
+    count = at("QS AC / KD QD", top="2D", phase="count", count=2).scene(0)
+
+    assert FACE.nearly(turn) == (
+        "2♣: clubs do not fit now.",
+        "K♣: clubs do not fit now.",
+        "Q♠: spades do not fit now.",
+    )
+    assert FACE.nearly(count) == ("Q♠: only an ace or a two answers.",)
+    assert FACE.nearly(at("QS / KD", top="5D", turn="B").scene(0)) == ()
+
+
+def test_what_can_be_played_is_what_the_engine_lists() -> None:
+    scene = at("8H 9D KC / KD 4C", top="KS").scene(0)
+
+    assert {*scene.legal} <= {*FACE.offered(scene)}
+    assert Play("KC") in [offer.move for offer in FACE.offers(scene)]

@@ -1,0 +1,59 @@
+"""What the picture of a Craits table says in large."""
+
+from typing import Any
+
+import pytest
+
+from bot.rendering.craits.headlines import headline, line
+from tests.rendering.craits.sessions import STOCK, at
+from tests.rendering.spoken import do
+
+FACES_ON = {"options": {"faces": True}}
+
+
+@pytest.mark.parametrize(
+    ("hands", "command", "said"),
+    [
+        ("3S 2S 5S / 2C 3C / 4C 7C", "A: play card:3S", "Evelynne plays 3♠"),
+        ("5S 2S 3S / 2C 3C / 4C 7C", "A: play card:5S", "Evelynne plays 5♠"),
+        ("4S 2S 5S / 2C 3C / 4C 7C", "A: play card:4S", "Florence is skipped"),
+        ("7S 2S 5S / 2C 3C / 4C 7C", "A: play card:7S", "Florence draws one"),
+        ("10S 2S 5S / 2C 3C / 4C 7C", "A: play card:10S", "The direction turns"),
+        ("2S 3S 5S / 2C 3C / 4C 7C", "A: play card:2S", "The count is 2"),
+        ("8S 3S 5S / 2C 3C / 4C 7C", "A: play card:8S suit:H", "Hearts, says Evelynne"),
+        ("3S 5S / 2C 3C / 4C 7C", "A: play card:3S declare:true", "Evelynne: one card!"),
+        ("3D 5D / 2C 3C / 4C 7C", "A: draw", "Evelynne draws one"),
+        ("3S / 2C 3C / 4C 7C", "A: play card:3S", "Evelynne is out"),
+        ("3S 5S / 2C 3C / 4C 7C", "C: leave", "Gustav leaves"),
+        ("JS 5S 2S / 2C 3C / 4C 7C", "A: play card:JS", "Florence draws 2"),
+    ],
+)
+def test_the_newest_event_is_the_headline(hands: str, command: str, said: str) -> None:
+    session = at(hands, top="KS", stock=STOCK, **FACES_ON)
+    session.names = dict(zip(session.record.players, ("Evelynne", "Florence", "Gustav"), strict=True))
+
+    assert headline(do(session, command).scene(None)) == said
+
+
+def test_an_idiot_is_a_headline() -> None:
+    session = do(at("KC 7D / KD 4C 4H", top="KS", stock=STOCK), "A: play card:KC", "B: idiot player:A")
+
+    assert headline(session.scene(None)) == "Seat 1 is an idiot!"
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({}, "Next: spades, kings, 8s, 9s"),
+        ({"top": "8S", "suit": "H"}, "Next: hearts, 8s, 9s"),
+        ({"phase": "opening-suit", "top": "8S"}, "The first suit is to be named"),
+        ({"phase": "count", "count": 3, "top": "2S"}, "An ace or a 2, or 3 cards are drawn"),
+        ({"phase": "play-again", "top": "6S"}, "One more on the six"),
+        ({"phase": "king-run", "king_steps": 2, **FACES_ON}, "2 more; only the last one works"),
+        ({"phase": "king-run", "king_steps": 1, **FACES_ON}, "One more, and it works"),
+        ({"phase": "between-hands"}, "Next: the deal"),
+        ({"top": "JS", "jack_run": 2, **FACES_ON}, "2 jacks in a row"),
+    ],
+)
+def test_the_line_below_says_the_phase_and_names_nobody(position: dict[str, Any], said: str) -> None:
+    assert line(at("KH QH / KD", **{"top": "KS", **position}).scene(None)) == said

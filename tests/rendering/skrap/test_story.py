@@ -1,0 +1,171 @@
+"""What the table tells of the last moves: short lines, one a move, and the newest as a headline."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.skrap import opening, surging, throwing, turns
+from bot.games.skrap.battle import BotPlayed, Passed
+from bot.games.skrap.dealing import Dealt
+from bot.games.skrap.leaving import PlayerLeft
+from bot.rendering.scene import Told
+from bot.rendering.story import story
+from bot.sessions.session import Session
+from tests.games.skrap.positions import battling, scavenging
+from tests.games.skrap.positions import surging as surging_with
+from tests.rendering.skrap.sessions import BATTLE, FACE, ROUND, session_of
+from tests.rendering.spoken import do
+
+REVEALED = surging.SurgeRevealed((0, 1, 2), ("KD", "6H", "4C"))
+
+
+def lines(session: Session) -> list[str]:
+    scene = session.scene(None)
+    return FACE.lines(scene.recent, scene)
+
+
+def told(*events: Any) -> str:
+    """The one line of a move with these events."""
+    (line,) = FACE.lines((Told(None, events, 0),), session_of(3, BATTLE).scene(None))
+    return line
+
+
+def test_a_battle_is_told_bot_by_bot_up_to_the_champion() -> None:
+    session = do(
+        session_of(3, ROUND),
+        "A: bot weapon:3S armour:10D",
+        "B: bot weapon:KS armour:QD",
+        "C: pass",
+        "A: pass",
+    )
+
+    assert lines(session) == [
+        "A builds 3♠ with 10♦: weapon 3, armour 11.",
+        "B wrecks A's bot with K♠ and Q♦ (13 against 11).",
+        "C and A pass.",
+        "**B's bot is champion:** one head, 1 now.",
+    ]
+
+
+def test_the_newest_event_is_told_once_and_apart() -> None:
+    position = battling("", [], A="3S 10D 4S", B="KS QD", C="5C 5D", D="6C 6D") | {
+        "phase": "open",
+        "turn": "A",
+    }
+    session = do(session_of(4, position), "A: bot weapon:3S armour:10D", "B: pass")
+    built = "A builds 3♠ with 10♦: weapon 3, armour 10."
+    assert story(session.scene(None), FACE) == ([built], "B passes.")
+
+    do(session, "C: pass")
+    assert story(session.scene(None), FACE) == ([built], "B and C pass.")
+
+
+def test_the_opening_of_a_round_is_one_line() -> None:
+    session = session_of(3, scavenging("A", A="4S 5H", B="2S 2H JK", C="7S 8H"))
+    do(session, "B: scavenge first:2S second:2H", "C: pass")
+    assert lines(session)[-1] == "**Round 2.** B 11 cards, the others 10."
+
+    do(session, "*: timeout")
+    assert lines(session)[-1].startswith("**Round 2.** Lowest card for A, B and C. ")
+    assert len(lines(session)) == 2
+
+
+def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
+    session = session_of(3, surging_with(A="KC 2S 2H", B="QC 3S 3H", C="4C 4S 4H"))
+    before = story(do(session, "A: surge card:KC").scene(None), FACE)
+
+    assert story(do(session, "B: surge card:QC").scene(None), FACE) == before
+
+
+@pytest.mark.parametrize(
+    ("events", "line"),
+    [
+        ((Dealt(3, (10, 10, 10), 24),), "**Round 3.** 10 cards each."),
+        ((Dealt(3, (11, 11, 0), 32),), "**Round 3.** 11 cards each."),
+        (
+            (Dealt(3, (10, 10, 10), 24), REVEALED, opening.Called(0, "highest"), opening.Opens(0)),
+            "**Round 3.** A opens: K♦ is the highest surge.",
+        ),
+        (
+            (REVEALED, opening.Called(2, "lowest"), opening.Opens(2)),
+            "Tie at the top; C opens with the lowest, 4♣.",
+        ),
+        ((REVEALED, opening.Called(1, "chance"), opening.Opens(1)), "B opens, by lot."),
+        (
+            (REVEALED, opening.Called(0, "highest"), opening.Unable(0), opening.Opens(1)),
+            "A cannot build this round, so B opens.",
+        ),
+        ((REVEALED, throwing.AskedToThrow((0, 1), 0)), "A and B throw for it."),
+        (
+            (throwing.ThrowShown((0, 1), ("rock", "paper"), (0,)), opening.Called(0, "throw"), opening.Opens(0)),
+            "A rock, B paper: A opens.",
+        ),
+        (
+            (throwing.ThrowShown((0, 1), ("rock", "paper"), (0,)), opening.Called(0, "throw"), opening.Unable(0), opening.Opens(1)),
+            "A rock, B paper. A cannot build this round, so B opens.",
+        ),
+        (
+            (throwing.ThrowShown((0, 1, 2), ("rock", "rock", "paper"), (0, 1)), throwing.AskedToThrow((0, 1), 0)),
+            "A rock, B rock, C paper: A and B throw again.",
+        ),
+        (
+            (throwing.ThrowShown((0, 1), ("rock", "rock"), ()), throwing.AskedToThrow((0, 1), 1)),
+            "A and B both throw rock: undecided.",
+        ),
+        (
+            (throwing.ThrowShown((0, 1, 2), ("rock", "paper", "scissors"), ()), opening.Called(1, "chance"), opening.Opens(1)),
+            "All three shapes: undecided. B opens, by lot.",
+        ),
+        (
+            (PlayerLeft(2, 9), opening.Called(0, "last-contender"), opening.Opens(0)),
+            "C leaves; 9 cards set aside. A is left and opens.",
+        ),
+        ((PlayerLeft(2, 0),), "C leaves."),
+        (
+            (BotPlayed(0, "JK", "7H", 15, 7, 1, 1, 6), turns.PassedByRule(2, "too-few-cards")),
+            "A wrecks B's bot with a joker and 7♥ (15 against 6). C has no bot left.",
+        ),
+        ((Passed(0, final=True), turns.PassedByRule(1, "unable")), "A is out of this round."),
+    ],
+)  # fmt: skip
+def test_a_move_is_one_line(events: Any, line: str) -> None:
+    assert told(*events) == line
+
+
+def test_a_round_that_nobody_can_open_is_followed_by_the_next() -> None:
+    position = surging_with(A="9S 2S", B="8H 3H")
+    session = do(session_of(2, position), "A: surge card:9S", "B: surge card:8H")
+
+    assert lines(session) == ["Nobody can build: a new deal.", "**Round 2.** 10 cards each."]
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({}, "B passes, out of time."),
+        ({"pass-rule": "final"}, "B runs out of time and is out of this round."),
+    ],
+)
+def test_a_pass_by_the_clock_is_told_as_that(options: Any, line: str) -> None:
+    assert lines(do(session_of(3, BATTLE, options=options), "*: timeout")) == [line]
+
+
+def test_a_bot_by_the_clock_is_told_as_that() -> None:
+    session = do(session_of(3, ROUND), "*: timeout")
+
+    assert lines(session) == ["Out of time, A builds 3♠ with 2♥: weapon 3, armour 2."]
+
+
+def test_pairs_go_on_with_the_champions_line() -> None:
+    session = do(session_of(3, battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 7H", C="9S 9D")), "B: pass", "C: pass")  # fmt: skip
+    do(session, "B: scavenge first:7S second:7H")
+
+    assert lines(session)[-1] == "**A's bot stands.** No heads. B shows 7♥ 7♠: 11 cards next round."
+
+
+def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
+    field = [("B", "2S", "2H"), ("A", "3S", "3H")]
+    session = session_of(3, battling("B", field, A="4C 4D", B="5C 5D", C="6C 6D"))
+    do(session, "A: leave", "B: pass", "C: pass")
+
+    assert lines(session)[-1] == "A's bot stands, but A has left: one head is lost."

@@ -1,0 +1,211 @@
+"""The pages of a session: past, now and next on the table, a picture or its words, one's own hand."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.chance import SeededChance, seat_letter
+from bot.engine.draft import Refusal
+from bot.games import GAMES
+from bot.rendering import pages
+from bot.rendering.faces import FACES
+from bot.rendering.page import Button, Page, Picture, Text
+from bot.rendering.scene import Scene
+from bot.sessions.session import Session
+from tests.helpers.controls import labels, page_fault
+from tests.helpers.walks import USUAL
+from tests.rendering import spoken
+from tests.rendering.twin.moments import Moment, moments
+
+NAMES = ("Ann", "Ben", "Cyd", "Dan")
+HANDS = {
+    "A": ["7C", "7D", "9H", "2C"],
+    "B": ["7H", "7S", "4C"],
+    "C": ["KC", "3C", "3D"],
+    "D": ["QC", "5D", "5H"],
+}
+
+
+def at_table(**position: Any) -> Session:
+    """Ann, Ben, Cyd and Dan at C.R.A.P., Ann on turn."""
+    game = GAMES["crap"]
+    options = game.options()
+    state = game.load({"hands": HANDS, "turn": "A", **position}, 4, options)
+    session = spoken.session_at(game, 4, options, game.dump(state), key="pages")
+    session.names = dict(zip(session.record.players, NAMES, strict=True))
+    return session
+
+
+def texts(page: Page) -> list[str]:
+    return [block.text for block in page.blocks if isinstance(block, Text)]
+
+
+def pictured(scene: Scene) -> Scene:
+    return msgspec.structs.replace(scene, pictures=True)
+
+
+def some(game_id: str) -> Iterator[Moment]:
+    """A few moments of a random game."""
+    yield from islice(moments(GAMES[game_id], 3, USUAL, 25), 30)
+
+
+def test_a_table_tells_past_now_and_next() -> None:
+    session = spoken.do(at_table(), "A: protect card:2C", "B: protect card:4C")
+    head, told, zones, following = texts(pages.table(session.scene(None)))
+
+    assert head == "**C.R.A.P.** · table 123456789 · first over 1,000"
+    assert told == "-# Ann protects a card (1 now).\n**Ben protects a card (1 now).**"
+    assert zones.startswith("**Ann** 0 + 0 · 3 cards, 1 protected")
+    assert following.startswith(f"<@{session.record.players[2]}>, your turn. Skipped <t:")
+
+
+def test_under_a_picture_the_newest_event_is_not_told_again() -> None:
+    session = spoken.do(at_table(), "A: protect card:2C", "B: protect card:4C")
+    page = pages.table(pictured(session.scene(None)))
+    head, told, following = texts(page)
+    (picture,) = page.pictures
+
+    assert told == "-# Ann protects a card (1 now)."
+    assert "Ben protects a card" in picture.alt
+    assert (head, following) == (texts(pages.table(session.scene(None)))[0], following)
+
+
+def test_words_stand_in_place_of_a_picture_that_is_not_there() -> None:
+    session = spoken.do(at_table(), "A: protect card:2C", "B: protect card:4C")
+    page, words = pages.table(pictured(session.scene(None))), pages.table(session.scene(None))
+    order: Future[bytes | None] = Future()
+    late = msgspec.structs.replace(
+        page,
+        blocks=tuple(
+            msgspec.structs.replace(one, png=b"", order=order) if isinstance(one, Picture) else one
+            for one in page.blocks
+        ),
+    )
+
+    said = "\n".join(texts(words)).splitlines()
+    for shown in (page.without_pictures(), late.finished()):
+        assert shown.pictures == ()
+        assert "\n".join(texts(shown)).splitlines() == said
+    order.set_result(b"drawn")
+    assert [picture.png for picture in late.finished().pictures] == [b"drawn"]
+
+
+def test_a_hand_is_a_picture_or_its_words_with_the_same_controls() -> None:
+    scene = at_table().scene(0)
+    page, words = pages.hand(pictured(scene)), pages.hand(scene)
+
+    assert len(page.pictures) == 1
+    assert "Your hand (4): 2♣ 7♣ 7♦ 9♥" not in page.text
+    assert "Your hand (4): 2♣ 7♣ 7♦ 9♥" in words.text
+    assert page.without_pictures().text == words.text
+    assert labels(page) == labels(words)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_as_text_says_what_the_table_says_in_words_and_ones_own_cards(game_id: str) -> None:
+    for moment in some(game_id):
+        public, face = moment.scene(None), FACES[game_id]
+        if public.outcome is not None:
+            continue
+        assert texts(pages.as_text(public)) == texts(pages.table(public))
+        for seat in public.active:
+            scene = moment.scene(seat)
+            own = [face.hand(scene)] if face.has_hands else []
+            *shown, following = texts(pages.as_text(pictured(scene)))
+            assert shown[len(shown) - len(own) :] == own
+            assert following == texts(pages.table(public))[-1]
+            assert shown[0] == texts(pages.table(public))[0]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_page_keeps_to_what_discord_takes(game_id: str) -> None:
+    for moment in some(game_id):
+        for viewer in moment.viewers:
+            scene = moment.scene(viewer)
+            shown = [pages.table(scene), pages.as_text(scene)]
+            shown += [pages.hand(scene)] if viewer is not None else []
+            assert [page_fault(page) for page in shown] == [None] * len(shown)
+
+
+@pytest.mark.parametrize("viewer", [2, 3])
+def test_a_hand_of_which_nothing_is_asked_stays_as_it_is_while_others_play(viewer: int) -> None:
+    session = at_table()
+    before = pages.hand(session.scene(viewer)).digest()
+
+    spoken.do(session, "A: challenge player:B")
+    assert pages.hand(session.scene(viewer)).digest() == before
+    while session.game.phase(session.state) != "turn":
+        (seat, *_) = session.game.deciders(session.state)
+        spoken.do(session, f"{seat_letter(seat)}: {session.game.legal(session.state, seat)[0]}")
+        assert pages.hand(session.scene(viewer)).digest() == before
+    spoken.do(session, "B: protect card:4C")
+    assert (pages.hand(session.scene(viewer)).digest() == before) is (viewer == 3)  # now Cyd is on turn
+
+
+def test_a_hand_changes_with_what_happens_to_its_own_player() -> None:
+    session = at_table()
+    spoken.do(session, "A: acquire rank:7")
+    waiting = pages.hand(session.scene(0)).digest()
+    spoken.do(session, "C: believe", "D: believe")
+    assert pages.hand(session.scene(0)).digest() == waiting
+
+    spoken.do(session, "B: believe")
+
+    page = pages.hand(session.scene(0))
+    assert page.digest() != waiting
+    assert "### You got 7♥ 7♠ from Ben." in page.text
+
+
+def test_a_note_stands_above_the_cards_and_the_task() -> None:
+    shown = texts(pages.hand(at_table().scene(0), note="You do not hold K♣."))
+
+    assert [text.partition(" ")[0] for text in shown[:4]] == ["-#", ">", "Your", "###"]
+
+
+def test_a_page_as_text_alone_keeps_one_way_to_the_hand() -> None:
+    page = pages.plain(pages.table(pictured(at_table().scene(None))))
+
+    assert labels(page) == ["My hand"]
+    assert page.pictures == ()
+    assert "**Ann** 0 + 0" in page.text
+
+
+def test_while_all_have_left_the_table_alone_it_asks_for_nothing() -> None:
+    scene = msgspec.structs.replace(at_table().scene(0), is_idle=True, deadline=5.0)
+    page, hand = pages.table(scene), pages.hand(scene)
+
+    assert texts(page)[-1] == "Nobody has played for a while. Clocks stand still; it closes <t:5:R>."
+    assert labels(page) == ["My hand", "Go on", "Rules", "More"]
+    assert "Nobody has played for a while." in hand.text
+    assert "Go on" in labels(hand)
+    assert "<@" not in texts(page)[-1]
+
+
+def test_votes_to_end_are_counted_below_what_is_asked() -> None:
+    scene = msgspec.structs.replace(at_table().scene(None), end_votes=(7, 8))
+
+    assert texts(pages.table(scene))[-1].endswith("\n-# 2 votes to end the game.")
+
+
+def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> None:
+    session = at_table()
+    refusal = session.game.apply(session.state, 1, session.scene(0).legal[0], SeededChance(b""))
+    assert isinstance(refusal, Refusal)
+    refused = {"protect": refusal, "recycle": refusal}
+
+    assert texts(pages.reasons(session.scene(1), refused)) == ["It is Ann's turn."]
+    assert texts(pages.reasons(session.scene(0), {})) == ["Lay a set: two 7s, two short."]
+
+
+def test_rules_open_on_the_section_that_matters_now() -> None:
+    buttons = [one for block in pages.table(at_table().scene(None)).blocks for one in _buttons(block)]
+
+    assert [one.action.act for one in buttons if one.label == "Rules"] == ["rules crap your-turn"]
+
+
+def _buttons(block: Any) -> tuple[Button, ...]:
+    return getattr(block, "buttons", ())

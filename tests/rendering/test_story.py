@@ -1,0 +1,105 @@
+"""The last moves as the table tells them: few lines, the newest apart, nothing twice."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.events import Event, TimedOut
+from bot.games import GAMES
+from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, RankAsked
+from bot.games.crap.protecting import CardProtected
+from bot.rendering.faces import FACES
+from bot.rendering.story import MAX_LINE_CHARACTERS, MAX_LINES, bold, newest_of, small, story
+from tests.helpers.walks import USUAL
+from tests.rendering.crap.sessions import after, seen
+from tests.rendering.twin.moments import moments
+
+CRAP = FACES["crap"]
+ASKS: Sequence[Event] = [RankAsked(0, "9", (1, 2))]
+CATCH: Sequence[Event] = [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "KH")]
+
+
+def protects(seat: int, count: int = 1) -> Sequence[Event]:
+    return [CardProtected(seat, count)]
+
+
+def told(*moves: Sequence[Event]) -> tuple[list[str], str]:
+    return story(after(seen({}), moves), CRAP)
+
+
+def test_the_newest_event_stands_apart_from_those_before_it() -> None:
+    assert told(protects(0), protects(1), protects(2)) == (
+        ["Ann protects a card (1 now).", "Ben protects a card (1 now)."],
+        "Cyd protects a card (1 now).",
+    )
+
+
+def test_before_anything_has_happened_nothing_is_told() -> None:
+    assert told() == ([], "")
+
+
+def test_no_more_than_four_lines_stand_before_the_newest() -> None:
+    before, newest = told(*(protects(place % 3, place) for place in range(9)))
+
+    assert len(before) == MAX_LINES == 4
+    assert before[-1] == "Ben protects a card (7 now)."
+    assert newest == "Cyd protects a card (8 now)."
+
+
+def test_an_answer_leaves_the_question_in_the_headline() -> None:
+    assert told(protects(2), ASKS, [Believed(1)]) == told(protects(2), ASKS)
+    assert told(protects(2), ASKS, [TimedOut((1,)), Believed(1)]) == told(protects(2), ASKS)
+    assert told(protects(2), ASKS)[1] == "Ann asks for 9s."
+
+
+def test_what_an_action_came_to_takes_the_place_of_its_beginning() -> None:
+    before, newest = told(protects(2), ASKS, [Believed(1)], CATCH)
+
+    assert before == ["Cyd protects a card (1 now)."]
+    assert newest == "Cyd **catches** Ann asking for 9s; Ann loses K♥."
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_in_a_whole_game_nothing_is_told_twice_and_lines_are_lines(game_id: str) -> None:
+    face = FACES[game_id]
+    for moment in islice(moments(GAMES[game_id], 4, USUAL, 10), 80):
+        scene = moment.scene(None)
+        before, newest = story(scene, face)
+        assert len(before) <= MAX_LINES
+        for line in (*before, newest):
+            assert "\n" not in line
+            assert len(line) <= MAX_LINE_CHARACTERS
+        place = newest_of(list(scene.recent), face)
+        if game_id == "crap" and place is not None:
+            assert newest
+            # The same move is the headline of the picture, so the lines end one move before it.
+            since = face.lines(scene.recent[:place], scene)
+            assert before == since[-MAX_LINES:] or before == since[:-1][-MAX_LINES:]
+
+
+def test_a_very_long_line_is_cut() -> None:
+    class Long(type(CRAP)):  # type: ignore[misc]
+        @staticmethod
+        def lines(past: Any, _scene: Any) -> list[str]:
+            return ["x" * 1000 for _ in past]
+
+    before, newest = story(after(seen({}), [protects(0), protects(1)]), Long())
+
+    assert {len(line) for line in (*before, newest)} == {MAX_LINE_CHARACTERS}
+    assert newest.endswith("…")
+
+
+def test_bold_is_bold_as_a_whole_and_small_line_by_line() -> None:
+    assert bold("Cyd **catches** Ann.") == "**Cyd catches Ann.**"
+    assert bold("") == ""
+    assert small(["a", "b"]) == "-# a\n-# b"
+
+
+def test_what_the_game_forgets_is_told_by_nobody() -> None:
+    scene = after(seen({}), [protects(0), protects(1)])
+    forgetful = type("Forgetful", (type(CRAP),), {"remembered": lambda _self, _past, _scene: ()})
+
+    assert story(msgspec.structs.replace(scene), forgetful()) == ([], "")
