@@ -142,4 +142,3 @@ async def show_crap(browser: Browser) -> None:
     await driver.hurry(lambda session: session.record.status == "over")
     await driver.put_away()
     await picture(browser, table, NAMES[0], "crap-result")
-    print(list(browser.server.world.logbook.lines))
