@@ -95,8 +95,10 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 def modules_of(package: str) -> dict[str, ModuleType]:
-    """The modules of a package under their short names."""
+    """The modules of a package under their short names; a small face is a file of its own."""
     found = import_module(package)
+    if not hasattr(found, "__path__"):
+        return {"face": found}
     return {one.name: import_module(f"{package}.{one.name}") for one in pkgutil.iter_modules(found.__path__)}
 
 
@@ -199,6 +201,8 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 @each_game
 def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
+    if modules.keys() == {"face"}:
+        pytest.skip("a small face in one file")
 
     hidden = [] if FACES[game_id].has_hands else ["table.hand_text", "picture.board_of_hand"]
     assert lacking(modules, FACE_ROOMS, FACE_NEEDED) == hidden

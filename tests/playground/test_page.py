@@ -6,6 +6,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.playground.world import NAMES, World
+from bot.rendering.lobbies import LOBBIES
 from tests.playground.visitor import Visitor, all_text, parts, pictures, text_of
 
 
@@ -57,7 +58,7 @@ async def test_why_a_game_has_not_begun_is_left_to_be_read(visitor: Visitor, wor
 async def test_every_game_is_offered_in_a_line_that_fits_a_phone(visitor: Visitor) -> None:
     offers = await (await visitor.client.get("/games")).json()
 
-    assert [offer["id"] for offer in offers] == list(GAMES)
+    assert [offer["id"] for offer in offers] == list(LOBBIES)
     assert all(0 < len(offer["line"]) <= 42 for offer in offers)
     assert {offer["name"]: offer["players"] for offer in offers}["C.R.A.P."] == "3 to 6"
     assert {offer["name"]: offer["players"] for offer in offers}["Crapette"] == "2"
