@@ -17,7 +17,8 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
-from bot.sessions.requests import Click, MakeMove, Request
+from bot.sessions import lobby
+from bot.sessions.requests import BeHere, Click, MakeMove, Request
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Cardcrate]
@@ -132,6 +133,13 @@ def meet(interaction: Interaction, session: Session) -> None:
     user = interaction.user
     is_member = isinstance(user, discord.Member) and user.guild.id == session.record.guild_id
     interaction.client.names.met(session, user.id, user.display_name, is_member=is_member)
+
+
+async def note_presence(interaction: Interaction, session: Session) -> None:
+    """Whatever the host of a lobby presses tells that they are there."""
+    sessions = interaction.client.sessions
+    if lobby.is_worth_noting(session.record, interaction.user.id, sessions.clock()):
+        await sessions.act(session, interaction.user.id, BeHere())
 
 
 async def say(interaction: Interaction, sentence: str) -> None:

@@ -119,6 +119,8 @@ class Presenter:
         return True
 
     def _moves_down(self, session: Session, shown: Shown, row: Row) -> bool:
+        if session.state is None and session.record.status == "cancelled":
+            return False  # a lobby that has closed is no news
         is_elsewhere = shown.channel_id != session.record.channel_id
         is_old = self._clock() - shown.posted_at > REPOST_SECONDS
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES

@@ -306,7 +306,10 @@ class Sessions:
 
     async def _run_out(self, session: Session, now: float) -> None:
         """What the clock does: it plays for the deciders, and closes lobbies and idle tables."""
-        if session.state is None or session.record.is_idle:
+        if session.state is None:
+            await self._save(session, lobby.run_out(session, now))
+            return
+        if session.record.is_idle:
             await self._save(session, lobby.closed(session, now))
             return
         try:
