@@ -271,7 +271,7 @@ class Sessions:
         return None
 
     async def _retire_hands_before(self, session: Session) -> None:
-        """A rematch has been dealt: hands of the game that its players ended here before go from their DMs."""
+        """A rematch has been dealt: hands of the game before, which ended here, go from the DMs."""
         try:
             before = await self._ended(await self.store.ended_in(session.record.channel_id))
             if before is None or before.game is not session.game or not _share_players(before, session):
