@@ -390,11 +390,18 @@ def refusal(scene: Scene, why: Refusal) -> str:
 def _outsider(scene: Scene) -> str:
     """To somebody who does not play: who does, and what they can do."""
     return say_count(
-        "{players} plays here; you can watch. `/game new` in another channel or thread opens a table.",
-        "{players} play here; you can watch. `/game new` in another channel or thread opens a table.",
+        "{players} plays here; you can watch.",
+        "{players} play here; you can watch.",
         len(scene.active),
         players=words.names(scene, scene.active),
     )
+
+
+def outsider(scene: Scene) -> Page:
+    """What somebody sees who does not play and presses or types something of a running game."""
+    games = Action(session_id=0, revision=0, act="games")
+    buttons = [Button(say("As text"), action(scene, "text")), Button(say("Open a table"), games)]
+    return Page((Text(_outsider(scene)), *button_rows(buttons)))
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
