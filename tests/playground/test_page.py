@@ -140,7 +140,7 @@ async def test_a_move_is_made_by_a_select_in_the_dm(visitor: Visitor) -> None:
 
     await visitor.choose(seat, "Ask for a rank: all must give it …", ["Kings"], place="dm")
 
-    assert "call the bluff" in text_of((await visitor.messages(seat))[-1])
+    assert f"Is {seat.title()} bluffing?" in text_of((await visitor.messages(seat))[-1])
 
 
 async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) -> None:
