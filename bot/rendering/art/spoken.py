@@ -49,7 +49,11 @@ def description(plan: Plan, most: int = MAX_ALT_CHARACTERS) -> str:
         case TablePlan():
             parts = [_whole(_stage(plan.stage)), *(_row(one) for one in plan.rows), _whole(_foot(plan))]
         case HandPlan():
-            parts = [_whole(_head(plan)), *(_section(one) for one in plan.sections), _whole(plan.foot)]
+            parts = [
+                _whole(_head(plan)),
+                *(_section(one) for one in plan.sections),
+                _whole(_ended(plan.foot)),
+            ]
         case DuelPlan():
             parts = _duel(plan)
         case CoverPlan():
@@ -167,7 +171,8 @@ def _said_row(row: Row, brevity: int) -> str:
     if row.cards:
         facts.append(_cards(row.cards, brevity))
     said = ", ".join(filter(None, facts))
-    return f"{_who(row.name, row.place, acts=row.acts)}: {said}." if said else f"{row.name}."
+    who = _who(row.name, row.place, acts=row.acts)
+    return f"{who}: {said}." if said else f"{who}."
 
 
 def _who(name: str, place: int, *, acts: bool) -> str:
@@ -228,8 +233,9 @@ def _section(one: Section) -> list[str]:
 
 def _said_section(one: Fan | Tray, brevity: int) -> str:
     if isinstance(one, Tray):
-        wild = _named_wild(one.cards, one.wild)
-        return _sentences([f"{one.label or one.name}: {_cards(one.cards, brevity)}{wild}"])
+        wild = _named(one.cards, one.wild)
+        said = f"{one.label or one.name}: {_cards(one.cards, brevity)}"
+        return _sentences([say("{cards} (wild: {wild})", cards=said, wild=wild) if wild else said])
     plain = tuple(card for part in one.parts if not part.label for card in part.cards)
     texts = [f"{part.label}: {_cards(part.cards, brevity)}" for part in one.parts if part.label]
     playable = [card for part in one.parts for card in part.cards if card in (one.playable or ())]
@@ -240,13 +246,14 @@ def _said_section(one: Fan | Tray, brevity: int) -> str:
         texts.append(say("Not playable: {cards}", cards=_cards(plain, brevity)))
     elif plain:
         texts.append(_cards(plain, brevity))
-    wild = _named_wild([card for part in one.parts for card in part.cards], one.wild)
-    return _sentences([*texts, wild])
+    if wild := _named([card for part in one.parts for card in part.cards], one.wild):
+        texts.append(say("Wild: {cards}", cards=wild))
+    return _sentences(texts)
 
 
-def _named_wild(cards: Sequence[str], wild: frozenset[str]) -> str:
-    shown = [one for one in dict.fromkeys(cards) if one in wild]
-    return " " + say("(wild: {cards})", cards=" ".join(map(words.card, shown))) if shown else ""
+def _named(cards: Sequence[str], wild: frozenset[str]) -> str:
+    """Which of the cards are wild, each card once."""
+    return " ".join(words.card(one) for one in dict.fromkeys(cards) if one in wild)
 
 
 def _duel(plan: DuelPlan) -> list[list[str]]:

@@ -72,7 +72,8 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     hand, discard, crapaud = sheet.hands[letter], sheet.discards[letter], sheet.crapauds[letter]
     lifted = sheet.lifted if sheet.turn == letter else None
-    count = hand + size(discard) + size(crapaud) + (lifted is not None)
+    held = hand + (lifted is not None)
+    count = held + size(discard) + size(crapaud)
     names = {"hand": say("Hand"), "discard": say("Discard"), "crapaud": say("Crapaud")}
     if lifted is not None:
         marked = names["hand"]
@@ -85,7 +86,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
         place=seat + 1,
         left=say("{number} left", number=count),
         piles=(
-            Heap(names["hand"], lifted or (BACK if hand else None), hand),
+            Heap(names["hand"], lifted or (BACK if hand else None), held),
             _open_pile(names["discard"], discard),
             _open_pile(names["crapaud"], crapaud),
         ),

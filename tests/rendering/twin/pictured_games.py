@@ -1,17 +1,23 @@
-"""What the pictures of every game must say, from its sheet: all that lies face up, counts, scores, who acts."""
+"""What the pictures of every game must say, from its sheet: all that lies face up, counts, points, who acts."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from bot.engine.chance import seat_letter
+from bot.games.craits.dealing import TurnedUp
+from bot.games.craits.playing import Played
+from bot.games.crapette.lifting import PutDown
+from bot.games.crapette.moving import MoveCards, Moved
+from bot.games.crapette.undoing import TakenBack
+from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
+from bot.rendering import words
 from bot.rendering.scene import Scene
 from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
-from tests.rendering.twin.pictured import COVERED, GroupSeen, PileSeen, PlayerSeen, Seen
+from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
 
 SUITS: Final = {suit: word for word, suit in SUIT_WORDS.items()}
 RANKS: Final = {rank: f"{word}s" for word, rank in hearing.RANK_WORDS.items()}
@@ -22,280 +28,363 @@ def expected(scene: Scene) -> Seen:
     return GAMES[scene.game.id](scene)
 
 
-def _seen(
-    scene: Scene,
-    piles: Iterable[PileSeen],
-    facts: Callable[[str], Iterable[str]],
-    groups: Callable[[str], Iterable[GroupSeen]] = lambda _: (),
-    *,
-    going_on: Mapping[str, Any] = {},
-    own: Mapping[str, Any] = {},
-    middle: Mapping[str, tuple[GroupSeen, ...]] = {},
-    columns: Mapping[str, Cards] = {},
-) -> Seen:
-    """The values as the reader has them; who has left has no picture, and when it is over only the winners count."""
-    acts = {seat_letter(seat) for seat in scene.deciders}
-    letters = [seat_letter(seat) for seat in range(len(scene.players))]
-    players = {one: PlayerSeen(one in acts, tuple(facts(one)), tuple(groups(one))) for one in letters}
-    winners = " ".join(map(seat_letter, scene.outcome.winners)) if scene.outcome else ""
-    said = {"winners": winners} if winners else {} if scene.outcome else going_on
-    return Seen(
-        piles=list(piles),
-        players=players,
-        middle=dict(middle),
-        columns=dict(columns),
-        going_on={name: str(fact) for name, fact in said.items() if fact},
-        own={name: _sorted(cards) for name, cards in own.items()} if scene.viewer in scene.active else {},
-    )
+def _letters(scene: Scene) -> list[str]:
+    return [seat_letter(seat) for seat in range(len(scene.players))]
 
 
 def _sorted(cards: Iterable[str] | int) -> Cards:
     return () if isinstance(cards, int) else tuple(sorted(cards))
 
 
-def _pile(name: str, count: int, top: str | None) -> PileSeen:
+def _pile(name: str, count: int, top: str | None = COVERED) -> PileSeen:
     return PileSeen(name, count, top) if count else PileSeen(name)
 
 
-def _group(cards: Iterable[str], label: str = "", across: str | None = None) -> GroupSeen:
-    return GroupSeen(cards=_sorted(cards), label=label, across=across)
+def _said(**facts: object) -> dict[str, str]:
+    """What lies on a stage, without what does not."""
+    return {name: str(fact) for name, fact in facts.items() if fact}
 
 
-def _awaited(scene: Scene) -> str:
-    return " ".join(map(seat_letter, scene.deciders))
+def _rows(
+    scene: Scene, row: Callable[[str], RowSeen], lead: Callable[[str], int], *, lowest: bool = False
+) -> dict[str, RowSeen]:
+    """Everybody with what all games say: who acts, who leads, how many cards they hold, who has left."""
+    sheet: Any = scene.sheet
+    acts, sizes = set(map(seat_letter, scene.deciders)), hearing.sized(sheet.hands)
+    standing = {one: lead(one) for one in _letters(scene) if one not in sheet.left}
+    best = (min if lowest else max)(standing.values(), default=0)
+    is_open = len(set(standing.values())) > 1 if lowest else best > 0
+    return {
+        one: msgspec.structs.replace(
+            row(one),
+            acts=one in acts and scene.phase != "between-hands",
+            leads=is_open and standing.get(one) == best,
+            hand=None if one in sheet.left else sizes[one],
+        )
+        for one in _letters(scene)
+    }
 
 
-def _held(count: int) -> str:
-    return f"holds {count} card{'' if count == 1 else 's'}"
+def _own(scene: Scene, aside: Mapping[str, Cards] = {}, **others: Any) -> OwnSeen | None:
+    """The viewer's hand, and what lies beside it; nothing for spectators and those who have left."""
+    if scene.viewer not in scene.active or scene.viewer is None:
+        return None
+    sheet: Any = scene.sheet
+    zone = sheet.hands[seat_letter(scene.viewer)]
+    hand = _sorted(zone)
+    return OwnSeen(
+        count=len(hand) or hearing.sized({"": zone})[""],
+        hand=hand,
+        hidden=zone if isinstance(zone, int) else 0,
+        aside={name: cards for name, cards in aside.items() if cards},
+        **others,
+    )
 
 
-def _ranks(rank: str) -> str:
-    return RANKS.get(rank, f"{rank}s")
+# C.R.A.P.
 
 
 def _crap(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
-    own = "" if scene.viewer is None else seat_letter(scene.viewer)
-    sizes = {name: hearing.sized(getattr(sheet, name)) for name in ("hands", "protected", "placed")}
+    own = seat_letter(scene.viewer or 0)
+    sizes = {name: hearing.sized(getattr(sheet, name)) for name in ("protected", "placed")}
+    laid = {letter: _laid(sheet, letter) for letter in _letters(scene)}
 
-    def facts(letter: str) -> Iterator[str]:
-        yield f"{sheet.totals[letter]} points"
-        if letter not in sheet.left:
-            yield _held(sizes["hands"][letter])
-        if sizes["protected"][letter]:
-            yield f"{sizes['protected'][letter]} protected"
-        if letter in (*sheet.left, *sheet.leaving):
-            yield "has left" if letter in sheet.left else "is leaving"
+    def row(letter: str) -> RowSeen:
+        total, banked = sheet.totals[letter], letter in sheet.left or sheet.end
+        return RowSeen(
+            note=_crap_note(scene, letter),
+            points=f"{total} points" if banked else f"{total} + {laid[letter]} points",
+            protected=sizes["protected"][letter],
+            tiles=tuple(sorted(_set_of_four(one) for one in sheet.sets if one["owner"] == letter)),
+            hidden=sizes["placed"][letter],
+        )
 
-    def groups(letter: str) -> Iterator[GroupSeen]:
-        if placed := sizes["placed"][letter]:
-            yield GroupSeen(hidden=placed, label="placed")
-        for one in sheet.sets:
-            if one["owner"] == letter:
-                jokers = one["cards"].count("JK")
-                worth = f"{'2 × ' if one['double'] else ''}{one['value']}{f' − {jokers}' if jokers else ''}"
-                yield _group(one["cards"], worth, one["borrowed"])
-
-    zones = {"Your hand": sheet.hands, "Protected": sheet.protected, "Placed": sheet.placed} if own else {}
-    return _seen(
-        scene,
-        [
-            _pile("Stock", sheet.stock, COVERED),
-            _pile("Discard", len(sheet.discard), sheet.discard[-1] if sheet.discard else None),
-        ],
-        facts,
-        groups,
-        going_on=_crap_action(sheet) | ({"awaited": _awaited(scene)} if sheet.pending else {}),
-        own={name: zone[own] for name, zone in zones.items() if zone[own] or name == "Your hand"},
+    pending = sheet.pending or {}
+    rank = pending.get("rank") if pending.get("action") == "acquire" else None
+    top = sheet.discard[-1] if sheet.discard else None
+    return Seen(
+        stage=_said(wanted=RANKS.get(rank, f"{rank}s") if rank else None, die=pending.get("die")),
+        piles=(_pile("Stock", sheet.stock), _pile("Discard pile", len(sheet.discard), top)),
+        rows=_rows(scene, row, lambda one: sheet.totals[one] + (0 if sheet.end else laid[one])),
+        own=_own(
+            scene,
+            {"Protected": _sorted(sheet.protected[own]), "hidden now": _sorted(sheet.placed[own])},
+        ),
     )
 
 
-def _crap_action(sheet: Any) -> dict[str, Any]:
-    """Whose turn it is, and what waits for answers."""
-    pending = sheet.pending
-    if pending is None:
-        return {"actor": sheet.turn, "turn": sheet.turn_number}
-    guesses = {
-        f"guess of {who}": one["rank"] + one["suit"] for who, one in pending.get("guesses", {}).items()
-    }
-    rank = pending.get("rank")
+def _laid(sheet: Any, letter: str) -> int:
+    mine = [one for one in sheet.sets if one["owner"] == letter]
+    return sum(one["value"] * (1 + bool(one["double"])) - one["cards"].count("JK") for one in mine)
+
+
+def _set_of_four(one: Mapping[str, Any]) -> Tile:
+    return one["rank"], len(one["cards"]), one["cards"].count("JK")
+
+
+def _crap_note(scene: Scene, letter: str) -> str:
+    """What somebody does or has answered, the most important alone."""
+    sheet: Any = scene.sheet
+    pending, acts = sheet.pending or {}, letter in map(seat_letter, scene.deciders)
+    guess = pending.get("guesses", {}).get(letter)
     asked = {
-        "rank": _ranks(rank) if rank else None,
-        "target": pending.get("target"),
-        "die": pending.get("die"),
+        "bluff-window": "believe or call?",
+        "challenge-place": "hides cards",
+        "challenge-guess-1": "guesses a card",
+        "challenge-guess-2": "guesses a card",
+        "vote": "yes or no?",
     }
-    return {"actor": sheet.turn, **asked, **guesses}
+    notes = {
+        "has left": letter in sheet.left,
+        "is leaving": letter in sheet.leaving,
+        "asks": scene.phase == "bluff-window" and letter == sheet.turn,
+        asked.get(scene.phase, ""): acts,
+        "believes": letter in pending.get("believed", ()),
+        f"guesses {words.card(guess['rank'] + guess['suit'])}" if guess else "": guess,
+        "has voted": letter in pending.get("votes", {}),
+        "is to recycle?": scene.phase == "vote" and letter == pending["target"],
+    }
+    return next((note for note, holds in notes.items() if holds), "")
+
+
+# Skrap
 
 
 def _skrap(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
-    own = "" if scene.viewer is None else seat_letter(scene.viewer)
-    destroyed = [bot["owner"] for bot in sheet.field[:-1]]
+    own = seat_letter(scene.viewer or 0)
+    wrecked, goal = len(sheet.field[:-1]), scene.options["target"]
+    bot = sheet.field[-1] if sheet.field else None
+    champion = bot["owner"] if bot and sheet.phase == "scavenge" and wrecked else None
+    champion = None if champion in sheet.left else champion
 
-    def facts(letter: str) -> Iterator[str]:
-        heads = sheet.heads[letter]
-        yield f"{heads} head{'' if heads == 1 else 's'}"
-        yield "has left" if letter in sheet.left else _held(hearing.sized(sheet.hands)[letter])
-        if letter in sheet.throws:
-            yield "has thrown"
-        if letter in sheet.unable:
-            yield "cannot build"
-        if letter in sheet.passed:
-            yield "no scavengers" if sheet.phase == "scavenge" else "passed"
-        if letter in destroyed:
-            yield f"{destroyed.count(letter)} destroyed"
+    def row(letter: str) -> RowSeen:
+        heads, surge = sheet.heads[letter], sheet.surge[letter]
+        return RowSeen(
+            note=_skrap_note(scene, letter, champion),
+            points="1 head" if heads == 1 else f"{heads} heads",
+            lamps=(min(heads, goal), goal, wrecked if letter == champion else 0),
+            surge=None if sheet.phase == "scavenge" or not surge else _surge(sheet.phase, surge),
+            cards=_sorted(sheet.scavengers.get(letter, ())),
+        )
 
-    def groups(letter: str) -> Iterator[GroupSeen]:
-        if surge := sheet.surge[letter]:
-            hidden = sheet.phase == "surge"
-            yield GroupSeen((), None, 1, "surge") if hidden else _group([surge], "surge")
-        if pair := sheet.scavengers.get(letter):
-            yield _group(pair, "scavengers")
-
-    own_surge = sheet.surge.get(own)
-    suit = SUITS.get(own_surge[-1]) if own_surge else None
-    zones = {f"Your hand · {suit} +1" if suit else "Your hand": sheet.hands.get(own, ())}
-    field = sheet.field[-1:]
-    pile = _pile("Destroyed", len(destroyed), COVERED) if field else _pile("Undealt", sheet.pack, COVERED)
-    return _seen(
-        scene,
-        [pile],
-        facts,
-        groups,
-        going_on={
-            "awaited": _awaited(scene),
-            "round": sheet.round,
-            "falls to": _enough(scene) if sheet.phase == "battle" else None,
-        },
-        middle={one["owner"]: _bot(one) for one in field},
-        own={**zones, "Surge card": [own_surge]} if own_surge else zones,
+    answers = scene.asked and sheet.phase == "battle"
+    surge, legal = sheet.surge[own], {getattr(move, "weapon", None) for move in scene.legal}
+    aside: dict[str, Cards] = {"surge" if answers else "Surge": (surge,) if isinstance(surge, str) else ()}
+    if answers and bot:
+        aside[f"armour {bot['armour_value']}"] = _sorted([bot["weapon"], bot["armour"]])
+    fits = _sorted(card for card in _sorted(sheet.hands[own]) if card in legal) if answers else ()
+    return Seen(
+        stage=_said(
+            weapon=bot and f"{words.card(bot['weapon'])} as weapon {bot['weapon_value']}",
+            armour=bot and f"{words.card(bot['armour'])} as armour {bot['armour_value']}",
+            stake=wrecked if sheet.phase == "battle" else None,
+            gain=wrecked if champion else None,
+        ),
+        piles=() if bot else (_pile("Not dealt", sheet.pack),),
+        rows=_rows(scene, row, sheet.heads.__getitem__),
+        own=_own(
+            scene, aside, playable=fits or None, suit=SUITS[surge[-1]] if isinstance(surge, str) else None
+        ),
     )
 
 
-def _bot(bot: Mapping[str, Any]) -> tuple[GroupSeen, ...]:
-    return tuple(
-        _group([bot[part]], f"{part.capitalize()} {bot[f'{part}_value']}") for part in ("weapon", "armour")
-    )
+def _surge(phase: str, card: str | int) -> str:
+    """On the table all surge cards are hidden until everybody has placed one."""
+    return COVERED if phase == "surge" else str(card)
 
 
-def _enough(scene: Scene) -> str:
+def _skrap_note(scene: Scene, letter: str, champion: str | None) -> str:
+    """What became of somebody's bots and of their answer, the most important alone."""
     sheet: Any = scene.sheet
-    armour = sheet.field[-1]["armour_value"]
-    only_joker = armour == 14 and scene.options["surged-king"] == "joker-only"
-    return "a joker" if only_joker else f"a weapon of {armour} or more"
+    owners = [bot["owner"] for bot in sheet.field]
+    builds, wrecked = sheet.field and not scene.outcome, owners[:-1].count(letter)
+    asked = {"surge": "hides a card", "throw": "to throw", "open": "to open", "battle": "to answer"}
+    passed = "out of this round" if scene.options["pass-rule"] == "final" else "passes"
+    too_few = hearing.sized(sheet.hands)[letter] < MIN_CARDS_TO_ANSWER
+    notes = {
+        "has left": letter in sheet.left,
+        asked.get(sheet.phase, "shows a pair?"): letter in map(seat_letter, scene.deciders),
+        "has thrown": letter in sheet.throws,
+        "surge hidden": sheet.phase == "surge" and sheet.surge[letter],
+        "takes an 11th card": builds and letter in sheet.scavengers,
+        "champion": builds and letter == champion,
+        "bot stands": builds and letter == owners[-1],
+        "shows no pair" if sheet.phase == "scavenge" else passed: builds and letter in sheet.passed,
+        "no bot left": sheet.phase == "battle" and letter not in sheet.unable and too_few,
+        "bot wrecked" if wrecked == 1 else f"{wrecked} bots wrecked": builds and wrecked,
+        "cannot build": letter in sheet.unable,
+    }
+    return next((note for note, holds in notes.items() if holds), "")
 
 
-def _dealt_to(sheet: Any, letter: str) -> Iterator[str]:
-    """What is told of a player where there is a dealer and cards in hand cost points."""
-    yield f"{hearing.amount(sheet.totals[letter])} points".replace("-", "−")
-    if letter not in sheet.left:
-        yield _held(hearing.sized(sheet.hands)[letter])
-    if letter == sheet.dealer:
-        yield "dealer"
-    if letter in sheet.left:
-        yield "has left"
+# Craits
 
 
 def _craits(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
-    own = "" if scene.viewer is None else seat_letter(scene.viewer)
+    names_suit = sheet.top is not None and sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
 
-    def facts(letter: str) -> Iterator[str]:
-        yield from _dealt_to(sheet, letter)
-        if letter in sheet.declared:
-            yield "“one card!”"
-        if letter in sheet.owes:
-            yield "owes two cards"
+    def row(letter: str) -> RowSeen:
+        chips = {"one card": letter in sheet.declared, "idiot: +2": letter in sheet.owes}
+        return RowSeen(
+            note=_hand_cost(sheet, letter),
+            chip=next((chip for chip, holds in chips.items() if holds), ""),
+            points=f"{_short(sheet.totals[letter])} points",
+            cards=_sorted(sheet.hands[letter]) if sheet.revealed else (),
+        )
 
-    def groups(letter: str) -> Iterator[GroupSeen]:
-        if sheet.revealed and sheet.hands[letter]:
-            yield _group(sheet.hands[letter])
-
-    return _seen(
-        scene,
-        [
-            _pile("Stock", sheet.stock, COVERED),
-            _pile("Discard", sheet.under + (sheet.top is not None), sheet.top),
-        ],
-        facts,
-        groups,
-        going_on={
-            "hand": sheet.hand_number,
-            "ended": sheet.hand_number if sheet.phase == "between-hands" else None,
-            "direction": sheet.direction,
-            "suit": None if sheet.phase == "opening-suit" else SUITS[sheet.suit],
-            "count": sheet.count,
-            "king": sheet.king_steps,
-            "jacks": sheet.jack_run,
-        },
-        own={"Your hand": sheet.hands.get(own, ())},
+    plays = scene.asked and scene.phase in ("turn", "count", "play-again", "king-run")
+    legal = {getattr(move, "card", None) for move in scene.legal}
+    hand = _sorted(sheet.hands.get(seat_letter(scene.viewer or 0), ()))
+    fits = _sorted(card for card in hand if card in legal) if plays else ()
+    return Seen(
+        stage=_said(
+            top=sheet.top and words.card(sheet.top),
+            under=_under(scene),
+            suit=SUITS[sheet.suit] if names_suit else None,
+            draws=sheet.count,
+        ),
+        piles=(_pile("Stock", sheet.stock),),
+        rows=_rows(scene, row, sheet.totals.__getitem__, lowest=True),
+        foot=(sheet.direction, str(sheet.hand_number), str(scene.options["hands"])),
+        own=_own(scene, playable=fits or None),
     )
+
+
+def _under(scene: Scene) -> str | None:
+    """The card played before the last one: a sheet only counts what lies under the top."""
+    sheet: Any = scene.sheet
+    events = [event for past in scene.recent for event in past.events]
+    laid = [one.card for one in events if isinstance(one, Played | TurnedUp)]
+    return words.card(laid[-2]) if len(laid) > 1 and sheet.under else None
+
+
+def _hand_cost(sheet: Any, letter: str) -> str:
+    """What the hand has cost somebody, when all cards are shown."""
+    if letter in sheet.left:
+        return "has left"
+    if not (sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]):
+        return ""
+    scored = sheet.record[-1]
+    return f"this hand {_short(scored['points'][letter] + scored['pressure'].get(letter, 0))}"
+
+
+def _short(points: int) -> str:
+    """A number as rows have room for it: `−50`, `≈10^58`."""
+    digits = str(abs(points))
+    return ("−" if points < 0 else "") + (digits if len(digits) < 8 else f"≈10^{len(digits) - 1}")
+
+
+# Crazy Rummy
 
 
 def _crazy_rummy(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
-    own = "" if scene.viewer is None else seat_letter(scene.viewer)
+    over = sheet.phase == "over"
+    boards = {letter: _board(sheet, letter) for letter in _letters(scene)}
+    is_open = over and sum(hearing.sized(sheet.hands).values()) <= MOST_OPEN
 
-    def groups(letter: str) -> Iterator[GroupSeen]:
-        yield from map(_group, sheet.sets[letter])
-        fed: dict[str, list[str]] = {}
-        for card in sheet.fed[letter]:
-            fed.setdefault(card[:-1], []).append(card)
-        yield from (_group(fed[rank]) for rank in (*COURTS["KQJ"][1:], "A") if rank in fed)
-        if sheet.phase == "over" and sheet.hands[letter]:
-            yield _group(sheet.hands[letter], "still held")
+    def row(letter: str) -> RowSeen:
+        total = str(sheet.totals[letter]).replace("-", "−")
+        return RowSeen(
+            note="has left" if letter in sheet.left else "",
+            points=f"{total} points" if over else f"{total} + {sheet.board_points(letter)} points",
+            tiles=boards[letter],
+            cards=_sorted(sheet.hands[letter]) if is_open else (),
+        )
 
-    size = sum(part if isinstance(part, int) else 1 for part in sheet.discard)
-    piles = [
-        _pile("Stock", sheet.stock, COVERED),
-        _pile("Discard", size, str(sheet.discard[-1]) if size else None),
-        *([PileSeen("Marker", None, sheet.marker)] if sheet.marker else []),
-    ]
-    wild = _ranks(sheet.wild)
-    return _seen(
-        scene,
-        piles,
-        partial(_dealt_to, sheet),
-        groups,
-        going_on={
-            "wild": wild.capitalize(),
-            "hand": sheet.hand_number,
-            "tie": "tie" if sheet.last_hand else None,
-        },
-        own={f"Your hand · {wild} are wild": sheet.hands.get(own, ())},
+    def lead(letter: str) -> int:
+        return int(sheet.totals[letter]) + (0 if over else int(sheet.board_points(letter)))
+
+    discards = sum(part if isinstance(part, int) else 1 for part in sheet.discard)
+    own = seat_letter(scene.viewer or 0)
+    wild = {card for card in _sorted(sheet.hands[own]) if card[:-1] == sheet.wild}
+    return Seen(
+        piles=(
+            _pile("Stock", sheet.stock),
+            _pile("Discard pile", discards, str(sheet.discard[-1]) if discards else None),
+            *([PileSeen("Wild", None, sheet.marker)] if sheet.marker else []),
+        ),
+        rows=_rows(scene, row, lead),
+        own=_own(scene, wild=_sorted(wild)),
     )
+
+
+MOST_OPEN: Final = 24
+"""So many cards of open hands the picture of the end has room for."""
+
+
+def _board(sheet: Any, letter: str) -> tuple[Tile, ...]:
+    """The sets, then the cards fed, each rank by itself."""
+    fed: dict[str, list[str]] = {}
+    for card in sheet.fed[letter]:
+        fed.setdefault(card[:-1], []).append(card)
+    return tuple(sorted(_set(cards, sheet.wild) for cards in [*sheet.sets[letter], *fed.values()]))
+
+
+def _set(cards: Iterable[str], wild: str) -> Tile:
+    ranks = [card[:-1] for card in cards]
+    rank = next((one for one in ranks if one != wild), wild)
+    return rank, len(ranks), ranks.count(wild)
+
+
+# Crapette
 
 
 def _crapette(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
-    court = COURTS[scene.options["court-order"]]
+    court, acts = COURTS[scene.options["court-order"]], set(map(seat_letter, scene.deciders))
 
-    def side(letter: str) -> Iterator[PileSeen]:
-        yield _pile("Hand", sheet.hands[letter], COVERED)
-        for name, zone in (("Discard", sheet.discards[letter]), ("Crapaud", sheet.crapauds[letter])):
-            covered = sum(part for part in zone if isinstance(part, int))
-            yield _pile(name, covered + 1, str(zone[-1])) if zone else PileSeen(name)
-        if sheet.lifted and sheet.turn == letter:
-            yield PileSeen("Lifted", None, sheet.lifted)
+    def side(letter: str) -> SideSeen:
+        lifted = sheet.lifted if sheet.turn == letter else None
+        hand = _pile("Hand", sheet.hands[letter] + bool(lifted), lifted or COVERED)
+        piles = (hand, _open("Discard", sheet.discards[letter]), _open("Crapaud", sheet.crapauds[letter]))
+        return SideSeen(letter in acts, sum(one.count or 0 for one in piles), piles)
 
-    def facts(letter: str) -> Iterator[str]:
-        if sheet.end:
-            yield "has won" if letter in sheet.winners else "has lost" if sheet.winners else "draw"
-        elif sheet.turn == letter:
-            yield f"turn {sheet.turn_number}"
-            yield "to put the lifted card" if sheet.lifted else "to move"
-        if sheet.offer == letter:
-            yield "offers a draw"
+    table = Seen(
+        sides={letter: side(letter) for letter in "BA"},
+        finish=tuple(
+            court[height - 1] + suit if height else suit for suit in "SHDC" for height in sheet.finish[suit]
+        ),
+        houses={house: tuple(lying) for house, lying in sheet.houses.items()},
+        moved=None if sheet.lifted else _moved_last(scene),
+    )
+    if scene.status != "playing" or scene.viewer not in scene.active:
+        return table
+    return msgspec.structs.replace(table, own=msgspec.structs.replace(table, movable=_movable(scene)))
 
-    finish = [
-        PileSeen(f"Finishing {SUITS[suit]}", None, court[height - 1] + suit if height else None)
-        for suit in "SHDC"
-        for height in sheet.finish[suit]
-    ]
-    columns = {house: tuple(lying) for house, lying in sheet.houses.items()}
-    seen = _seen(scene, [*side("B"), *finish, *side("A")], facts, columns=columns)
-    # Whose turn it is and who has won stands with the players.
-    return msgspec.structs.replace(seen, going_on={})
+
+def _open(name: str, zone: list[str | int]) -> PileSeen:
+    """A pile with an open top and counted cards below."""
+    below = sum(part for part in zone if isinstance(part, int))
+    return _pile(name, below + 1, str(zone[-1])) if zone else PileSeen(name)
+
+
+def _moved_last(scene: Scene) -> str | None:
+    """The card of the newest move that was not taken back."""
+    moved: list[str] = []
+    put: str | None = None
+    for event in (event for past in scene.recent for event in past.events):
+        match event:
+            case Moved(cards=cards):
+                moved.append(cards[-1])
+            case PutDown(card=card):
+                put, moved = card, []
+            case TakenBack():
+                del moved[-1:]
+    return moved[-1] if moved else put
+
+
+def _movable(scene: Scene) -> frozenset[str]:
+    """The piles whose top can go somewhere, where the table shows only moves that fit."""
+    wanted = scene.options["fits-only"]
+    if wanted == "off" or (wanted == "first-games" and scene.is_experienced):
+        return frozenset()
+    names = {"my-discard": "Discard", "my-crapaud": "Crapaud"}
+    sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}
+    return frozenset(names.get(one, one) for one in sources if one != "my-hand")
 
 
 GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
