@@ -97,7 +97,8 @@ def as_text(scene: Scene) -> Page:
     if scene.sheet is None:
         return table(scene)
     own = face.hand(scene) if has_hand(scene) else ""
-    texts = (*([Text(own)] if own else []), Text(next_line(scene, face)))
+    public = msgspec.structs.replace(scene, viewer=None)
+    texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
     return Page((*_in_words(scene, face), *texts), accent=face.accent)
 
 

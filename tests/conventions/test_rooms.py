@@ -60,7 +60,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "asking": ("asks", "silence", "task"),
     "controls": ("VERBS", "offers", "offered", "label"),
     "table": ("sheet_of", "table_text", "hand_text"),
-    "story": ("lines", "is_news"),
+    "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
     "picture": ("board_of_table", "board_of_hand"),

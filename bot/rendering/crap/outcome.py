@@ -30,12 +30,12 @@ def outcome(scene: Scene) -> Ask | None:
 
 
 def own_window(scene: Scene) -> Ask | None:
-    """While the viewer's own question is open, or their answer to another's is given."""
+    """While the viewer's own question is open. To believe changes no hand: most answer at the table."""
     sheet = sheet_of(scene)
     if scene.phase != "bluff-window" or scene.viewer is None or sheet.pending is None:
         return None
     if sheet.turn != seat_letter(scene.viewer):
-        return Ask(say("You believe it."))
+        return None
     rank = sheet.pending["rank"]
     ranks, count = words.ranks_name(rank), held(scene, rank)
     count += sum(RANK_OF.get(card) == rank for card in protected(scene))
@@ -149,10 +149,6 @@ def _asked(event: acquiring.RankAsked, _events: Sequence[Event], scene: Scene) -
     return say("Nobody had {ranks}.", ranks=words.ranks_name(event.rank))
 
 
-def _believed(event: acquiring.Believed, events: Sequence[Event], scene: Scene) -> str:
-    return "" if event.seat != scene.viewer or _gave(events, scene) else say("You believe it.")
-
-
 def _still_shown(scene: Scene) -> bool:
     """Whether no other action was done since two players saw each other's hands."""
     return (sheet_of(scene).last or {}).get("action") == "cooperate"
@@ -181,7 +177,6 @@ def _called(event: acquiring.BluffCalled, events: Sequence[Event], scene: Scene)
 
 OWN: Final[Mapping[type[Event], Callable[[Any, Sequence[Event], Scene], str]]] = {
     acquiring.RankAsked: _asked,
-    acquiring.Believed: _believed,
     acquiring.BluffCalled: _called,
     acquiring.Received: _received,
     acquiring.RandomDiscarded: _lost,

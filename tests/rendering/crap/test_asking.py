@@ -156,7 +156,7 @@ def test_a_voter_reads_what_yes_does() -> None:
 
 @pytest.mark.parametrize(
     ("viewer", "line"),
-    [(0, "You ask for 7s. You hold two."), (1, "You believe it.")],
+    [(0, "You ask for 7s. You hold two.")],
 )
 def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int, line: str) -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
@@ -201,7 +201,6 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
         (0, [PlacedCards(to=(0,), seat=0, cards=("7C", "7D"))], "You hide 7♣ 7♦."),
         (0, [Drew(0, 1, 40), DrewCards(to=(0,), seat=0, cards=("2H",))], "You draw 2♥."),
         (0, [RankAsked(0, "7", (1, 2))], "Nobody had 7s."),
-        (2, [Believed(2), Drew(0, 1, 40)], "You believe it."),
         (0, DUEL_OVER, "2 matches: you draw 8♣ 4♦.\nBen hid 5♣ J♥."),
         (1, DUEL_OVER, "You draw nothing.\nAnn hid 2♣ 2♦."),
         (0, [TimedOut((0,)), Skipped(0, 1, 3)], "You are skipped."),
