@@ -1,8 +1,9 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
+import re
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -17,12 +18,15 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
-from bot.sessions.requests import Click, MakeMove, Request
+from bot.sessions import lobby
+from bot.sessions.requests import BeHere, Click, MakeMove, Request
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 MAX_CHOICES = 25
+CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
+CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 ALSO_IN_DMS = app_commands.AppCommandContext(dm_channel=True)
 """For groups; all other commands belong to servers only, as the command tree says."""
 
@@ -40,6 +44,9 @@ class CardcrateCog(commands.Cog):
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
         meet(interaction, session)
+        if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
+            await show_hand(interaction, session)
+            return
         kind = kinds_of(session).get(verb)
         if kind is None:
             await say(interaction, answers.other_verbs(session.game, verb))
@@ -65,7 +72,14 @@ class CardcrateCog(commands.Cog):
             return []
         filled = given_options(session, kind, {**given, option: typed})
         values = session.game.complete(session.state, seat, verb, option, filled)
-        return choices(values, typed)
+        return [Choice(name=as_drawn(one.name), value=one.value) for one in choices(values, typed)]
+
+
+def as_drawn(text: str) -> str:
+    """Cards as the panels show them, `7♣ 10♥`, in place of how they are typed, `7C,10H`."""
+    if CARDS.fullmatch(text) is None:
+        return text
+    return " ".join(map(words.card, CARD.findall(text)))
 
 
 def choices(values: list[str], typed: str) -> list[Choice]:
@@ -134,6 +148,13 @@ def meet(interaction: Interaction, session: Session) -> None:
     interaction.client.names.met(session, user.id, user.display_name, is_member=is_member)
 
 
+async def note_presence(interaction: Interaction, session: Session) -> None:
+    """Whatever the host of a lobby presses tells that they are there."""
+    sessions = interaction.client.sessions
+    if lobby.is_worth_noting(session.record, interaction.user.id, sessions.clock()):
+        await sessions.act(session, interaction.user.id, BeHere())
+
+
 async def say(interaction: Interaction, sentence: str) -> None:
     """Answer its sender alone with one sentence."""
     await answer(interaction, pages.said(sentence))
@@ -155,6 +176,10 @@ async def show_hand(
     """Answer with the sender's private page, headed by why a move was refused, or else by a note."""
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
+        if seat is None and session.record.status == "playing":
+            await interaction.client.names.learn(session)
+            await answer(interaction, pages.outsider(session.scene(None)))
+            return
         why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
         await say(interaction, pages.refusal(session.scene(None), why))
         return

@@ -24,7 +24,18 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from cogs import privacy, settings
-from cogs.base import CardcrateCog, Interaction, answer, ask, kinds_of, make_move, meet, say, show_hand
+from cogs.base import (
+    CardcrateCog,
+    Interaction,
+    answer,
+    ask,
+    kinds_of,
+    make_move,
+    meet,
+    note_presence,
+    say,
+    show_hand,
+)
 from cogs.lobby import LOBBY_ACTS, ask_end
 from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
@@ -71,6 +82,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
     meet(interaction, session)
+    await note_presence(interaction, session)
     door = ACTS.get(word)
     if door is None:
         await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))

@@ -13,10 +13,7 @@ from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MAX_CARDS
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.rendering import answers, words
-from bot.rendering.crapette.asking import clock_text
-from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Choice, Interaction, last_here, meet, say
+from cogs.base import CardcrateCog, Choice, Interaction
 
 FROM = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in SOURCES]
 TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in TARGETS]
@@ -93,25 +90,6 @@ class Crapette(CardcrateCog):
     async def decline_draw(self, interaction: Interaction) -> None:
         """Decline a draw."""
         await self.play(interaction, "decline-draw")
-
-    @app_commands.command(description="See how much time is left; only you see the answer")
-    async def clock(self, interaction: Interaction) -> None:
-        """Look at the clock."""
-        session = await last_here(interaction)
-        if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-        else:
-            meet(interaction, session)
-            await interaction.client.names.learn(session)
-            await say(interaction, answers.looked(session.record.status, _clock(session)))
-
-
-def _clock(session: Session) -> str:
-    if "clock" not in session.game.looks:
-        return answers.other_verbs(session.game, "clock")
-    if session.state is None:
-        return words.HOST_REFUSALS["not-started"]({})
-    return clock_text(session.scene(None))
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -11,7 +11,7 @@ from bot.delivery.offload import at_once
 from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.rendering import answers, choosing, lobby, pages, words
-from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start
+from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from cogs.base import (
     MAX_CHOICES,
@@ -24,6 +24,7 @@ from cogs.base import (
     here,
     last_here,
     meet,
+    note_presence,
     report,
     say,
 )
@@ -129,6 +130,7 @@ class Lobby(CardcrateCog):
             await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
         meet(interaction, session)
+        await note_presence(interaction, session)
         await do(interaction, session)
 
 
@@ -199,6 +201,15 @@ async def start(interaction: Interaction, session: Session) -> None:
     await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
     if refusal is None:
         await interaction.client.replies.dealt(session.record.id)
+
+
+async def take_over(interaction: Interaction, session: Session) -> None:
+    """Become host in place of one who is away; the lobby itself says so."""
+    refusal = await ask(interaction, session, TakeOver())
+    if refusal is None:
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        await report(interaction, session, refusal, "")
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
@@ -281,6 +292,7 @@ LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "join": join,
     "leave": leave,
     "start": start,
+    "takeover": take_over,
     "options": show_options,
     "close": ask_close,
     "end": end,

@@ -1,10 +1,10 @@
-"""What a player may look at and do in every game: `/hand`, `/table`, `/leave`, `/rules`."""
+"""What a player may look at and do in every game: `/hand`, `/table`, `/clock`, `/leave`, `/rules`."""
 
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import answers, words
+from bot.rendering import answers, clock, words
 from bot.rendering.names import game_called, names_with
 from bot.sessions.session import Session
 from cogs import lobby
@@ -29,6 +29,18 @@ class Player(CardcrateCog):
     async def table(self, interaction: Interaction) -> None:
         """The public page, also after the end."""
         await lobby.look(interaction)
+
+    @app_commands.command(name="clock", description="See how much time is left; only you see the answer")
+    async def clock(self, interaction: Interaction) -> None:
+        """Who decides now, until when, and what happens then."""
+        session = await last_here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        meet(interaction, session)
+        await interaction.client.names.learn(session)
+        scene = session.scene(None)
+        await say(interaction, clock.text(scene, self.bot.sessions.clocks.time_at(session.record.id)))
 
     @app_commands.command(name="leave", description="Leave this channel's game for good")
     async def leave(self, interaction: Interaction) -> None:

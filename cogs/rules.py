@@ -3,7 +3,7 @@
 from bot.rendering import answers
 from bot.rendering.rules import FIRST, reader_of, rules_page
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, say
+from cogs.base import Interaction, answer, note_presence, say
 
 
 async def turn_to_rules(interaction: Interaction, table: int, rest: str, values: list[str]) -> None:
@@ -13,6 +13,8 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
         await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
         return
     session = await interaction.client.sessions.get(table) if table else None
+    if session is not None:
+        await note_presence(interaction, session)
     await show_rules(interaction, game_id, session, (values or [section])[0])
 
 

@@ -13,7 +13,7 @@ from bot.config import DATA
 from bot.engine.moves import verb_of
 from bot.engine.options import described, option_text
 from bot.games import GAMES
-from bot.rendering import pages
+from bot.rendering import lobby, more, pages
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Page
 from bot.rendering.rules import Rules, read_rules, reader_of, rules_page
@@ -45,7 +45,7 @@ WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")
 OF_ALL_GAMES: Final = {"hand", "table", "leave", "rules"}
 IN_THE_LOBBY: Final = "game options"
 MAX_SHORT_WORDS: Final = 170
-CHIPS: Final = {"My hand", "My moves", "Rules", "Log", "Options"}
+CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options"}
 """The buttons of lobby, table and hand that a text may name."""
 
 every_game = pytest.mark.parametrize("game_id", EVERY_GAME)
@@ -155,8 +155,12 @@ def test_the_buttons_of_lobby_and_table_are_called_so() -> None:
     hands, moves = seen({}), sample().scene(None)
     waiting = msgspec.structs.replace(hands, sheet=None, status="lobby")
     shown = [pages.table(scene) for scene in (hands, moves, waiting)]
+    behind = [
+        more.page(hands, FACES["crap"], of_hand=False, may_end=False),
+        lobby.more(waiting, is_host=True, is_seated=True, may_close=True),
+    ]
 
-    assert {label for page in shown for label in labels(page)} >= CHIPS
+    assert {label for page in (*shown, *behind) for label in labels(page)} >= CHIPS
 
 
 @every_game

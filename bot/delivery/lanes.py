@@ -15,6 +15,7 @@ from bot.sessions.places import (
     Remind,
     Remove,
     Result,
+    Retire,
     Table,
     Task,
     task_of,
@@ -52,7 +53,7 @@ def lanes_of(task: Task, seats: int) -> tuple[Lane, ...]:
     match task:
         case Hands():
             return tuple(Lane("seat", seat) for seat in range(seats)) or (TABLE_LANE,)
-        case Call(seat=seat) | Remind(seat=seat) | Gone(seat=seat):
+        case Call(seat=seat) | Remind(seat=seat) | Gone(seat=seat) | Retire(seat=seat):
             return (Lane("seat", seat),)
         case Remove(channel_id=channel_id):
             return (Lane("channel", channel_id),)

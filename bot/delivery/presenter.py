@@ -96,6 +96,8 @@ class Presenter:
             case at.Gone():
                 page = pages.gone(session.scene(None))
                 return await self._dm(session, outbox, row, seat, at.GoneAt(seat), page=page)
+            case at.Retire():
+                self._retire(outbox, row, seat)
             case at.Strip() | at.Remove():
                 await self._tidy(session, row.task)
             case _ if row.task in TABLE:
@@ -119,6 +121,8 @@ class Presenter:
         return True
 
     def _moves_down(self, session: Session, shown: Shown, row: Row) -> bool:
+        if session.state is None and session.record.status == "cancelled":
+            return False  # a lobby that has closed is no news
         is_elsewhere = shown.channel_id != session.record.channel_id
         is_old = self._clock() - shown.posted_at > REPOST_SECONDS
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
@@ -148,6 +152,12 @@ class Presenter:
             if (shown := outbox.shown.get(spot)) is not None:
                 gone = at.Remove(shown.channel_id, shown.message_id)
                 outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+
+    def _retire(self, outbox: Outbox, row: Row, seat: Seat) -> None:
+        """Delete the hand of a game that is over: another one is played, and its cards mean nothing now."""
+        if (shown := outbox.shown.get(HandAt(seat))) is not None:
+            gone = at.Remove(shown.channel_id, shown.message_id)
+            outbox.forget(HandAt(seat), then=(gone,), revision=row.revision, at=self._clock())
 
     async def _edit_hand(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
         """Change a hand where it stands; False when only a new message can show it."""

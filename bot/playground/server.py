@@ -102,17 +102,17 @@ class Server:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         changed = self.world.watch()
-        closing = asyncio.ensure_future(self._closing.wait())
+        closing = waiting = asyncio.ensure_future(self._closing.wait())
         try:
             while not closing.done():
                 changed.clear()
                 await response.write(f"data: {self.world.version}\n\n".encode())
                 waiting = asyncio.ensure_future(changed.wait())
                 await asyncio.wait((waiting, closing), return_when=asyncio.FIRST_COMPLETED)
-                waiting.cancel()
         except ConnectionResetError:
             pass  # the page was closed
         finally:
+            waiting.cancel()  # also where the page goes while it is waited for
             closing.cancel()
             self.world.unwatch(changed)
         return response

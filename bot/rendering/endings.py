@@ -11,7 +11,7 @@ from bot.rendering.face import Ending, Face, Standing
 from bot.rendering.page import Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.scores import cells_of, fitted, number
+from bot.rendering.widths import cells_of, fitted, number
 
 MAX_ROW_CHARACTERS: Final = 36
 """So many characters of a block a phone shows side by side."""

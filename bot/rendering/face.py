@@ -19,7 +19,6 @@ from bot.rendering.art.zones import Board
 from bot.rendering.catalog import say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
-from bot.rendering.scores import Round, score_sheet
 
 Sentence = Callable[[Any, Scene], str]
 """What is said of an event, or of a refusal's facts."""
@@ -90,6 +89,8 @@ class Pick(msgspec.Struct, frozen=True):
     most: int
     prompt: str = ""
     """What the closed select says, where the number of cards is not all: `A set, three cards or more …`."""
+    as_given: bool = False
+    """Whether the cards are listed in the order given here instead of the canonical one."""
 
 
 class Writing(msgspec.Struct, frozen=True):
@@ -114,7 +115,7 @@ class Face(ABC):
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect`."""
     prompts: ClassVar[Mapping[str, str]] = {}
-    """What a closed select of a verb says, where its button's words do not do."""
+    """What a verb's closed select, or its button to more, says where the verb's words do not do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
     refusals: ClassVar[Mapping[str, Sentence]]
@@ -297,58 +298,3 @@ class Face(ABC):
         """What the viewer alone sees as a picture; None where there is none."""
         board = self.hand_board(scene, self.usual_order if scene.order == "usual" else scene.order)
         return None if board is None else picture(board, "hand", scene.deck)
-
-
-class FormerFace(Face):
-    """A face whose words are still those of the first version; it goes with the last of them."""
-
-    gains: ClassVar[str] = "points"
-    unit: ClassVar[str] = "round"
-    questions: ClassVar[Mapping[str, str]] = {}
-
-    @abstractmethod
-    def heading(self, scene: Scene) -> str:
-        """Where the game stands."""
-
-    @abstractmethod
-    def awaits(self, scene: Scene) -> str:
-        """Who must do what."""
-
-    @abstractmethod
-    def default(self, scene: Scene) -> str:
-        """What happens when the clock runs out."""
-
-    @abstractmethod
-    def asked(self, scene: Scene) -> str:
-        """What the viewer must decide."""
-
-    @abstractmethod
-    def result(self, scene: Scene) -> str:
-        """How the game ended."""
-
-    def rounds(self, scene: Scene) -> Sequence[Round]:
-        """The score sheet."""
-        return ()
-
-    def goal(self, scene: Scene) -> str:
-        return self.heading(scene)
-
-    def asks(self, scene: Scene) -> Ask:
-        return Ask(self.awaits(scene))
-
-    def silence(self, scene: Scene, time: str) -> str:
-        return f"Time is up {time}: {self.default(scene)}."
-
-    def task(self, scene: Scene) -> Ask:
-        return Ask(self.asked(scene))
-
-    def ending(self, scene: Scene) -> Ending:
-        sheet = score_sheet(scene, self.rounds(scene), unit=self.unit, gains=self.gains, room=1500)
-        return Ending(
-            words.players(scene, scene.outcome.winners if scene.outcome else ()),
-            notes=(self.result(scene), sheet),
-        )
-
-    def question(self, form: str, scene: Scene) -> Ask | None:
-        text = self.questions.get(form)
-        return Ask(text) if text else None

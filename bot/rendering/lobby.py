@@ -29,6 +29,8 @@ LENGTHS: Final[Mapping[str, str]] = {
 def page(scene: Scene, face: Face) -> Page:
     """The lobby: what is played, who sits, and how to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
+    if scene.status == "cancelled" and scene.is_host_away and len(scene.players) == 1:
+        return Page((Text(say("-# {game} · nobody came. `/game new` opens another.", game=game.name)),))
     if scene.status == "cancelled":
         gone = say("-# {game} · closed before the deal. `/game new` opens another.", game=game.name)
         return Page((Text(gone),))
@@ -158,6 +160,8 @@ def _player(scene: Scene, seat: int) -> str:
     name = name or say("Seat {number}", number=seat + 1)
     facts = {"place": seat + 1, "player": name}
     is_host = scene.players[seat] == scene.host_id
+    if is_host and scene.is_host_away:
+        return say("{place}. {player} · host, away for 5 minutes", **facts)
     if seat not in scene.button_only:
         return say("{place}. {player} · host", **facts) if is_host else say("{place}. {player}", **facts)
     if is_host:
@@ -168,7 +172,19 @@ def _player(scene: Scene, seat: int) -> str:
 def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     found = _changed(scene)
     advised = say("-# {advice}", advice=say(advice.text)) if advice else ""
-    return [line for line in (found, advised) if line]
+    return [line for line in (_taken_over(scene), found, advised) if line]
+
+
+def _taken_over(scene: Scene) -> str:
+    """Who has become host in place of whom; nothing where nobody has."""
+    if scene.former_host is None or scene.host_id not in scene.players:
+        return ""
+    former, host = scene.former_host, scene.players.index(scene.host_id)
+    return say(
+        "-# {former} was away, so {host} is the host now.",
+        former=words.name(scene, former),
+        host=words.name(scene, host),
+    )
 
 
 def _changed(scene: Scene) -> str:
@@ -216,4 +232,6 @@ def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
     ]
     if advice:
         rest.insert(0, Button(say(advice.label), action(scene, f"choose {advice.option} {advice.value}")))
-    return (Buttons((join, start)), Buttons(tuple(rest)))
+    take_over = Button(say("Take over as host"), action(scene, "takeover"))
+    begin = (join, start, take_over) if scene.is_host_away and len(scene.players) > 1 else (join, start)
+    return (Buttons(begin), Buttons(tuple(rest)))

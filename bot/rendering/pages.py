@@ -97,7 +97,8 @@ def as_text(scene: Scene) -> Page:
     if scene.sheet is None:
         return table(scene)
     own = face.hand(scene) if has_hand(scene) else ""
-    texts = (*([Text(own)] if own else []), Text(next_line(scene, face)))
+    public = msgspec.structs.replace(scene, viewer=None)
+    texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
     return Page((*_in_words(scene, face), *texts), accent=face.accent)
 
 
@@ -390,11 +391,18 @@ def refusal(scene: Scene, why: Refusal) -> str:
 def _outsider(scene: Scene) -> str:
     """To somebody who does not play: who does, and what they can do."""
     return say_count(
-        "{players} plays here; you can watch. `/game new` in another channel or thread opens a table.",
-        "{players} play here; you can watch. `/game new` in another channel or thread opens a table.",
+        "{players} plays here; you can watch.",
+        "{players} play here; you can watch.",
         len(scene.active),
         players=words.names(scene, scene.active),
     )
+
+
+def outsider(scene: Scene) -> Page:
+    """What somebody sees who does not play and presses or types something of a running game."""
+    games = Action(session_id=0, revision=0, act="games")
+    buttons = [Button(say("As text"), action(scene, "text")), Button(say("Open a table"), games)]
+    return Page((Text(_outsider(scene)), *button_rows(buttons)))
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:

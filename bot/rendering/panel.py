@@ -39,6 +39,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
         return step(scene, face, next(iter(verbs)))
     blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
     buttons = [_press(scene, offer) for offer in offers if not offer.text]
+    is_quick = bool(buttons)
     for verb, moves in verbs.items():
         if verb in steps:
             blocks += _stepwise(scene, face, verb, moves)
@@ -49,6 +50,8 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
         else:
             blocks.append(control)
     buttons += [_button(scene, f"{say(face.verbs[verb])} …", f"write {verb}") for verb in writings]
+    if is_quick:  # what one press does stands before what must be opened first
+        return (*button_rows(buttons), *blocks)
     return (*blocks, *button_rows(buttons))
 
 
@@ -113,7 +116,9 @@ def _control(
         act = f"form {verb}" if is_asked else f"move {moves[0]}"
         return Section(about, _button(scene, say(face.verbs[verb]), act))
     if verb in face.finals or is_long:
-        return _button(scene, f"{say(face.verbs[verb])} …", f"form {verb}")
+        prompt = face.prompts.get(verb)
+        label = say(prompt) if prompt else f"{say(face.verbs[verb])} …"
+        return _button(scene, label, f"form {verb}")
     if single:
         return _button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue")
     return _whole_moves(scene, face, moves)
@@ -153,9 +158,9 @@ def leads_on(scene: Scene, face: Face, form: str) -> bool:
 
 
 def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
-    """Picking several cards; bit n of `mask` says that card n of the pick, in canonical order, is chosen."""
+    """Picking several cards; bit n of `mask` says that card n of the pick's list is chosen."""
     pick = face.picks(scene)[verb]
-    hand = in_order(pick.cards)
+    hand = _listed(pick)
     if len(hand) <= MAX_CHOICES and not mask:
         most = min(pick.most, len(hand))
         places = [place for place in range(len(hand)) if most > 1 or hand[place] not in hand[:place]]
@@ -184,7 +189,12 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
 
 def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
     """The cards of a mask."""
-    return tuple(one for place, one in enumerate(in_order(pick.cards)) if mask >> place & 1)
+    return tuple(one for place, one in enumerate(_listed(pick)) if mask >> place & 1)
+
+
+def _listed(pick: Pick) -> tuple[Card, ...]:
+    """The cards of a pick in the order in which they are offered and counted."""
+    return pick.cards if pick.as_given else in_order(pick.cards)
 
 
 def mask_with(pick: Pick, mask: str, values: Sequence[str]) -> int | None:

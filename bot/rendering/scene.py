@@ -51,6 +51,10 @@ class Scene(msgspec.Struct, frozen=True):
     deadline: float | None = None
     is_idle: bool = False
     """Whether everybody has left the table alone: `deadline` only says when it ends."""
+    is_host_away: bool = False
+    """Whether the host of the lobby has pressed nothing for long."""
+    former_host: Seat | None = None
+    """Who was host of the lobby before somebody took over."""
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
     """Seats that cannot be reached by DM."""

@@ -183,6 +183,11 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-a-player": lambda _: say("You are not playing in this game."),
     "table-full": lambda facts: say("All {most} seats are taken.", most=facts["most"]),
     "not-host": lambda facts: say("Only <@{host}>, the host, can do that.", host=facts["host"]),
+    "host-changed": lambda facts: say(
+        "<@{host}> is the host now; your seat is still yours.", host=facts["host"]
+    ),
+    "host-already": lambda _: say("You are the host."),
+    "host-here": lambda facts: say("<@{host}> is back, and is the host.", host=facts["host"]),
     "host-starts": lambda facts: say(
         "<@{host}> starts. From {time} on you may.", host=facts["host"], time=soon(facts["at"])
     ),

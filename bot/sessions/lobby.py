@@ -12,13 +12,16 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Call, Deal, Hands, Left, Table
 from bot.sessions.session import Change, Session
-from bot.storage.records import LIVE, Record
+from bot.storage.records import AFTER, AWAY, LIVE, Record
 
-GRACE_SECONDS = 120
-"""How old a lobby must be before any seated player may start: an absent host does not stop the others."""
-
+GRACE_SECONDS = 300.0
+"""A host who has pressed nothing for so long is away: then any seated player may start or take over."""
+ALONE_SECONDS = 3600.0
+"""How long a lobby in which nothing happens stays open as long as only one person sits there."""
 MAX_SECONDS = 24 * 3600.0
-"""How long a lobby in which nothing happens stays open."""
+"""How long it stays open when there are more."""
+NOTED_SECONDS = 15.0
+"""A press of the host that changes nothing is noted at most so often."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -67,8 +70,8 @@ def opened(
         acted=(0,) * len(players),
         since=1,
         clock_key=None,
-        deadline=now + MAX_SECONDS,
-        measured_at=None,
+        deadline=now + GRACE_SECONDS,
+        measured_at=now,
         created_at=now,
         updated_at=now,
     )
@@ -98,7 +101,64 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     if not players:
         return changed(session, now, players=players, status="cancelled", deadline=None)
     host = players[0] if user_id == record.host_id else record.host_id
-    return changed(session, now, players=players, host_id=host)
+    # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
+    key = AWAY if record.is_host_away and host == record.host_id else None
+    seen = record.measured_at if host == record.host_id else now
+    return changed(session, now, players=players, host_id=host, clock_key=key, measured_at=seen)
+
+
+def take_over(session: Session, user_id: int, now: float) -> Change | Refusal:
+    """Become the host of a lobby whose host is away; the former one keeps the seat."""
+    record = session.record
+    if record.status != "lobby":
+        return _too_late(record)
+    if user_id not in record.players:
+        return Refusal("not-seated")
+    if user_id == record.host_id:
+        return Refusal("host-already")
+    if now < host_missed_at(record):
+        return Refusal("host-here", {"host": record.host_id})
+    key = f"{AFTER} {record.players.index(record.host_id)}"
+    return changed(session, now, host_id=user_id, clock_key=key, measured_at=now)
+
+
+def here(session: Session, user_id: int, now: float) -> Change | Refusal:
+    """Note that the host has pressed something, though it changes nothing else."""
+    record = session.record
+    if not is_worth_noting(record, user_id, now):
+        return Refusal("nothing-new")
+    made = changed(session, now, by=user_id)
+    return made if record.is_host_away else msgspec.structs.replace(made, places=())
+
+
+def is_worth_noting(record: Record, user_id: int, now: float) -> bool:
+    """Whether a press of this user tells that the host of a lobby is there."""
+    if record.status != "lobby" or user_id != record.host_id:
+        return False
+    return record.is_host_away or now >= (record.measured_at or 0.0) + NOTED_SECONDS
+
+
+def host_missed_at(record: Record) -> float:
+    """From when on the host of a lobby is away, if nothing is pressed until then."""
+    return (record.created_at if record.measured_at is None else record.measured_at) + GRACE_SECONDS
+
+
+def run_out(session: Session, now: float) -> Change:
+    """What the clock does to a lobby: first its host is away, and in the end it closes."""
+    record = session.record
+    deadline = max(record.measured_at or 0.0, record.updated_at) + _most_seconds(record.players)
+    if record.is_host_away or now >= deadline:
+        made = closed(session, now)  # and its page can say that nobody came
+        return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, clock_key=AWAY))
+    return changed(session, now, clock_key=AWAY, deadline=deadline)
+
+
+def of_today(record: Record) -> Record:
+    """A stored record, where it is a lobby of an older release with the times of this one."""
+    if record.status != "lobby" or record.measured_at is not None or record.deadline is None:
+        return record
+    pressed_at = record.deadline - MAX_SECONDS
+    return msgspec.structs.replace(record, measured_at=pressed_at, deadline=pressed_at + GRACE_SECONDS)
 
 
 def set_options(session: Session, user_id: int, options: Mapping[str, Any], now: float) -> Change | Refusal:
@@ -107,23 +167,25 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
     if record.status != "lobby":
         return _too_late(record)
     if user_id != record.host_id:
-        return Refusal("not-host", {"host": record.host_id})
+        return _not_host(session, user_id)
     try:
         complete = read_options(session.game, {**record.options, **options})
     except Malformed as problem:
         return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
-    return changed(session, now, options=msgspec.to_builtins(complete))
+    return changed(session, now, by=user_id, options=msgspec.to_builtins(complete))
 
 
 def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
-    """Deal; for the host at any time, for the others after the grace time."""
+    """Deal; for the host at any time, for the others while the host is away."""
     record, game = session.record, session.game
     if record.status != "lobby":
         return _too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
-    opens_at = record.created_at + GRACE_SECONDS
+    opens_at = host_missed_at(record)
     if user_id != record.host_id and moment.now < opens_at:
+        if _is_former(session, user_id):
+            return _not_host(session, user_id)
         return Refusal("host-starts", {"host": record.host_id, "at": opens_at})
     if len(record.players) not in game.seats:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
@@ -163,10 +225,10 @@ def relocated(
     if not moderator and user_id not in record.players:
         return Refusal("not-seated")
     if not (moderator or is_lost or user_id == record.host_id):
-        return Refusal("not-host", {"host": record.host_id})
+        return _not_host(session, user_id)
     if channel_id == record.channel_id:
         return Refusal("already-here")
-    made = changed(session, now, channel_id=channel_id)
+    made = changed(session, now, by=user_id, channel_id=channel_id)
     calls = _deciding(session) if is_lost else ()  # what was said in a channel is lost with it
     places = (Deal(), *map(Call, calls), Hands(), Left(record.channel_id))
     return msgspec.structs.replace(made, places=places)
@@ -218,13 +280,41 @@ def closed(session: Session, now: float) -> Change:
     return changed(session, now, status="cancelled", deadline=None, clock_key=None)
 
 
-def changed(session: Session, now: float, **fields: Any) -> Change:
-    """The session with some fields of its record changed; the clock of a lobby starts again."""
+def changed(session: Session, now: float, *, by: int = 0, **fields: Any) -> Change:
+    """The session with some fields of its record changed, by a user if it was one.
+
+    The clock of a lobby starts again.
+    """
     if session.record.status == "lobby":
-        players = fields.get("players", session.record.players)
-        fields = {"acted": (0,) * len(players), "deadline": now + MAX_SECONDS, **fields}
+        fields = {**_of_lobby(session.record, now, by, fields), **fields}
     record = msgspec.structs.replace(
         session.record, revision=session.record.revision + 1, updated_at=now, **fields
     )
     places = (Table(),) if session.state is None else (Table(), Hands())
     return Change(record=record, state=session.state, places=places)
+
+
+def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What a change of a lobby brings with it: its clock, and whether the host is there."""
+    players = fields.get("players", record.players)
+    key, seen = fields.get("clock_key", record.clock_key), fields.get("measured_at", record.measured_at)
+    if by == record.host_id:
+        key, seen = None if key == AWAY else key, now
+    missed_at = (record.created_at if seen is None else seen) + GRACE_SECONDS
+    deadline = now + _most_seconds(players) if key == AWAY else missed_at
+    return {"acted": (0,) * len(players), "clock_key": key, "measured_at": seen, "deadline": deadline}
+
+
+def _most_seconds(players: Sequence[int]) -> float:
+    return ALONE_SECONDS if len(players) == 1 else MAX_SECONDS
+
+
+def _is_former(session: Session, user_id: int) -> bool:
+    former = session.record.former_host
+    return former is not None and session.record.players[former] == user_id
+
+
+def _not_host(session: Session, user_id: int) -> Refusal:
+    """Only the host can do that; who was it before hears that somebody has taken over."""
+    code = "host-changed" if _is_former(session, user_id) else "not-host"
+    return Refusal(code, {"host": session.record.host_id})

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.engine.contract import AnyGame
+from bot.sessions import lobby
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
 from bot.storage.errors import Damaged
@@ -88,6 +89,7 @@ class Memory:
         record = await self._store.load(session_id)
         if record is None or record.game not in self._games:
             return None
+        record = lobby.of_today(record)
         return Session(self._games[record.game], record, await self._past(session_id), self._choices)
 
     async def _past(self, session_id: int) -> list[Played]:

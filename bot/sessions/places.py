@@ -56,6 +56,12 @@ class Left(Place, frozen=True, tag="left"):
     channel_id: int
 
 
+class Retire(Place, frozen=True, tag="retire"):
+    """A player's hand of an ended game goes, because its rematch has been dealt."""
+
+    seat: Seat
+
+
 class Strip(Place, frozen=True, tag="strip"):
     """An old table message loses its controls, or goes where Discord takes no edit of it."""
 
@@ -98,7 +104,7 @@ class GoneAt(Place, frozen=True, tag="gone"):
     seat: Seat
 
 
-Task: TypeAlias = Table | Deal | Result | Hands | Call | Remind | Gone | Left | Strip | Remove
+Task: TypeAlias = Table | Deal | Result | Hands | Call | Remind | Gone | Retire | Left | Strip | Remove
 """A row of the outbox."""
 OfTable: TypeAlias = Table | Deal | Result
 """Rows that one table message answers; all but the first post it again."""
@@ -108,7 +114,7 @@ Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | GoneAt
 TABLE: Final[frozenset[Task]] = frozenset((Table(), Deal(), Result()))
 _TASKS: Final[dict[str, type[Task]]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Table, Deal, Result, Hands, Call, Remind, Gone, Left, Strip, Remove)
+    for kind in (Table, Deal, Result, Hands, Call, Remind, Gone, Retire, Left, Strip, Remove)
 }
 _SPOTS: Final[dict[str, type[Spot]]] = {
     str(kind.__struct_config__.tag): kind for kind in (TableAt, HandAt, CallAt, PingAt, GoneAt)

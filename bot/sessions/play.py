@@ -1,6 +1,6 @@
 """What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,6 +12,9 @@ from bot.sessions.clocks import Moment
 from bot.sessions.places import Call, Deal, Hands, Result, Table, Task
 from bot.sessions.session import Change, Session, write_events
 from bot.storage.records import Played, Record
+
+DEAL: Final = "deal"
+"""The first line of a game's history, in the place of a move."""
 
 
 class BrokenInvariant(Exception):
@@ -26,7 +29,7 @@ def dealt(session: Session, moment: Moment) -> Change:
     """The first deal."""
     chance = session.chance
     step = session.game.deal(len(session.record.players), session.options, chance)
-    return _follow(session, step, chance, seat=None, move="deal", moment=moment, measured_at=moment.on_clock)
+    return _follow(session, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
 
 
 def moved(session: Session, seat: Seat, move: Move, moment: Moment) -> Change | Refusal:

@@ -50,6 +50,20 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
         return lobby.leave(session, user_id, moment.now)
 
 
+class TakeOver(msgspec.Struct, frozen=True):
+    """Become the host of a lobby whose host is away."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.take_over(session, user_id, moment.now)
+
+
+class BeHere(msgspec.Struct, frozen=True):
+    """The host of a lobby has pressed something."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.here(session, user_id, moment.now)
+
+
 class SetOptions(msgspec.Struct, frozen=True):
     """Change options in the lobby; those not named stay as they are."""
 

@@ -129,6 +129,8 @@ class Session:
             **self._taste(viewer),
             deadline=record.deadline,
             is_idle=record.is_idle,
+            is_host_away=record.is_host_away,
+            former_host=record.former_host,
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)

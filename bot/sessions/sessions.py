@@ -16,13 +16,13 @@ from bot.sessions import faultpoints, idle, lobby, play
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
-from bot.sessions.places import HandAt
+from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.requests import NO_CLICK, Click, Request
 from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
-from bot.storage.errors import Damaged, Stale
+from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.records import LIVE, Commit
 from bot.storage.store import Store
 
@@ -266,7 +266,22 @@ class Sessions:
             if isinstance(made, Refusal):
                 return made
             await self._save(session, made, click.id)
-            return None
+        if made.played is not None and made.played.move == play.DEAL:
+            await self._retire_hands_before(session)
+        return None
+
+    async def _retire_hands_before(self, session: Session) -> None:
+        """A rematch has been dealt: hands of the game before, which ended here, go from the DMs."""
+        try:
+            before = await self._ended(await self.store.ended_in(session.record.channel_id))
+            if before is None or before.game is not session.game or not _share_players(before, session):
+                return
+            seats = range(len(before.record.players))
+            await self.store.queue(before.record, tuple(str(Retire(seat)) for seat in seats))
+        except StoreError:
+            log.warning("hands_not_retired", session=session.record.id)
+        else:
+            self.show(before)
 
     async def _freeze(self, session: Session, broken: BrokenInvariant, now: float) -> Refusal:
         """Stop a game that our own bug would spoil; the last sound position stays."""
@@ -306,7 +321,10 @@ class Sessions:
 
     async def _run_out(self, session: Session, now: float) -> None:
         """What the clock does: it plays for the deciders, and closes lobbies and idle tables."""
-        if session.state is None or session.record.is_idle:
+        if session.state is None:
+            await self._save(session, lobby.run_out(session, now))
+            return
+        if session.record.is_idle:
             await self._save(session, lobby.closed(session, now))
             return
         try:
@@ -347,6 +365,10 @@ class Sessions:
     def show(self, session: Session) -> None:
         if self.shows is not None:
             self.shows.notify(session)
+
+
+def _share_players(one: Session, other: Session) -> bool:
+    return bool({*one.record.players} & {*other.record.players} - {0})
 
 
 def pace_of(chosen: ServerPreferences, usual: Pace) -> Pace:

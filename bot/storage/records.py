@@ -10,6 +10,10 @@ Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
 LIVE: frozenset[Status] = frozenset(("lobby", "playing"))
 IDLE: Final = "idle"
 """The key of the clock that says when an idle table ends; every key of a game holds a digit."""
+AWAY: Final = "away"
+"""The key of a lobby's clock while its host is away."""
+AFTER: Final = "after"
+"""The key of a lobby's clock when somebody has taken over, before a space and the former host's seat."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -38,6 +42,7 @@ class Record(msgspec.Struct, frozen=True):
     clock_key: str | None
     deadline: float | None
     measured_at: float | None
+    """Until when the game has charged time; in a lobby when its host last pressed something."""
     created_at: float
     updated_at: float
 
@@ -45,6 +50,17 @@ class Record(msgspec.Struct, frozen=True):
     def is_idle(self) -> bool:
         """Whether the game's own clock was stopped because no player has acted for long."""
         return self.status == "playing" and self.clock_key == IDLE
+
+    @property
+    def is_host_away(self) -> bool:
+        """Whether the host of a lobby has pressed nothing for long; stays when that lobby closes."""
+        return self.clock_key == AWAY
+
+    @property
+    def former_host(self) -> Seat | None:
+        """The seat of a lobby's host before somebody took over."""
+        word, _, seat = (self.clock_key or "").partition(" ")
+        return int(seat) if word == AFTER else None
 
 
 class Played(msgspec.Struct, frozen=True):

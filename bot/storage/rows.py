@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -164,11 +164,19 @@ def damaged(connection: sqlite3.Connection) -> list[int]:
 
 
 def deadlines(connection: sqlite3.Connection) -> list[tuple[int, float]]:
-    """Every running deadline; damaged sessions have none."""
+    """Every running deadline; damaged sessions have none.
+
+    A lobby of an older release, which did not know whether its host is there, is due at once: then it gets
+    the times of today.
+    """
     return [
-        (columns["id"], columns["deadline"])
+        (columns["id"], columns["deadline"] if _has_todays_times(columns) else 0.0)
         for columns in _sound(connection, f"{_LIVE} AND deadline IS NOT NULL")
     ]
+
+
+def _has_todays_times(columns: Mapping[str, Any]) -> bool:
+    return columns["status"] != "lobby" or columns["measured_at"] is not None
 
 
 def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: int | None = None) -> None:

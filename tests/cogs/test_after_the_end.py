@@ -7,7 +7,7 @@ import pytest
 from tests.helpers.guild import Reply, SimGuild, text_of
 from tests.helpers.tables import started
 
-NO_GAME = "There is no game in this channel."
+NO_GAME = "No game runs in this channel."
 OVER = "This game is over."
 LOOKS = ("hand", "table", "game status", "clock")
 
@@ -16,7 +16,7 @@ async def ended(guild: SimGuild, game: str = "crap") -> None:
     """A game that its host has ended."""
     await started(guild, game)
     asked = await guild.players[0].slash("game end")
-    await guild.players[0].press(asked.message, "End the game")
+    await guild.players[0].press(asked.message, "End it")
 
 
 @pytest.mark.parametrize("command", LOOKS)
@@ -112,7 +112,7 @@ async def test_by_dm_the_latest_game_is_shown_live_or_ended(guild: SimGuild) -> 
     assert all(OVER not in text_of(message) for message in home.history())
 
 
-async def test_a_clock_is_asked_for_in_vain_after_a_game_without_one(guild: SimGuild) -> None:
+async def test_no_clock_runs_after_the_end(guild: SimGuild) -> None:
     await ended(guild)
 
-    assert "has no `/clock`" in (await guild.players[0].slash("clock")).text
+    assert (await guild.players[0].slash("clock")).text == f"{OVER} No clock here."

@@ -173,7 +173,7 @@ async def test_anybody_seated_carries_a_lost_table_on_in_another_channel(guild: 
     assert "C.R.A.P." in guild.table_text
     assert deadline(session) == pytest.approx(before + AWAY_SECONDS, abs=5)
     await guild.pass_time(TURN_SECONDS + 5)
-    assert "Ben is skipped." in guild.table_text
+    assert "is skipped." in guild.table_text
 
 
 async def test_the_lobby_of_a_deleted_channel_is_closed(guild: SimGuild) -> None:
@@ -218,7 +218,7 @@ async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(guild: S
     assert guild.bot.sessions.clocks.paused == {}
 
 
-async def test_a_host_moves_the_table_and_the_old_message_says_where_it_went(guild: SimGuild) -> None:
+async def test_a_host_moves_the_table_and_the_old_message_goes(guild: SimGuild) -> None:
     session = await dealt(guild)
     old = guild.table
     guild.channel = guild.handle.create_text_channel("new")
@@ -226,8 +226,7 @@ async def test_a_host_moves_the_table_and_the_old_message_says_where_it_went(gui
     await guild.players[0].slash("game move", table=session.record.id)
 
     assert guild.table_text.startswith("**C.R.A.P.** · table ")
-    before = guild.env.backend.messages[old.channel.id][old.id]
-    assert f"<#{guild.channel.id}>" in str(before.components)
+    assert old.id not in guild.env.backend.messages[old.channel.id]
 
 
 async def test_other_players_cannot_move_a_table_that_is_where_it_was(guild: SimGuild) -> None:

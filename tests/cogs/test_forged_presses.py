@@ -129,7 +129,7 @@ async def test_a_control_of_a_running_game_is_answered_at_a_table_that_is_none(
     else:
         await started(guild)
         asked = await ann.slash("game end")
-        await ann.press(asked.message, "End the game")
+        await ann.press(asked.message, "End it")
 
     with capture_logs() as logs:
         reply = await ann.forge(guild.table, f"b:1:9999:{act}")

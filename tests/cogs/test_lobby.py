@@ -86,18 +86,87 @@ async def test_options_are_completed_name_first_then_value(guild: SimGuild) -> N
     assert "jokers=on threshold=300" in values
 
 
-async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild) -> None:
+async def three_in_a_lobby(guild: SimGuild) -> None:
     ann, ben, cyd, *_ = guild.players
     await ann.slash("game new", game="crap")
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Join")
 
+
+async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await three_in_a_lobby(guild)
+
     early = await ben.slash("game start")
-    await guild.pass_time(121)
+    await guild.pass_time(301)
     await ben.slash("game start")
 
     assert f"<@{ann.id}> starts. From " in early.text
     assert (await guild.session()).record.status == "playing"
+
+
+async def test_a_lobby_says_that_its_host_is_away_and_somebody_seated_takes_over(guild: SimGuild) -> None:
+    ann, ben, _cyd, dan = guild.players
+    await three_in_a_lobby(guild)
+    assert "Take over as host" not in labels(guild.table)
+
+    await guild.pass_time(301)
+    assert "1. Ann · host, away for 5 minutes\n2. Ben\n3. Cyd" in guild.table_text
+    stranger = await dan.press(guild.table, "Take over as host")
+    await ben.press(guild.table, "Take over as host")
+
+    assert stranger.text == "You have no seat at this table."
+    assert "1. Ann\n2. Ben · host\n3. Cyd\n-# Ann was away, so Ben is the host now." in guild.table_text
+    assert "Take over as host" not in labels(guild.table)
+    back = await ann.press(guild.table, "Start")
+    assert back.text == f"<@{ben.id}> is the host now; your seat is still yours."
+    await ben.press(guild.table, "Start")
+    assert (await guild.session()).record.status == "playing"
+
+
+async def test_a_host_is_not_away_who_presses_anything(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await three_in_a_lobby(guild)
+    await guild.pass_time(290)
+    await ann.press(guild.table, "Rules")
+    await guild.pass_time(290)
+    assert "away" not in guild.table_text
+
+    await guild.pass_time(20)
+    taking_over = control(guild.table, "Take over as host")
+    assert "host, away for 5 minutes" in guild.table_text
+    await ann.press(guild.table, "More")
+
+    assert "away" not in guild.table_text
+    late = await ben.forge(guild.table, taking_over)
+    assert late.text == f"<@{ann.id}> is back, and is the host."
+
+
+async def test_who_has_taken_over_can_be_away_too(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await three_in_a_lobby(guild)
+    await guild.pass_time(301)
+    await ben.press(guild.table, "Take over as host")
+
+    await guild.pass_time(301)
+    await ann.press(guild.table, "Take over as host")
+
+    assert "1. Ann · host\n2. Ben\n" in guild.table_text
+    assert "-# Ben was away, so Ann is the host now." in guild.table_text
+
+
+async def test_an_absent_host_and_the_silent_hour_outlive_a_restart(guild: SimGuild) -> None:
+    ann, *_ = guild.players
+    await ann.slash("game new", game="crap")
+    lobby_message = guild.table
+    await guild.pass_time(301)
+    await guild.restart()
+    assert "host, away for 5 minutes" in guild.table_text
+
+    await guild.pass_time(3600)
+
+    assert text_of(guild.channel.history()[-1]) == "-# C.R.A.P. · nobody came. `/game new` opens another."
+    assert guild.channel.history()[-1].id == lobby_message.id
 
 
 async def test_the_next_player_becomes_host_when_the_host_leaves(guild: SimGuild) -> None:
@@ -129,7 +198,7 @@ async def test_the_host_ends_a_game_after_a_confirmation(guild: SimGuild) -> Non
 
     asked = await ann.slash("game end")
     assert await guild.bot.sessions.at(guild.channel.id) is not None
-    await ann.press(asked.message, "End the game")
+    await ann.press(asked.message, "End it")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert "The game was ended" in guild.table_text
@@ -147,7 +216,7 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     assert await guild.bot.sessions.at(guild.channel.id) is not None
     await cyd.slash("game end")
 
-    assert "already" in again.text
+    assert again.text == "You have voted: 1 of 2 votes needed."
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 

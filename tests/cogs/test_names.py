@@ -136,21 +136,6 @@ async def test_pages_that_lack_names_are_shown_again_when_these_have_come(
     assert "Ben" in guild.table_text
 
 
-async def test_nothing_is_sent_again_when_names_change_nothing_that_is_shown(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    directory = await restarted(guild, "skrap", monkeypatch)
-    directory.takes_seconds = SLOW_SECONDS
-    await guild.join("zoe").slash("table")
-    before = len(guild.env.http_requests)
-
-    await guild.pass_time(SLOW_SECONDS)
-
-    sent = [request for request in guild.env.http_requests[before:] if request.method != "GET"]
-    assert sent == []
-    assert "Ann" in (await guild.session()).names.values()
-
-
 async def test_who_is_not_found_is_asked_for_once(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     dan = guild.players[3]

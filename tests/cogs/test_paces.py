@@ -48,17 +48,17 @@ async def test_whoever_is_at_turn_sees_so_at_once(guild: SimGuild) -> None:
 
     await first.slash("recycle")
 
-    assert "It is your turn" in text_of(second.dm)
+    assert "Your turn" in text_of(second.dm)
 
 
 async def test_a_hand_follows_an_answer_that_was_given_elsewhere_soon(guild: SimGuild) -> None:
     _, (first, *_) = await everybody_here(guild)
 
     await first.slash("recycle")
-    assert "It is your turn" in text_of(first.dm)
+    assert "Your turn" in text_of(first.dm)
     await guild.pass_time(PACES.answer + 1)
 
-    assert "It is your turn" not in text_of(first.dm)
+    assert "Your turn" not in text_of(first.dm)
 
 
 async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) -> None:
@@ -66,10 +66,11 @@ async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) ->
     before = counted(guild, first)
 
     await first.press(first.dm, "Recycle")
+    await first.press(first.dm, "Throw them away")
     await guild.pass_time(PACES.hand + 1)
 
     assert counted(guild, first) == before
-    assert "It is your turn" not in text_of(first.dm)
+    assert "Your turn" not in text_of(first.dm)
 
 
 async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) -> None:
@@ -77,10 +78,10 @@ async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) 
 
     await first.slash("acquire", rank="K")
     assert "Believe" in str(guild.table.components)
-    assert "Do you believe it?" not in text_of(second.dm)
+    assert "asks for kings" not in text_of(second.dm)
     await guild.pass_time(PACES.choice + 1)
 
-    assert "Do you believe it?" in text_of(second.dm)
+    assert "asks for kings" in text_of(second.dm)
 
 
 async def test_whoever_answers_at_the_table_needs_no_hand_that_asks(guild: SimGuild) -> None:
@@ -92,7 +93,7 @@ async def test_whoever_answers_at_the_table_needs_no_hand_that_asks(guild: SimGu
     await guild.pass_time(PACES.choice + 1)
 
     assert counted(guild, second) == before
-    assert "Do you believe it?" not in text_of(second.dm)
+    assert "asks for kings" not in text_of(second.dm)
 
 
 async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -> None:
@@ -101,11 +102,11 @@ async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -
     await guild.pass_time(PACES.choice + 1)
 
     await second.press(guild.table, "Call")
-    assert "Do you believe it?" in text_of(fourth.dm)
+    assert "asks for kings" in text_of(fourth.dm)
     await guild.pass_time(PACES.hand + 1)
 
-    assert "Do you believe it?" not in text_of(fourth.dm)
-    assert "Do you believe it?" not in text_of(third.dm)
+    assert "asks for kings" not in text_of(fourth.dm)
+    assert "asks for kings" not in text_of(third.dm)
 
 
 async def test_an_old_hand_that_is_pressed_shows_what_is_so(guild: SimGuild) -> None:
@@ -116,7 +117,7 @@ async def test_an_old_hand_that_is_pressed_shows_what_is_so(guild: SimGuild) -> 
 
     await fourth.press(fourth.dm, "Believe")
 
-    assert "Do you believe it?" not in text_of(fourth.dm)
+    assert "asks for kings" not in text_of(fourth.dm)
 
 
 async def test_hands_that_wait_are_shown_after_a_restart(guild: SimGuild) -> None:
@@ -129,4 +130,4 @@ async def test_hands_that_wait_are_shown_after_a_restart(guild: SimGuild) -> Non
         await guild.restart()
     await guild.pass_time(PACES.hand + 1)
 
-    assert "Do you believe it?" not in text_of(fourth.dm)
+    assert "asks for kings" not in text_of(fourth.dm)

@@ -60,9 +60,18 @@ class Plan(NamedTuple):
 PLANS: Final[dict[str, Plan]] = {
     "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
     "skrap": Plan(3, "target=8\nmax-rounds=6"),
-    "craits": Plan(3, "hands=2", hints="Call idiot|One card!", uncertain=("idiot", "one-card"), deal="4"),
+    "craits": Plan(
+        3, "hands=2", hints="Idiot!|Say “one card”|.* · 1 card", uncertain=("idiot", "one-card"), deal="4"
+    ),
     # Which cards make a set together is for their player to know; the control says what is wanted.
-    "crazy-rummy": Plan(3, "target=300\nmax-hands=3", collecting, hints="Lay a set: .* cards? of one rank"),
+    # A card that was just taken is among the discards and says so.
+    "crazy-rummy": Plan(
+        3,
+        "target=300\nmax-hands=3",
+        collecting,
+        hints="Three or more of one rank|Discard one",
+        uncertain=("discard",),
+    ),
     "crapette": Plan(
         2,
         "no-progress-turns=60\nrepetition=2",
@@ -107,7 +116,7 @@ RARE: Final = (
             "hands": {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["3C"], "C": ["4C"]},
             "stock": ["9C", "9D", "9H"],
         },
-        (("A", "Set of 7s"),),
+        (("A", "Lay 7s"),),
     ),
     Rare(
         "crap",
@@ -118,13 +127,13 @@ RARE: Final = (
             "placed": {"B": ["9H", "9S"]},
             "pending": {"action": "challenge", "target": "B", "die": 2},
         },
-        (("A", "K♠", "Start over", "9♦", "2♣", "Place cards"),),
+        (("A", "K♠", "Start over", "9♦", "2♣", "Hide"),),
     ),
     Rare(
         "crap",
         "protect",
         {"hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}},
-        (("A", "Protect a card", "K♠", "Protect K♠"),),
+        (("A", "Protect", "K♠", "Protect K♠"),),
     ),
     Rare(
         "skrap",
@@ -143,8 +152,8 @@ RARE: Final = (
         {**ONE_CARD, "phase": "opening-suit", "top": "8S", "undeclared": []},
         (("A", "Hearts"),),
     ),
-    Rare("craits", "one-card", ONE_CARD, (("B", "One card!"),)),
-    Rare("craits", "idiot", ONE_CARD, (("C", "Call idiot: Ben"),)),
+    Rare("craits", "one-card", ONE_CARD, (("B", "Say “one card”"),)),
+    Rare("craits", "idiot", ONE_CARD, (("A", "Idiot! Ben"),)),
     Rare(
         "crapette",
         "pass",

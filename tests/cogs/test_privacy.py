@@ -10,7 +10,7 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
     reply = await guild.players[0].slash("privacy show")
 
     assert reply.is_private
-    assert "1 table" in reply.text
+    assert "one table" in reply.text
 
 
 async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None:
@@ -38,7 +38,7 @@ async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
     ended = await ann.slash("game end")
-    await ann.press(ended.message, "End the game")
+    await ann.press(ended.message, "End it")
 
     asked = await ann.slash("privacy delete")
     await ann.press(asked.message, "Delete")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.errors import Unknown
-from tests.helpers.guild import Player, Reply, SimGuild, mentioned, text_of
+from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, text_of
 from tests.helpers.tables import started
 
 
@@ -13,7 +13,7 @@ async def ended(guild: SimGuild) -> Any:
     """A game that was ended, and its last table message."""
     await started(guild, options="threshold=300")
     asked = await guild.players[0].slash("game end")
-    await guild.players[0].press(asked.message, "End the game")
+    await guild.players[0].press(asked.message, "End it")
     return guild.table
 
 
@@ -48,7 +48,7 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
 
     [line] = invitations(guild)
     assert mentioned(text_of(line), guild.players) == (
-        "@ben wants a rematch at table 2. @ann, @cyd and @dan: press **Join** or **Rematch** for a seat."
+        "@ann @cyd @dan @ben wants a rematch at table 2. Press **Join** to play."
     )
     assert notified(guild) == {ann.id, cyd.id, dan.id}
 
@@ -56,7 +56,6 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
 async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
-    before = len(dan.dms)
 
     await ben.press(over, "Rematch")
     await ann.press(over, "Rematch")
@@ -66,7 +65,7 @@ async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild)
     again = await guild.session()
     assert again.record.status == "playing"
     assert again.record.players == (ben.id, ann.id, cyd.id)
-    assert len(dan.dms) == before
+    assert dan.dms == []  # the hand of the game before went with the deal
 
 
 async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guild: SimGuild) -> None:
@@ -78,7 +77,7 @@ async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guil
     again = await ann.press(over, "Rematch")
 
     assert reply.text == "You're in. 2 players, room for 6."
-    assert "You have a seat already" in again.text
+    assert again.text == "You have a seat."
     assert (await guild.session()).record.players == (ben.id, ann.id)
     assert len(invitations(guild)) == 1
 
@@ -157,8 +156,49 @@ async def test_no_player_is_named_when_discord_does_not_say_who_is_there(
 
     [line] = invitations(guild)
     assert mentioned(text_of(line), guild.players) == (
-        "@ben wants a rematch at table 2. Press **Join** or **Rematch** for a seat."
+        "@ben wants a rematch at table 2. Press **Join** to play."
     )
+
+
+async def again_dealt(guild: SimGuild, over: Any) -> None:
+    """The same players play again."""
+    await guild.players[0].press(over, "Rematch")
+    for player in guild.players[1:]:
+        await player.press(guild.table, "Join")
+    await guild.players[0].press(guild.table, "Start")
+
+
+async def test_a_finished_hand_says_so_and_has_no_controls(guild: SimGuild) -> None:
+    await ended(guild)
+
+    hand = guild.players[1].dm
+    assert "### This game is over\nNobody wins." in text_of(hand)
+    assert labels(hand) == []
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_hands_of_the_game_before_go_when_the_rematch_is_dealt(guild: SimGuild, restarts: bool) -> None:
+    over = await ended(guild)
+    if restarts:
+        await guild.restart()
+    former = {player.dm.id for player in guild.players}
+
+    await again_dealt(guild, over)
+
+    left = [message for player in guild.players for message in player.dms]
+    assert former.isdisjoint(message.id for message in left)
+    assert len(left) == len(guild.players)
+    assert all("table 2" in text_of(message) for message in left)
+
+
+async def test_hands_of_the_game_before_stay_when_others_play_something_else(guild: SimGuild) -> None:
+    await ended(guild)
+    former = {player.dm.id for player in guild.players}
+    guild.players = [guild.players[0], guild.players[1]]
+
+    await started(guild, "skrap")
+
+    assert former & {message.id for player in guild.players for message in player.dms}
 
 
 async def refused(guild: SimGuild, over: Any, player: Player) -> Reply:

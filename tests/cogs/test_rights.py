@@ -97,7 +97,9 @@ async def test_in_a_thread_who_manages_threads_ends_the_game(guild: SimGuild, ri
     await guild.players[0].slash("game new", game="crap")
     guild.channel = guild.channel.threads[0]
 
-    await mia.slash("game end")
+    asked = await mia.slash("game end")
+    if ends:
+        await mia.press(asked.message, "Close it")
 
     assert (await guild.bot.sessions.at(guild.channel.id) is None) == ends
 

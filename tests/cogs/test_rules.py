@@ -10,7 +10,7 @@ async def test_rules_open_on_in_short_and_lead_to_every_section(guild: SimGuild)
     await started(guild)
     ann = guild.players[0]
 
-    reply = await ann.press(guild.table, "Rules")
+    reply = await ann.slash("rules")
     short, is_private = reply.text, reply.is_private
     reply = await ann.choose(reply.message, "More about", "Challenge")
     section = reply.text
@@ -38,11 +38,13 @@ async def test_the_rules_at_a_table_speak_of_its_options(guild: SimGuild) -> Non
 async def test_one_press_opens_the_section_that_matters_now(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
-    rules = await ann.press(guild.table, "Rules")
+    rules = await ann.slash("rules")
 
     moment = await ann.press(rules.message, "This moment")
+    at_table = await ann.press(guild.table, "Rules")
 
     assert "## C.R.A.P. · Your turn" in moment.text
+    assert at_table.text == moment.text
 
 
 @pytest.mark.parametrize(

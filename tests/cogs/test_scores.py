@@ -69,7 +69,7 @@ async def test_a_game_that_is_ended_has_no_winner(guild: SimGuild) -> None:
     await guild.settle()
 
     asked = await guild.players[0].slash("game end")
-    await guild.players[0].press(asked.message, "End the game")
+    await guild.players[0].press(asked.message, "End it")
 
     assert "## Nobody wins" in guild.table_text
     assert "The game was ended; no winner." in guild.table_text

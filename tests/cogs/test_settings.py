@@ -126,7 +126,7 @@ async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> No
     option = await mod.slash("settings server", game="crap", options="threshold=9")
     seconds = await mod.slash("settings server", turn_seconds=5, response_seconds=3)
 
-    assert "no game 'whist'" in wrong.text
+    assert "no game “whist”" in wrong.text
     assert "name the game" in unnamed.text
     assert "- **Points to win:** 50 to 5,000, not 9." in option.text
     assert seconds.text == (

@@ -81,7 +81,7 @@ async def test_a_form_that_is_sent_after_the_turn_changes_nothing(guild: SimGuil
 
     reply = await ann.submit(shown, moves="L2-L1")
 
-    assert "The table has changed since" in reply.text
+    assert "The table has moved on" in reply.text
     assert house(session, "L1") == ["9S"]
 
 
@@ -92,7 +92,7 @@ async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated
 
     reply = await ann.submit(shown, moves="L1-L2")
 
-    assert "The table has changed since" in reply.text
+    assert "The table has moved on" in reply.text
     assert house(session, "L1") == ["9S", "8H"]
 
 
@@ -105,7 +105,7 @@ async def test_an_outdated_page_opens_no_form(guild: SimGuild) -> None:
     reply = await ann.press(more.message, "Several moves …")
 
     assert reply.result.modal is None
-    assert "The table has changed since" in reply.text
+    assert "The table has moved on" in reply.text
 
 
 async def test_a_form_outlives_a_restart(guild: SimGuild) -> None:

@@ -57,10 +57,10 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
-    "asking": ("asks", "silence", "task", "outcome"),
+    "asking": ("asks", "silence", "task"),
     "controls": ("VERBS", "offers", "offered", "label"),
     "table": ("sheet_of", "table_text", "hand_text"),
-    "story": ("lines", "is_news"),
+    "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
     "picture": ("board_of_table", "board_of_hand"),
@@ -81,6 +81,9 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
+    "crap": {
+        "outcome": "what an answer came to has many forms, and reads events where asking reads the sheet"
+    },
     "crapette": {
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
     },
@@ -92,8 +95,10 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 def modules_of(package: str) -> dict[str, ModuleType]:
-    """The modules of a package under their short names."""
+    """The modules of a package under their short names; a small face is a file of its own."""
     found = import_module(package)
+    if not hasattr(found, "__path__"):
+        return {"face": found}
     return {one.name: import_module(f"{package}.{one.name}") for one in pkgutil.iter_modules(found.__path__)}
 
 
@@ -196,6 +201,8 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 @each_game
 def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
+    if modules.keys() == {"face"}:
+        pytest.skip("a small face in one file")
 
     hidden = [] if FACES[game_id].has_hands else ["table.hand_text", "picture.board_of_hand"]
     assert lacking(modules, FACE_ROOMS, FACE_NEEDED) == hidden

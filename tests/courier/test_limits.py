@@ -9,14 +9,19 @@ import discord
 import pytest
 
 from bot.delivery import throttle
+from bot.delivery.breaker import CarefulCourier
 from bot.delivery.courier import DiscordCourier
+from bot.delivery.dms import Dms
 from bot.rendering.page import Page, Text
+from bot.storage.store import Store
 from tests.courier.rig import CHANNEL, Clock
-from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, Rates
+from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, OPENINGS, Rates
 from tests.discord_http.stand_in import StandIn, serving
 
 ON_THE_WAY = 50
 """How many rounds of the event loop a request has to arrive before the clock moves on."""
+PLAYERS = 60 * 4
+"""Those of sixty new tables, none of whom the bot has ever written to."""
 PAGE = Page((Text("the table"),))
 
 
@@ -104,3 +109,22 @@ async def test_a_bucket_that_is_empty_is_waited_for_without_asking(sending: Send
     assert server.refused == 0
     assert len(server.shown(CHANNEL)) == 12
     assert sending.clock.time - began >= 2 * DISCORDS["post"].seconds
+
+
+@pytest.mark.parametrize(("granted", "is_refused"), [(MAX_A_SECOND, False), (0, True)])
+async def test_sixty_new_tables_at_once_open_no_dm_channel_too_fast(
+    sending: Sending, store: Store, granted: int, is_refused: bool
+) -> None:
+    reached: list[int] = []
+
+    async def reach(channel_id: int) -> None:
+        reached.append(channel_id)
+
+    rates = Rates(MAX_A_SECOND, clock=sending.clock, openings=OPENINGS)
+    async with sending.to(rates, granted=granted) as (server, courier):
+        dms = Dms(store, CarefulCourier(courier, sending.clock), clock=sending.clock, elapsed=sending.clock)
+        users = range(1, PLAYERS + 1)
+        await asyncio.gather(*(dms.deliver(user, reach) for user in users), return_exceptions=True)
+
+    assert (server.refused > 0) is is_refused
+    assert (len(set(reached)) == PLAYERS) is not is_refused

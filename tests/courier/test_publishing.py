@@ -132,7 +132,7 @@ async def test_closed_dms_cost_one_attempt_and_a_call_in_the_channel(rig: Rig, a
     player = rig.turn(session)
     assert [len(rig.server.posts(dm_of(user))) for user in PLAYERS] == [1, 1, 1]
     call = rig.server.posts(CHANNEL)[-1]
-    assert f"<@{player}>, it is for you to act" in call.text
+    assert f"<@{player}>, your turn at table" in call.text
     assert call.body["allowed_mentions"]["users"] == [player]
 
 
@@ -144,7 +144,7 @@ async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(rig: Rig) -> None:
     await rig.all_shown(session)
 
     assert rig.server.counted()["dm"] == 1
-    assert f"<@{rig.turn(session)}>, it is for you to act" in rig.server.posts(CHANNEL)[-1].text
+    assert f"<@{rig.turn(session)}>, your turn at table" in rig.server.posts(CHANNEL)[-1].text
 
 
 @pytest.mark.parametrize(

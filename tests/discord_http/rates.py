@@ -21,6 +21,9 @@ class Rate(NamedTuple):
 
 DISCORDS: Final[Mapping[Kind, Rate]] = {"post": Rate(5, 5.0), "edit": Rate(5, 5.0), "delete": Rate(5, 1.0)}
 """The buckets of a channel, as they were seen on the real Discord."""
+OPENINGS: Final = Rate(10, 5.0)
+"""Of DM channels, as far as we assume: Discord does not say, and no header tells. Five at first and then one a second
+stay within it."""
 FREE: Final[Mapping[Kind, Rate]] = {}
 """Buckets that never run dry."""
 AMPLE: Final = {
@@ -38,15 +41,22 @@ class Taken(NamedTuple):
 
 
 class Rates:
-    """Counts requests. `limit` is that on all together in a second (0: none), `clock` tells seconds."""
+    """Counts requests. `limit` is that on all together in a second (0: none), `clock` tells seconds.
+
+    `openings` is the limit on opening DM channels, if there is one.
+    """
 
     def __init__(
         self,
         limit: int = 0,
         buckets: Mapping[Kind, Rate] = FREE,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        openings: Rate | None = None,
     ) -> None:
         self.clock = clock
+        self._openings = openings
+        self._opened: deque[float] = deque(maxlen=openings.requests if openings else 0)
         self._rates: Mapping[str, Rate] = {str(kind): rate for kind, rate in buckets.items()}
         self._recent: deque[float] | None = deque(maxlen=limit) if limit else None
         self._buckets: dict[tuple[str, int], deque[float]] = {}
@@ -59,6 +69,10 @@ class Rates:
         now = self.clock()
         if self._recent is not None and _is_full(self._recent, now, 1.0):
             return Taken({}, ANSWERS["limit of all requests"].saying(retry_after=1.0))
+        if self._openings is not None and asked.kind == "dm":
+            if _is_full(self._opened, now, self._openings.seconds):
+                return Taken({}, ANSWERS["opening DMs too fast"])
+            self._opened.append(now)
         rate = self._rates.get(asked.kind)
         taken = self._from_bucket(asked, rate, now, named) if rate else Taken({**AMPLE, **named})
         if self._recent is not None and taken.refusal is None:

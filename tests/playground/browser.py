@@ -100,3 +100,10 @@ def channel(page: Any, name: str) -> Any:
 def line(page: Any, name: str, place: str = "channel") -> Any:
     """The line a user writes in."""
     return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")
+
+
+async def see(message: Any) -> None:
+    """Scroll to a message's picture, for only then it is fetched, and look at it."""
+    image = message.locator("img")
+    await image.scroll_into_view_if_needed()
+    assert await image.evaluate("it => it.decode().then(() => it.naturalWidth)") > 100

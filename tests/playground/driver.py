@@ -6,16 +6,22 @@ moves that somebody could type.
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bot.playground.requests import Say
+from bot.rendering.catalog import say
+from bot.rendering.face import Face
+from bot.rendering.pages import face_of
+from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.playground.browser import Browser, channel, line
 
 OWN_PAGE = re.compile("^My (hand|moves)$")
-AWAY = re.compile("^(Back|Start over|Why not …|Make several moves …)")
-ENDINGS = re.compile("^([Oo]ffer|[Aa]ccept|[Rr]esign)")
+AWAY = frozenset(("Back", "Start over", "Rules", "More"))
+"""What every hand offers that leads to no move."""
+ENDINGS = re.compile("^(offer|accept|resign)")
+"""Verbs that may end the game before it is over."""
 MAX_STEPS = 6
 """A move takes a few presses; who has not found one after so many types it."""
 MAX_HURRIED = 1500
@@ -35,16 +41,19 @@ class Driver:
         self.browser, self.page, self.names = browser, page, names
         self.dice = random.Random(seed)
         self.wishes: tuple[str, ...] = ()
-        """Words of controls, and of typed moves, that are taken rather than any other, the dearest first."""
+        """What is done rather than anything else, the dearest first: verbs, or a piece of a typed move."""
         self.made = 0
 
     async def open_table(self, game: str) -> None:
-        """The first user opens a table, the others join, the first starts."""
+        """The first user opens a table, and the others join."""
         host, *others = self.names
         await self.type(host, f"/game new game:{game}")
         for name in others:
             await self.click(channel(self.page, name).get_by_role("button", name="Join"))
-        await self.click(channel(self.page, host).get_by_role("button", name="Start"))
+
+    async def start(self) -> None:
+        """The first user starts the game."""
+        await self.click(channel(self.page, self.names[0]).get_by_role("button", name="Start"))
 
     async def play(self, moves: int, until: Callable[[Session], bool] = lambda _: False) -> None:
         """Make so many moves, every fourth by a typed command, or fewer when `until` comes true."""
@@ -62,8 +71,8 @@ class Driver:
 
     async def hurry(self, until: Callable[[Session], bool]) -> None:
         """Play on by typed commands alone, past the page, until this is so; the game must not end before."""
+        session = await self.session()
         for _ in range(MAX_HURRIED):
-            session = await self.session()
             if until(session):
                 await self.page.evaluate(PAINTED, self.browser.server.world.version)
                 return
@@ -98,7 +107,7 @@ class Driver:
         before = (await self.session()).record.revision
         await self.look(name)
         for _ in range(MAX_STEPS):
-            await self.follow(self.answer(name))
+            await self.follow(self.answer(name), name)
             if (await self.session()).record.revision > before:
                 return True
         return False
@@ -118,19 +127,24 @@ class Driver:
             while await button.count():
                 await self.click(button.last)
 
-    async def follow(self, page: Any) -> None:
+    async def follow(self, page: Any, name: str) -> None:
         """Use one of the controls that lead on, or go back where none does."""
+        scene = (await self.session()).scene(self.names.index(name))
         controls = page.locator(".control:not(:disabled):visible, .opener:not(:disabled):visible")
         labels = await controls.all_inner_texts()
-        onward = [at for at, label in enumerate(labels) if not (AWAY.search(label) or ENDINGS.search(label))]
-        control = controls.nth(self._wished(labels, onward) if onward else labels.index("Back"))
+        avoided = AWAY | set(_avoided(face_of(scene), scene))
+        onward = [at for at, label in enumerate(labels) if label not in avoided]
+        control = controls.nth(
+            self._wished(labels, onward, face_of(scene)) if onward else labels.index("Back")
+        )
         is_select = "opener" in (await control.get_attribute("class"))
         await (self.pick(control) if is_select else self.click(control))
 
-    def _wished(self, labels: list[str], onward: list[int]) -> int:
+    def _wished(self, labels: list[str], onward: list[int], face: Face) -> int:
         for wish in self.wishes:
+            wanted = tuple(say(words[wish]) for words in (face.verbs, face.prompts) if wish in words)
             for at in onward:
-                if wish in labels[at]:
+                if labels[at].startswith(wanted):
                     return at
         return self.dice.choice(onward)
 
@@ -160,6 +174,14 @@ class Driver:
         async with self.page.expect_response(_is_answer):
             await control.click()
         await self.page.evaluate(PAINTED, self.browser.server.world.version)
+
+
+def _avoided(face: Face, scene: Scene) -> Iterator[str]:
+    """The words of this game's controls that end it early, or that open a form to write in."""
+    for verb, words in face.verbs.items():
+        if ENDINGS.search(verb):
+            yield from (say(words), f"{say(words)} …")
+    yield from (f"{say(face.verbs[verb])} …" for verb in face.writings(scene))
 
 
 def _is_answer(response: Any) -> bool:

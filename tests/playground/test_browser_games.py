@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.sessions.session import Session
-from tests.playground.browser import PHONE, Browser, channel, seat
+from tests.playground.browser import Browser, see
 from tests.playground.driver import Driver
+from tests.playground.showing import CRAP_PICTURES, picture, show_crap, table
 
 pytestmark = pytest.mark.timeout(100)
 
@@ -32,10 +32,6 @@ class Show(NamedTuple):
     names: tuple[str, ...] = TWO
 
 
-CRAP = Show(
-    until=lambda now: now["phase"] == "turn" and len({laid["owner"] for laid in now["sets"]}) > 1,
-    wishes=("score", "believe", "cooperate"),
-)
 SHOWS: Mapping[str, Show] = {
     "skrap": Show(
         until=lambda now: now["phase"] == "battle" and now["round"] > 1 and len(now["field"]) > 3,
@@ -57,8 +53,6 @@ SHOWS: Mapping[str, Show] = {
         wishes=("to:finish", "target:finish", "flip", "put"),
     ),
 }
-ROOMY = {"width": 1280, "height": 1900}
-"""High enough for the longest message, of which a picture shows only what fits."""
 
 
 async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Driver:
@@ -66,13 +60,8 @@ async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Dr
     driver = Driver(browser, await browser.open(f"seats={','.join(names)}"), names)
     browser.draw_pictures(False)
     await driver.open_table(game)
+    await driver.start()
     return driver
-
-
-def table(page: Any, name: str) -> Any:
-    """The table's message as a user sees it."""
-    rules = page.get_by_role("button", name="Rules")
-    return channel(page, name).locator(".message:not(.private)").filter(has=rules).locator(".container").last
 
 
 async def check(driver: Driver) -> None:
@@ -87,21 +76,6 @@ async def check(driver: Driver) -> None:
     for message in shown:
         await see(message)
     assert list(driver.browser.server.world.logbook.lines) == []
-
-
-async def see(message: Any) -> None:
-    """Scroll to a message's picture, for only then it is fetched, and look at it."""
-    image = message.locator("img")
-    await image.scroll_into_view_if_needed()
-    assert await image.evaluate("it => it.decode().then(() => it.naturalWidth)") > 100
-
-
-async def picture_table(browser: Browser, game: str) -> None:
-    """A picture of the table's message alone."""
-    page = await browser.open("seat=ann", ROOMY)
-    await see(table(page, "ann"))
-    await browser.take(table(page, "ann"), f"{game}-table")
-    await page.close()
 
 
 async def play_some(driver: Driver) -> None:
@@ -125,7 +99,7 @@ async def test_users_play_by_controls_and_typed_commands(browser: Browser, game:
         await hurry(driver, show)
         await driver.put_away()
         await check(driver)
-        await picture_table(browser, game)
+        await picture(browser, table, driver.names[0], f"{game}-table")
 
 
 async def hurry(driver: Driver, show: Show) -> None:
@@ -138,50 +112,22 @@ async def hurry(driver: Driver, show: Show) -> None:
     await driver.play(1)
 
 
+@pytest.mark.timeout(300)
 async def test_three_users_bluff_in_crap(browser: Browser) -> None:
     driver = await begin(browser, "C.R.A.P.", names=THREE)
-    driver.wishes = ("Lay a set", "Believe")
+    driver.wishes = ("score", "believe")
 
     await play_some(driver)
 
-    if browser.is_for_show:
-        await picture_crap(browser, driver)
 
+@pytest.mark.timeout(400)
+async def test_c_r_a_p_is_played_to_its_result_for_the_documentation(browser: Browser) -> None:
+    if not browser.is_for_show:
+        pytest.skip("takes pictures; needs CARDCRATE_PICTURES")
 
-async def picture_crap(browser: Browser, driver: Driver) -> None:
-    """Go on until sets lie on the table, then show a hand to choose from, and the bluff that follows."""
-    await hurry(driver, CRAP)
-    await driver.play(8, until=lambda session: phase(session) == "turn")
-    turn = driver.awaited(await driver.session())
-    await driver.put_away()
-    alone = await browser.open(f"seat={turn}", ROOMY)
-    hand = seat(alone, turn).locator(".pane[data-place=dm] .container").last
-    await see(hand)
-    await browser.take(hand, "crap-hand")
-    driver.wishes = ("Acquire",)
-    await driver.choose(turn)
-    await driver.put_away()
-    await check(driver)
-    await picture_table(browser, "crap")
-    await picture_page(browser, driver, turn)
+    await show_crap(browser)
 
-
-async def picture_page(browser: Browser, driver: Driver, turn: str) -> None:
-    """Two users side by side, one with the table, one with their hand; and one of them on a phone."""
-    other = next(name for name in driver.names if name != turn)
-    page = await browser.open(f"seats={','.join(sorted((turn, other)))}")
-    await seat(page, turn).get_by_role("tab", name="@ Cardcrate").click()
-    await see(table(page, other))
-    await see(seat(page, turn).locator(".pane[data-place=dm] .container").last)
-    await browser.take(page, "playground")
-    phone = await browser.open(f"seats={other}", PHONE)
-    await see(table(phone, other))
-    await browser.take(phone, "playground-phone")
-
-
-def phase(session: Session) -> str:
-    """What the game is at."""
-    return session.scene(None).phase
+    assert {file.stem for file in browser.folder.iterdir()} >= CRAP_PICTURES
 
 
 async def test_a_game_is_given_up_and_both_see_the_result(browser: Browser) -> None:

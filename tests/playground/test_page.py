@@ -6,6 +6,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.playground.world import NAMES, World
+from bot.rendering.lobbies import LOBBIES
 from tests.playground.visitor import Visitor, all_text, parts, pictures, text_of
 
 
@@ -57,7 +58,7 @@ async def test_why_a_game_has_not_begun_is_left_to_be_read(visitor: Visitor, wor
 async def test_every_game_is_offered_in_a_line_that_fits_a_phone(visitor: Visitor) -> None:
     offers = await (await visitor.client.get("/games")).json()
 
-    assert [offer["id"] for offer in offers] == list(GAMES)
+    assert [offer["id"] for offer in offers] == list(LOBBIES)
     assert all(0 < len(offer["line"]) <= 42 for offer in offers)
     assert {offer["name"]: offer["players"] for offer in offers}["C.R.A.P."] == "3 to 6"
     assert {offer["name"]: offer["players"] for offer in offers}["Crapette"] == "2"
@@ -137,9 +138,9 @@ async def test_a_move_is_made_by_a_select_in_the_dm(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
 
-    await visitor.choose(seat, "Acquire a rank", ["Kings"], place="dm")
+    await visitor.choose(seat, "Ask for a rank: all must give it …", ["Kings"], place="dm")
 
-    assert "call the bluff" in text_of((await visitor.messages(seat))[-1])
+    assert f"Is {seat.title()} bluffing?" in text_of((await visitor.messages(seat))[-1])
 
 
 async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) -> None:
@@ -307,7 +308,7 @@ async def test_a_control_that_has_changed_meanwhile_is_refused(visitor: Visitor)
 async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
-    await visitor.choose(seat, "Acquire a rank", ["Kings"], place="dm")
+    await visitor.choose(seat, "Ask for a rank: all must give it …", ["Kings"], place="dm")
     before = visitor.server.world.bot
 
     await visitor.ask("/restart")
@@ -357,7 +358,9 @@ async def test_a_deleted_table_is_posted_again_by_the_next_move(visitor: Visitor
     await visitor.ask("/delete-table")
     assert "Turn 1" not in all_text(await visitor.messages("cyd"))
 
-    await visitor.choose(await visitor.whose_turn(), "Acquire a rank", ["Kings"], place="dm")
+    await visitor.choose(
+        await visitor.whose_turn(), "Ask for a rank: all must give it …", ["Kings"], place="dm"
+    )
 
     assert "Turn 1" in all_text(await visitor.messages("cyd"))
 

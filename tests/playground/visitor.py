@@ -85,7 +85,7 @@ class Visitor:
     async def whose_turn(self) -> str:
         """The user who sees moves in their DM."""
         for seat in ("ann", "ben", "cyd"):
-            if "It is your turn" in all_text(await self.messages(seat, "dm")):
+            if "Your turn: do one thing" in all_text(await self.messages(seat, "dm")):
                 return seat
         raise AssertionError("it is nobody's turn")
 

@@ -12,10 +12,10 @@ from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.rendering import endings, pages
 from bot.rendering.endings import MAX_ROW_CHARACTERS, block_of, ranked, won
-from bot.rendering.face import FormerFace, Standing
+from bot.rendering.face import Standing
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.scores import cells_of
+from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
@@ -30,7 +30,7 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {
     "craits": (3, {"hands": 4}),
     "crazy-rummy": (3, {"max-hands": 3}),
 }
-RANKED = [game_id for game_id in SHORT if not isinstance(FACES[game_id], FormerFace)]
+RANKED = list(SHORT)
 with_points = pytest.mark.parametrize("game_id", RANKED)
 
 

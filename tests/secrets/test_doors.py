@@ -218,7 +218,7 @@ async def test_controls_around_a_game_change_only_what_their_user_may_change(
     for act in ACTS:
         for who, player in people.items():
             fields: dict[str, Any] = {"status": status, "host_id": before.host_id, "players": before.players}
-            fields["clock_key"] = before.clock_key
+            fields |= {"acted": before.acted, "clock_key": before.clock_key}
             if status == "idle":
                 fields |= {"status": "playing", "clock_key": IDLE}
             fields |= {"end_votes": (), "position": None if status == "lobby" else before.position}

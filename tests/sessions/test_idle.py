@@ -1,12 +1,14 @@
 """Tables and lobbies that everybody has left alone: nobody is called for ever, and nothing is lost."""
 
+import msgspec
 import pytest
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.sessions import idle, lobby
-from bot.sessions.requests import End, Join, MakeMove, Resume
+from bot.sessions.requests import BeHere, End, Join, MakeMove, Resume
 from bot.sessions.session import Session
+from bot.storage.records import Commit
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
@@ -138,32 +140,84 @@ async def test_an_idle_table_that_is_not_resumed_ends_after_thirty_days(rig: Rig
     assert await rig.sessions.at(CHANNEL) is None
 
 
-async def test_a_lobby_in_which_nothing_happens_for_a_day_makes_room(rig: Rig) -> None:
+async def opened_lobby(rig: Rig) -> Session:
     opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
-    rig.time += lobby.MAX_SECONDS - 1
-    assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
-    assert opened.record.deadline == rig.time + lobby.MAX_SECONDS
+    return opened
+
+
+async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_hour(rig: Rig) -> None:
+    opened = await opened_lobby(rig)
+    began = rig.time
+    await rig.run_out(opened)
+    assert opened.record.is_host_away
+    assert opened.record.deadline == began + lobby.ALONE_SECONDS
 
     await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    assert "closed before the deal" in rig.courier.in_channel(CHANNEL)[-1].text
+    said = "-# Craits · nobody came. `/game new` opens another."
+    assert rig.courier.in_channel(CHANNEL)[-1].text == said
     assert isinstance(
         await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
     )
 
 
-async def test_a_lobby_older_than_a_day_takes_no_more_players(rig: Rig) -> None:
-    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
-    assert isinstance(opened, Session)
-    rig.time += lobby.MAX_SECONDS + 1
+async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
+    opened = await opened_lobby(rig)
+    rig.time += 60
+    assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
+    joined_at = rig.time
+    await rig.run_out(opened)
+    assert opened.record.deadline == joined_at + lobby.MAX_SECONDS
+
+    await rig.run_out(opened)
+
+    assert opened.record.status == "cancelled"
+    assert "closed before the deal" in rig.courier.in_channel(CHANNEL)[-1].text
+
+
+async def test_a_lobby_silent_for_too_long_takes_no_more_players(rig: Rig) -> None:
+    opened = await opened_lobby(rig)
+    rig.time += lobby.ALONE_SECONDS + 1
 
     refused = await rig.sessions.act(opened, PLAYERS[1], Join())
 
     assert isinstance(refused, Refusal)
     assert refused.code == "game-over"
     assert opened.record.status == "cancelled"
+
+
+async def test_a_host_who_presses_something_is_there_again(rig: Rig) -> None:
+    opened = await opened_lobby(rig)
+    await rig.run_out(opened)
+    assert "host, away for 5 minutes" in rig.courier.in_channel(CHANNEL)[-1].text
+
+    assert await rig.sessions.act(opened, PLAYERS[0], BeHere()) is None
+
+    assert not opened.record.is_host_away
+    assert opened.record.deadline == rig.time + lobby.GRACE_SECONDS
+
+
+async def test_a_lobby_of_an_older_release_gets_the_times_of_today(rig: Rig) -> None:
+    opened = await opened_lobby(rig)
+    last = rig.time
+    former = msgspec.structs.replace(
+        opened.record, revision=2, measured_at=None, deadline=last + lobby.MAX_SECONDS
+    )
+    await rig.store.commit(Commit(record=former))
+    rig.time += lobby.ALONE_SECONDS - 10
+    again = await rig.restart()
+    [(number, due)] = await again.store.deadlines()
+
+    await again.sessions._on_deadline(number)
+
+    found = await again.sessions.get(number)
+    await again.close()
+    await again.store.close()
+    assert due == 0.0
+    assert found is not None
+    assert (found.record.is_host_away, found.record.deadline) == (True, last + lobby.ALONE_SECONDS)
 
 
 async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(rig: Rig) -> None:
@@ -180,5 +234,5 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
     assert await rig.store.deadlines() == [
-        (opened.record.id, opened.record.created_at + lobby.MAX_SECONDS + 3600)
+        (opened.record.id, opened.record.created_at + lobby.GRACE_SECONDS + 3600)
     ]

@@ -19,7 +19,7 @@ def check(line: Line) -> Iterator[str]:
             yield from _judge(line, begun, one)
         before = None if begun is None else begun.change.record
         record = one.change.record
-        if record.clock_key is None or record.is_idle:
+        if record.status != "playing" or record.clock_key is None or record.is_idle:
             begun = None
         elif before is None or before.clock_key != record.clock_key:
             begun = one

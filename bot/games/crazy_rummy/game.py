@@ -42,7 +42,7 @@ class CrazyRummy(Game[State]):
         "stock-rebuilt": now_called("reshuffled"),
         "timed-out": one_seat_timed_out,
     }
-    scores = (ending.WentOut, ending.HandBlocked, ending.HandScored)
+    scores = (dealing.Dealt, laying.SetLaid, ending.HandScored)
 
     problem = staticmethod(unplayable)
     blank = staticmethod(blank_table)

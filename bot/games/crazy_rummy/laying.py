@@ -50,6 +50,11 @@ class CardsFed(Event, frozen=True):
     hand: int
 
 
+def completes(hand: Cards, card: Card) -> bool:
+    """Whether a card is just what its rank lacks in this hand for a set without stand-ins."""
+    return sum(RANK_OF[one] == RANK_OF[card] for one in hand) == MIN_SET_CARDS - 1
+
+
 def max_wilds(state: State) -> int:
     """How many wilds the player on turn may put beside naturals: any number in the first play (R7, R8)."""
     return MAX_WILDS if state.turn in state.first_play_done else len(state.hands[state.mover])

@@ -32,7 +32,7 @@ from bot.rendering.catalog import say
 from bot.rendering.craits.headlines import headline, line
 from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, sheet_of
 from bot.rendering.scene import Scene
-from bot.rendering.scores import number
+from bot.rendering.widths import number
 
 GAME: Final = "craits"
 

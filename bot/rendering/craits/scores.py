@@ -16,7 +16,7 @@ from bot.rendering.craits.table import sheet_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.scores import number
+from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2
 LONG_COUNT: Final = 5

@@ -1,12 +1,10 @@
-"""What C.R.A.P. asks of whom, what silence does, and what an answer came to."""
+"""What C.R.A.P. asks of whom, and what silence does."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.engine.cards import JOKER, RANK_OF, Card
+from bot.engine.cards import JOKER, RANK_OF, RANKS, Card
 from bot.engine.chance import seat_letter
-from bot.engine.events import Event
-from bot.games.crap import acquiring, challenging, cooperating, drawing, protecting
 from bot.games.crap.duel import cards_to_place
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
@@ -91,7 +89,7 @@ def needed(scene: Scene) -> int:
 def nearest(scene: Scene) -> tuple[str, ...]:
     """The set that is nearest to being complete, where none is."""
     cards = (*own_hand(scene), *protected(scene))
-    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) for rank in words.RANKS_NAME}
+    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) for rank in RANKS}
     best = max(counts.values())
     if best + cards.count(JOKER) >= SET_SIZE or best < 2:  # one card is near to nothing
         return ()
@@ -138,14 +136,20 @@ def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:
             say("**Believe:** it goes to {player}.", player=asker),
             say("**Call, and {player} lies:** you keep it, {player} loses a random card.", player=asker),
             say(
-                "**Call, and {player} does not lie:** it goes to {player}, you lose a random card.",
+                "**Call, and {player} has one:** it goes to {player}, you lose a random card.",
                 player=asker,
             ),
         )
+    if count == 2:
+        return (
+            say("**Believe:** both go to {player}.", **facts),
+            say("**Call, and {player} lies:** you keep both, {player} loses a random card.", **facts),
+            say("**Call, and {player} has one:** both go to {player}, you lose a random card.", **facts),
+        )
     return (
-        say("**Believe:** all of them go to {player}.", **facts),
+        say("**Believe:** all {number} go to {player}.", **facts),
         say("**Call, and {player} lies:** you keep them, {player} loses a random card.", **facts),
-        say("**Call, and {player} does not lie:** they go to {player}, you lose a random card.", **facts),
+        say("**Call, and {player} has one:** they go to {player}, you lose a random card.", **facts),
     )
 
 
@@ -197,97 +201,3 @@ TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
     "challenge-guess-2": _guess,
     "vote": _vote,
 }
-
-
-def outcome(scene: Scene) -> Ask | None:
-    """What the viewer's last act or loss came to: the newest move that told them something of their own."""
-    own = own_window(scene)
-    if own is not None:
-        return own
-    for past in reversed(scene.recent):
-        lines = [line for event in past.events if (line := _own_line(event, scene))]
-        if lines:
-            return Ask(lines[0], tuple(lines[1:]))
-    return None
-
-
-def own_window(scene: Scene) -> Ask | None:
-    """While the viewer's own question is open, or their answer to another's is given."""
-    sheet = sheet_of(scene)
-    if scene.phase != "bluff-window" or scene.viewer is None or sheet.pending is None:
-        return None
-    if sheet.turn != seat_letter(scene.viewer):
-        return Ask(say("You believe it."))
-    rank = sheet.pending["rank"]
-    ranks, count = words.ranks_name(rank), held(scene, rank)
-    count += sum(RANK_OF.get(card) == rank for card in protected(scene))
-    line = say("You ask for {ranks}. You hold {copies}.", ranks=ranks, copies=words.copies(count))
-    if not count:
-        calls = say("- Nobody calls: you get all {ranks}.", ranks=ranks)
-        return Ask(line, (calls, say("- Somebody calls: you lose a random card.")))
-    return Ask(
-        line,
-        (
-            say(
-                "- Nobody calls: you get all {ranks}. Nobody has one: you discard one of yours.", ranks=ranks
-            ),
-            say(
-                "- Somebody calls: you show one, get all {ranks}, and the caller loses a random card.",
-                ranks=ranks,
-            ),
-        ),
-    )
-
-
-def _own_line(event: Event, scene: Scene) -> str:
-    """A private line of the hand: what an event did to the viewer."""
-    own = scene.viewer
-    match event:
-        case acquiring.Received(seat=seat, giver=giver, cards=cards):
-            if seat == own:
-                return say(
-                    "You got {cards} from {player}.",
-                    cards=words.cards(cards),
-                    player=words.name(scene, giver),
-                )
-            return say(
-                "{player} got {cards} from you.", cards=words.cards(cards), player=words.name(scene, seat)
-            )
-        case acquiring.BluffCalled(seat=caller, acquirer=asker, proof=proof) if own in (caller, asker):
-            return _called(scene, caller, asker, proof)
-        case acquiring.RandomDiscarded(seat=seat, card=card) if seat == own and card is not None:
-            return say("You lose {card}.", card=words.card(card))
-        case acquiring.NothingFound(seat=seat, card=card) if seat == own:
-            ranks = words.ranks_name(RANK_OF[card])
-            return say("Nobody had {ranks}, so you discard {card}.", ranks=ranks, card=words.card(card))
-        case challenging.PlacedCards(cards=cards):
-            return say("You hide {cards}.", cards=words.cards(cards))
-        case protecting.ProtectedCard(card=card):
-            return say("You protect {card}.", card=words.card(card))
-        case cooperating.HandShown(seat=seat, cards=cards) if _still_shown(scene):  # R43
-            return say(
-                "{player} showed you {cards}.", player=words.name(scene, seat), cards=words.ranked(cards)
-            )
-        case drawing.DrewCards(cards=cards):
-            return say("You draw {cards}.", cards=words.cards(cards))
-        case _:
-            return ""
-
-
-def _still_shown(scene: Scene) -> bool:
-    """Whether no other action was done since two players saw each other's hands."""
-    return (sheet_of(scene).last or {}).get("action") == "cooperate"
-
-
-def _called(scene: Scene, caller: int, asker: int, proof: Card | None) -> str:
-    if scene.viewer == caller:
-        if proof is None:
-            return say("You called it, and you were right.")
-        return say(
-            "You called it and were wrong: {player} shows {card}.",
-            player=words.name(scene, asker),
-            card=words.card(proof),
-        )
-    if proof is None:
-        return say("{player} called it.", player=words.name(scene, caller))
-    return say("{player} called and was wrong.", player=words.name(scene, caller))

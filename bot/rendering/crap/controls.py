@@ -149,7 +149,7 @@ LABELS: Final[Mapping[str, Label]] = {
     "challenge": lambda o, scene: _with_cards(o["player"], scene),
     "cooperate": lambda o, scene: _with_cards(o["player"], scene),
     "force-recycle": lambda o, scene: scene.name(plates.seat_of(o["player"])),
-    "protect": lambda o, _: words.card(o["card"]),
+    "protect": lambda o, _: say("Protect {card}", card=words.card(o["card"])),
     "guess": lambda o, _: words.first_large(words.suit_name(o["suit"])) + " " + words.SUIT_SIGN[o["suit"]],
     "vote": lambda o, _: say("Yes, recycle") if o["choice"] == "yes" else say("No"),
 }
@@ -199,7 +199,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
         return ()
     cards = (*own_hand(scene), *protected(scene))
     jokers = cards.count(JOKER)
-    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) + jokers for rank in words.RANKS_NAME}
+    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) + jokers for rank in RANKS}
     near = sorted((rank for rank, count in counts.items() if count in (2, 3)), key=lambda rank: -counts[rank])
     short = {
         3: message("Lay a set: three {ranks}, one short."),

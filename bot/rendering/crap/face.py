@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from bot.rendering.catalog import say
-from bot.rendering.crap import asking, controls, scores, story
+from bot.rendering.crap import asking, controls, outcome, scores, story
 from bot.rendering.crap.picture import board_of_hand, board_of_table
 from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.sentences import SENTENCES
@@ -39,7 +39,7 @@ class CrapFace(Face):
     asks = staticmethod(asking.asks)
     silence = staticmethod(asking.silence)
     task = staticmethod(asking.task)
-    outcome = staticmethod(asking.outcome)
+    outcome = staticmethod(outcome.outcome)
     ending = staticmethod(scores.ending)
     offers = staticmethod(controls.offers)
     offered = staticmethod(controls.offered)

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from bot.engine.cards import RANK_OF, SUIT_OF, Card, in_order
+from bot.engine.cards import RANK_OF, SUIT_OF, SUITS, Card, in_order
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank, set_rank
 from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
 
 STAR: Final = "★"
 """Marks wilds."""
@@ -15,6 +16,11 @@ Lengths: TypeAlias = tuple[str, ...]
 """The same cards in three lengths: each one, numbers by rank, only how many."""
 
 NOTHING: Final[Lengths] = ("", "", "")
+MORE_COPIES: Final = (
+    message("five"), message("six"), message("seven"), message("eight"),
+    message("nine"), message("ten"), message("eleven"), message("twelve"),
+)  # fmt: skip
+"""Numbers of cards beside a rank, where a digit would run into it: `five 10s`."""
 
 
 def plain(points: int) -> str:
@@ -22,9 +28,52 @@ def plain(points: int) -> str:
     return f"{points}".replace("-", "−")
 
 
+def signed(points: int) -> str:
+    """Points won or lost: `+130`, `−20`, `0`."""
+    return f"+{points}" if points > 0 else plain(points)
+
+
+def copies(count: int) -> str:
+    """How many cards of a rank: `one` … `twelve`, `13`."""
+    more = count - len(words.COPIES)
+    return say(MORE_COPIES[more]) if 0 <= more < len(MORE_COPIES) else words.copies(count)
+
+
 def in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:
     """These ranks low to high, the ace highest and wilds last."""
     return [rank for rank in sorted(PLAYED_RANKS, key=lambda rank: rank == wild) if rank in ranks]
+
+
+def in_hand_order(cards: Iterable[Card], wild: str, *, by_suit: bool = False) -> tuple[Card, ...]:
+    """Cards as a hand shows them: by rank or suit, the ace highest, wilds last."""
+    ranks = in_rank_order(PLAYED_RANKS, wild)
+
+    def place(card: Card) -> tuple[bool, int, int]:
+        rank, suit = ranks.index(RANK_OF[card]), SUITS.index(SUIT_OF[card])
+        return (RANK_OF[card] == wild, *((suit, rank) if by_suit else (rank, suit)))
+
+    return tuple(sorted(cards, key=place))
+
+
+def low_first(cards: Iterable[Card]) -> str:
+    """Cards by rank, the ace last: `3♣ 3♦ K♥ A♠`."""
+    return " ".join(map(words.card, in_hand_order(cards, "")))
+
+
+def ranks_listed(ranks: Collection[str], last: str = "and") -> str:
+    """Ranks in words: `9s and queens`."""
+    return words.listed([words.ranks_name(rank) for rank in in_rank_order(ranks)], last)
+
+
+def shown(cards: Iterable[Card], wild: str) -> str:
+    """Cards that are laid, each one, wilds that stand in for another rank apart: `Q♦ Q♠ + wild 5♥`."""
+    cards = in_order(cards)
+    rank = set_rank(cards, wild)
+    naturals = [card for card in cards if RANK_OF[card] == rank]
+    if len(naturals) == len(cards):
+        return words.cards(cards)
+    wilds = [card for card in cards if RANK_OF[card] != rank]
+    return say("{cards} + wild {wilds}", cards=words.cards(naturals), wilds=words.cards(wilds))
 
 
 def whole(cards: Iterable[Card], wild: str) -> str:
@@ -33,13 +82,13 @@ def whole(cards: Iterable[Card], wild: str) -> str:
         f"{STAR} {words.cards(group)}" if rank == wild else words.cards(group)
         for rank, group in _ranked(cards, wild)
     ]
-    return " · ".join(groups) or "none"
+    return " · ".join(groups) or say("none")
 
 
 def compact(cards: Iterable[Card], wild: str = "") -> str:
     """Cards in little room, each rank named once: `3 ♣♦ · K ♥ · ★6 ♠`."""
     groups = [f"{_starred(rank, wild)} {_signs(group)}" for rank, group in _ranked(cards, wild)]
-    return " · ".join(groups) or "none"
+    return " · ".join(groups) or say("none")
 
 
 def laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
@@ -54,20 +103,29 @@ def board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Len
     """What lies in front of a player."""
     if not sets and not fed:
         return NOTHING
-    shown = [laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
+    parts = [laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
     if fed:
-        shown.append(f"fed {compact(fed, wild)}")
-    cards = len(fed) + sum(map(len, sets))
-    total = f"{words.number(len(sets), 'set')} and {len(fed)} fed, {words.number(cards, 'card')} in all"
-    return (" · ".join(shown), _numbers(sets, fed, wild), total)
+        parts.append(say("fed {cards}", cards=compact(fed, wild)))
+    cards = say_count("one card", "{number} cards", len(fed) + sum(map(len, sets)))
+    total = say_count(
+        "one set and {fed} fed, {cards} in all",
+        "{number} sets and {fed} fed, {cards} in all",
+        len(sets),
+        fed=len(fed),
+        cards=cards,
+    )
+    return (" · ".join(parts), _numbers(sets, fed, wild), total)
 
 
 def held(hand: Sequence[Card], wild: str) -> Lengths:
     """What a player still held at the end."""
     if not hand:
         return NOTHING
-    count = words.number(len(hand), "card")
-    return (f"held {compact(hand, wild)}", f"held {_numbers((), hand, wild)}", f"held {count}")
+    return (
+        say("held {cards}", cards=compact(hand, wild)),
+        say("held {cards}", cards=_numbers((), hand, wild)),
+        say_count("held one card", "held {number} cards", len(hand)),
+    )
 
 
 def fitted(many: Sequence[Lengths], room: int) -> list[str]:

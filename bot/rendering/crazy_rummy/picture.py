@@ -1,86 +1,144 @@
 """Crazy Rummy as pictures: piles and boards for everybody, the hand for its owner."""
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
-from bot.engine.cards import RANK_OF, SUITS, Card
-from bot.engine.chance import Seat as Place
-from bot.engine.chance import seat_letter
-from bot.games.crazy_rummy.cards import PLAYED_RANKS
+from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
+from bot.engine.chance import Seat, seat_letter
+from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
+from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.zones import BACK, Banner, Board, Fan, Group, Pile, Seat, Zone, in_pairs
-from bot.rendering.crazy_rummy.boards import plain
-from bot.rendering.crazy_rummy.table import sheet_of
+from bot.rendering.art.plan import (
+    BACK,
+    Beside,
+    Fan,
+    HandPlan,
+    Heap,
+    Part,
+    Row,
+    Section,
+    Stage,
+    TablePlan,
+    Tile,
+    Tray,
+)
+from bot.rendering.catalog import say, say_count
+from bot.rendering.crazy_rummy.boards import in_hand_order, in_rank_order, plain
+from bot.rendering.crazy_rummy.controls import sets_offered
+from bot.rendering.crazy_rummy.headlines import headline, line
+from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, sheet_of
 from bot.rendering.scene import Scene
 
+GAME: Final = "crazy-rummy"
+MOST_OPEN: Final = 40
+"""So many cards of open hands a picture of the end has room for; of more it shows how many each holds."""
 
-def board_of_table(scene: Scene) -> Board:
+
+def board_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
-    seats = [_seat(scene, place) for place in range(len(scene.players))]
-    return Board(((*_piles(sheet_of(scene)), _banner(scene)), *in_pairs(seats)))
+    ahead = leaders(scene)
+    rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
+    stage = Stage(headline(scene), line(scene), tuple(_piles(sheet_of(scene))))
+    return TablePlan(GAME, stage, rows, style="boards", foot=_foot(scene))
 
 
-def board_of_hand(scene: Scene, order: Order) -> Board:
+def board_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
-    assert scene.viewer is not None
-    sheet = sheet_of(scene)
-    hand = plates.seen(sheet.hands[seat_letter(scene.viewer)])
-    label = f"Your hand · {words.ranks_name(sheet.wild)} are wild"
-    return Board(((Fan(label, in_parts(hand, order, PLAYED_RANKS), lit=_wilds(sheet)),),))
+    sheet, cards = sheet_of(scene), own_hand(scene)
+    sections = list(_to_lay(scene)) if scene.asked and scene.phase == "play" else []
+    left = cards
+    for one in sections:
+        left = without(left, one.cards)
+    ranks = in_rank_order(PLAYED_RANKS, sheet.wild)
+    parts = tuple(Part(one) for one in in_parts(left, order, ranks))
+    rest: list[Section] = []
+    if left:
+        rest = [Fan(parts, wild=_wilds(sheet), left_over=bool(sections))]
+    if left and sections:
+        rest.append(Beside(say("left in hand"), plain(-points(left, sheet.wild))))
+    title = say("Your hand · {number}", number=len(cards))
+    return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
+
+
+def _to_lay(scene: Scene) -> Iterator[Tray]:
+    """Sets that can be laid side by side, then what can be fed of the rest."""
+    sheet, left = sheet_of(scene), own_hand(scene)
+    for move in sets_offered(scene):
+        cards = parse_cards(move.cards)
+        if Counter(cards) <= Counter(left):
+            left = without(left, cards)
+            ranks = words.ranks_name(set_rank(cards, sheet.wild))
+            worth = say("{ranks} · {points}", ranks=ranks, points=points(cards, sheet.wild))
+            yield Tray(ranks, in_hand_order(cards, sheet.wild), worth, wild=_wilds(sheet) & set(cards))
+    for part in in_parts(feedable(left, sheet.opened), "rank", PLAYED_RANKS):
+        worth = say("feed {points}", points=points(part, sheet.wild))
+        yield Tray(say("feed"), part, worth, wild=_wilds(sheet) & set(part))
+
+
+def _ask(scene: Scene) -> str:
+    """What is asked of the viewer, in a few words."""
+    if not scene.asked:
+        held = points(own_hand(scene), sheet_of(scene).wild)
+        return say("{points} in hand", points=plain(-held)) if held else ""
+    if scene.phase == "draw":
+        return say("draw a card")
+    if any(isinstance(move, Meld) for move in scene.legal):
+        return say("lay a set, then discard")
+    if any(isinstance(move, Feed) for move in scene.legal):
+        return say("feed, then discard")
+    return say("discard a card")
 
 
 def _wilds(sheet: CrazyRummySheet) -> frozenset[Card]:
     return frozenset(sheet.wild + suit for suit in SUITS)
 
 
-def _piles(sheet: CrazyRummySheet) -> Iterator[Zone]:
-    yield Pile("Stock", BACK if sheet.stock else None, sheet.stock)
-    yield Pile("Discard", sheet.top_discard, sheet.discard_size)
+def _piles(sheet: CrazyRummySheet) -> Iterator[Heap]:
+    yield Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock)
+    yield Heap(say("Discard pile"), sheet.top_discard, sheet.discard_size)
     if sheet.marker is not None:
-        yield Pile("Marker", sheet.marker, lit=True)
+        yield Heap(say("Wild"), sheet.marker, wild=True, label=say("wild"))
 
 
-def _banner(scene: Scene) -> Banner:
-    if over := plates.stopped(scene):
-        return over
+def _foot(scene: Scene) -> str:
     sheet = sheet_of(scene)
-    what = "is to draw" if sheet.phase == "draw" else "is to lay and discard"
-    facts = f"{words.ranks_name(sheet.wild).capitalize()} are wild."
-    last = " The target was reached with a tie." if sheet.last_hand else ""
-    goal = f" Hand {sheet.hand_number}, {scene.options['target']} points end the game."
-    return Banner(f"{plates.names(scene, scene.deciders)} {what}", facts + last + goal)
+    if sheet.phase == "over":
+        return say_count("after one hand", "after {number} hands", sheet.hand_number)
+    if sheet.last_hand:
+        return say("banked + on the board · lead alone to win")
+    return say("banked + on the board · {points} end it", points=scene.options["target"])
 
 
-def _seat(scene: Scene, place: Place) -> Seat:
-    sheet, letter = sheet_of(scene), seat_letter(place)
-    away = letter in sheet.left
-    return Seat(
-        name=scene.name(place),
-        place=place + 1,
-        score=plain(sheet.totals[letter]),
-        unit="points",
-        hand=None if away else plates.size(sheet.hands[letter]),
-        acts=place in scene.deciders,
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    away, over = letter in sheet.left, sheet.phase == "over"
+    is_open = over and sum(map(plates.size, sheet.hands.values())) <= MOST_OPEN
+    total = plain(sheet.totals[letter])
+    hand = sheet.hands[letter]
+    return Row(
+        name=scene.name(seat),
+        place=seat + 1,
+        acts=seat in scene.deciders,
         away=away,
-        notes=tuple(_notes(sheet, letter)),
-        groups=tuple(_groups(sheet, letter)),
-        lit=_wilds(sheet),
+        leads=leads,
+        hand=None if away else plates.size(hand),
+        note=say("has left") if away else "",
+        tiles=tuple(_tiles(sheet, letter)),
+        cards=plates.seen(hand) if is_open else (),
+        points=total if over else f"{total} + {on_board(scene, seat)}",
+        unit=say("points"),
     )
 
 
-def _notes(sheet: CrazyRummySheet, letter: str) -> Iterator[str]:
-    if letter == sheet.dealer:
-        yield "dealer"
-    if letter in sheet.left:
-        yield "has left"
-
-
-def _groups(sheet: CrazyRummySheet, letter: str) -> Iterator[Group]:
-    """The sets, then the cards fed, each rank by itself; at the end the hand as well."""
+def _tiles(sheet: CrazyRummySheet, letter: str) -> Iterator[Tile]:
+    """The sets, then the cards fed, each rank by itself."""
     for cards in sheet.sets[letter]:
-        yield Group(tuple(sorted(cards, key=lambda card: RANK_OF[card] == sheet.wild)))
+        rank = set_rank(cards, sheet.wild)
+        wilds = sum(RANK_OF[card] == sheet.wild for card in cards)
+        yield Tile(rank, len(cards), wilds=wilds)
     for part in in_parts(sheet.fed[letter], "rank", PLAYED_RANKS):
-        yield Group(part)
-    if sheet.phase == "over" and (hand := plates.seen(sheet.hands[letter])):
-        yield Group(hand, "still held")
+        rank = RANK_OF[part[0]]
+        yield Tile(rank, len(part), wilds=len(part) if rank == sheet.wild else 0)

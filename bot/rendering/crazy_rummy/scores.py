@@ -1,26 +1,119 @@
-"""The score sheet of Crazy Rummy."""
+"""How a game of Crazy Rummy ended: the ranking and what was remarkable."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
+import msgspec
+
+from bot.engine.cards import RANK_OF
+from bot.engine.chance import Seat, seat_letter
+from bot.games.crazy_rummy.cards import points
+from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.ending import HandScored
+from bot.games.crazy_rummy.laying import SetLaid
+from bot.rendering import plates, words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crazy_rummy.boards import copies, plain, signed
+from bot.rendering.crazy_rummy.table import sheet_of
+from bot.rendering.endings import ranked, won
+from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.scores import NOT_IN, Round, gain
+
+ENDS: Final[Mapping[str, str]] = {
+    "max-hands": message("The last hand was played."),
+    "last-player": message("Everybody else had left."),
+}
+"""Why a game ended where nobody reached the goal alone."""
+MAX_HIGHLIGHTS: Final = 2
 
 
-def score_lines(scene: Scene) -> Sequence[Round]:
-    """A line a hand; players who had left scored nothing in it."""
-    hands: list[dict[int, HandScored]] = []
+def ending(scene: Scene) -> Ending:
+    """Who won, everybody's points by hand, and two things that the log proves."""
+    sheet = sheet_of(scene)
+    winners = [plates.seat_of(letter) for letter in sheet.winners]
+    amount = plain(sheet.totals[sheet.winners[0]]) if winners else ""
+    end = scene.outcome.end if scene.outcome else ""
+    return Ending(
+        title=won(scene, winners, amount),
+        why=say(ENDS[end]) if end in ENDS else _gone(scene),
+        length=say_count("one hand", "{number} hands", sheet.hand_number),
+        standings=_standings(scene),
+        highlights=tuple(_highlights(scene.scores, scene))[:MAX_HIGHLIGHTS],
+    )
+
+
+def _gone(scene: Scene) -> str:
+    """Who had left before the end."""
+    seats = [plates.seat_of(letter) for letter in sheet_of(scene).left]
+    if not seats:
+        return ""
+    players = words.names(scene, seats)
+    return say_count("{players} has left.", "{players} have left.", len(seats), players=players)
+
+
+def _standings(scene: Scene) -> tuple[Standing, ...]:
+    """The players who stayed by their totals, then those who had left: they could not win."""
+    gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
     for event in scene.scores:
         if isinstance(event, HandScored):
-            hands[-1][event.seat] = event
-        else:  # it has ended: the scores follow
-            hands.append({})
-    return [_round(number, hand, len(scene.players)) for number, hand in enumerate(hands, start=1)]
+            gains[event.seat].append(event.score)
+    sheet = sheet_of(scene)
+    totals = [(seat, sheet.totals[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
+    stayed = ranked([one for one in totals if seat_letter(one[0]) not in sheet.left])
+    away = ranked([one for one in totals if seat_letter(one[0]) in sheet.left])
+    later = (msgspec.structs.replace(one, place=one.place + len(stayed)) for one in away)
+    return (*stayed, *later)
 
 
-def _round(number: int, hand: dict[int, HandScored], seats: int) -> Round:
-    return Round(
-        name=str(number),
-        gains=tuple(gain(hand[seat].score) if seat in hand else NOT_IN for seat in range(seats)),
-        totals=tuple(hand[seat].total if seat in hand else None for seat in range(seats)),
+def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:
+    """The biggest set, the dearest wilds that somebody was left with, else the best hand."""
+    sets = [event for event in scores if isinstance(event, SetLaid)]
+    if sets:
+        best = max(sets, key=lambda one: one.points)
+        facts = {"player": words.name(scene, best.seat), "points": best.points}
+        wilds = sum(RANK_OF[card] != best.rank for card in best.cards)
+        facts["cards"] = _cards(len(best.cards) - wilds, best.rank)
+        yield say("Biggest set"), _with_wilds(wilds, facts)
+    held = _wilds_held(scores)
+    if held:
+        seat = max(held, key=lambda one: held[one])
+        yield (
+            say("Wilds held too long"),
+            say("{player}, {points}.", player=words.name(scene, seat), points=held[seat]),
+        )
+    hands = [event for event in scores if isinstance(event, HandScored)]
+    if hands:
+        top = max(hands, key=lambda one: one.score)
+        name = words.name(scene, top.seat)
+        yield say("Best hand"), say("{player}, {points}.", player=name, points=signed(top.score))
+
+
+def _cards(count: int, rank: str) -> str:
+    if count == 1:
+        return words.rank_name(rank)
+    return say("{copies} {ranks}", copies=copies(count), ranks=words.ranks_name(rank))
+
+
+def _with_wilds(wilds: int, facts: Mapping[str, object]) -> str:
+    if not wilds:
+        return say("{player}'s {cards}, {points}.", **facts)
+    return say_count(
+        "{player}'s {cards} with a wild card, {points}.",
+        "{player}'s {cards} with {number} wild cards, {points}.",
+        wilds,
+        **facts,
     )
+
+
+def _wilds_held(scores: Sequence[object]) -> dict[Seat, int]:
+    """The most that the wild cards in each player's hand cost at the end of a hand."""
+    most: dict[Seat, int] = {}
+    wild = ""
+    for event in scores:
+        if isinstance(event, Dealt):
+            wild = event.wild
+        elif isinstance(event, HandScored) and wild:
+            cost = points([card for card in event.cards if RANK_OF[card] == wild], wild)
+            if cost > most.get(event.seat, 0):
+                most[event.seat] = cost
+    return most

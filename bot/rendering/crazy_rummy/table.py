@@ -1,26 +1,34 @@
 """The table and the hands of Crazy Rummy as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
-from bot.games.crazy_rummy.cards import feedable, points
-from bot.games.crazy_rummy.discarding import Discard
-from bot.games.crazy_rummy.drawing import DrewCards, TookDiscard
+from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.boards import STAR, Lengths, board, fitted, held, in_rank_order, plain, whole
 from bot.rendering.scene import Scene
 
 MAX_TABLE_CHARACTERS: Final = 2600
 """Title, result and the last moves need the rest of a message."""
 
-
-_WILDS_ALLOWED: Final = {
-    "to come": "Your first play is to come: in that turn a set takes any number of wilds.",
-    "now": "This turn is your first play: a set takes any number of wilds.",
-    "over": "Your first play is over: a set takes one wild, or is of wilds alone.",
+WILDS_ALLOWED: Final[Mapping[str, str]] = {
+    "to come": message("First laying: any number of wilds, this turn only."),
+    "now": message("First laying: any number of wilds, this turn only."),
+    "over": message("From now on: one wild per set, or only wilds."),
+}
+"""How many wilds the sets of a turn take, by where their player stands with the first play."""
+WILDS_LATER: Final[Mapping[str, str]] = {
+    **WILDS_ALLOWED,
+    "to come": message("First laying still to come: any number of wilds in that turn."),
+}
+"""The same while others are on turn."""
+FIRST_PLAY: Final[Mapping[str, str]] = {
+    "to come": message("first laying to come"),
+    "now": message("first laying now"),
 }
 
 
@@ -29,15 +37,36 @@ def sheet_of(scene: Scene) -> CrazyRummySheet:
     return cast("CrazyRummySheet", scene.sheet)
 
 
+def own_hand(scene: Scene) -> tuple[Card, ...]:
+    """The viewer's cards."""
+    assert scene.viewer is not None
+    return plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
+
+
+def on_board(scene: Scene, seat: Seat) -> int:
+    """What the cards before a player count as long as they are not yet scored."""
+    sheet = sheet_of(scene)
+    return 0 if sheet.phase == "over" else sheet.board_points(seat_letter(seat))
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """The players who would have most if boards were scored now."""
+    totals = sheet_of(scene).totals
+    sums = [
+        totals[seat_letter(seat)] + on_board(scene, seat) if seat in scene.active else 0
+        for seat in range(len(scene.players))
+    ]
+    return plates.leaders(sums)
+
+
 def table_text(scene: Scene) -> str:
     """All that lies open, with boards shortened where they are too many for one message."""
-    above, below = list(_piles(scene)), list(_notes(scene))
     seats = range(len(scene.players))
-    players = [_player(scene, seat) for seat in seats]
-    fixed = sum(len(line) + len("\n> ") for line in (*above, *players, *below))
+    players, below = [_player(scene, seat) for seat in seats], list(_notes(scene))
+    fixed = sum(len(line) + len("\n> ") for line in (*players, *below))
     boards = fitted([_in_front(scene, seat) for seat in seats], MAX_TABLE_CHARACTERS - fixed)
     lines = [f"{player}\n> {laid}" if laid else player for player, laid in zip(players, boards, strict=True)]
-    return "\n".join([*above, *lines, *below])
+    return "\n".join([*lines, *below])
 
 
 def hand_text(scene: Scene) -> str:
@@ -45,51 +74,57 @@ def hand_text(scene: Scene) -> str:
     assert scene.viewer is not None
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
     if letter in sheet.left:
-        return "You have left this game; what you have laid stays on the table."
-    cards = plates.seen(sheet.hands[letter])
-    lines = [f"Your hand ({_worth(cards, sheet.wild)}): {whole(cards, sheet.wild)}", _wild_line(scene)]
-    if sheet.phase != "over":
-        lines += _prospects(scene, letter, cards)
-    laid = _board(scene, letter)[0]
-    if laid:
-        lines.append(f"In front of you ({words.number(sheet.board_points(letter), 'point')}): {laid}")
-    return "\n".join(lines)
-
-
-def _piles(scene: Scene) -> Iterator[str]:
-    """The lines above the players: wild rank, piles, open ranks."""
-    sheet = sheet_of(scene)
-    top, left = sheet.top_discard, scene.options["reshuffles"] - sheet.rebuilds
-    pile = f"{words.number(sheet.discard_size, 'card')}, **{words.card(top)}** on top" if top else "empty"
-    ranks = " ".join(in_rank_order(sheet.opened))
-    yield _wild_line(scene)
-    yield (
-        f"Stock: **{words.number(sheet.stock, 'card')}**, {words.number(left, 'rebuild')} left · "
-        f"discard pile: {pile}"
+        return say("You have left this game; what you have laid stays on the table.")
+    cards = own_hand(scene)
+    facts = {"cards": whole(cards, sheet.wild), "points": points(cards, sheet.wild)}
+    text = (
+        say_count(
+            "Your hand (one card, {points} against you): {cards}",
+            "Your hand ({number} cards, {points} against you): {cards}",
+            len(cards),
+            **facts,
+        )
+        if cards
+        else say("Your hand is empty.")
     )
-    yield f"Open to feed: **{ranks}**" if ranks else "No rank is open to feed yet."
+    lines = [text, _wild_line(scene)]
+    if sheet.phase != "over" and not scene.asked:
+        lines.append(say(WILDS_LATER[sheet.first_play(letter)]))
+    if laid := _board(scene, letter)[0]:
+        lines.append(say("On your board, {points}: {cards}", points=sheet.board_points(letter), cards=laid))
+    return "\n".join(lines)
 
 
 def _wild_line(scene: Scene) -> str:
     sheet = sheet_of(scene)
-    marker = "no marker" if sheet.marker is None else f"marker {words.card(sheet.marker)}"
-    return f"Wild ({STAR}): **{words.ranks_name(sheet.wild)}** · {marker}"
+    ranks = words.ranks_name(sheet.wild)
+    if sheet.marker is None:
+        return say("**Wild** ({star}): {ranks}", star=STAR, ranks=ranks)
+    return say(
+        "**Wild** ({star}): {ranks}; {card} lies on the table",
+        star=STAR,
+        ranks=ranks,
+        card=words.card(sheet.marker),
+    )
 
 
 def _player(scene: Scene, seat: Seat) -> str:
     """A player's standing, without the cards."""
     sheet, letter = sheet_of(scene), seat_letter(seat)
-    facts = [f"**{plain(sheet.totals[letter])}** points", f"{sheet.board_points(letter)} on the board"]
+    total = plain(sheet.totals[letter])
+    facts = [total if sheet.phase == "over" else f"{total} + {on_board(scene, seat)}"]
     if letter in sheet.left:
-        facts.append("has left")
+        facts.append(say("has left"))
     else:
-        facts.append(words.number(plates.size(sheet.hands[letter]), "card"))
+        facts.append(say_count("one card", "{number} cards", plates.size(sheet.hands[letter])))
     if letter == sheet.dealer:
-        facts.append("dealer")
-    if sheet.phase != "over" and letter not in sheet.left and sheet.first_play(letter) != "over":
-        facts.append(f"first play {sheet.first_play(letter)}")
-    turn = "▶ " if seat in scene.deciders else ""
-    return f"{turn}{scene.mention(seat)}: {' · '.join(facts)}"
+        facts.append(say("dealer"))
+    if sheet.phase != "over" and letter not in sheet.left and (first := sheet.first_play(letter)) != "over":
+        facts.append(say(FIRST_PLAY[first]))
+    if seat in leaders(scene):
+        facts.append(say("ahead"))
+    here = "▶ " if seat in scene.deciders else ""
+    return f"{here}**{words.name(scene, seat)}** {' · '.join(facts)}"
 
 
 def _in_front(scene: Scene, seat: Seat) -> Lengths:
@@ -106,51 +141,67 @@ def _board(scene: Scene, letter: str) -> Lengths:
 
 
 def _notes(scene: Scene) -> Iterator[str]:
-    """The lines below the players: what is there to tell only at times."""
-    sheet, mover = sheet_of(scene), words.players(scene, scene.deciders)
-    if sheet.aside:
-        yield f"Set aside unseen: {words.number(sheet.aside, 'card')}."
-    if sheet.phase == "over":
-        return
-    if sheet.last_hand:
-        yield "The target was reached, but with a tie: the first to lead alone after a hand wins."
-    if sheet.taken:
-        yield f"{mover} has taken {words.card(sheet.taken)} in this turn."
-    if sheet.laid:
-        yield f"{mover} has laid cards in this turn."
-    if sheet.is_locked:
-        yield "The discard pile is closed until a turn that draws from the stock is over."
-    elif sheet.lock_count >= sheet.active_count:
-        turns = words.number(sheet.lock_count, "turn")
-        yield (
-            f"{turns} in a row took a discard and laid nothing; after {sheet.lock_limit} the pile is closed."
-        )
-
-
-def _worth(cards: Sequence[Card], wild: str) -> str:
-    """How many cards a hand has, and what they cost when the hand of the game ends."""
-    count = f"**{words.number(len(cards), 'card')}**"
-    return f"{count}, {words.number(points(cards, wild), 'point')} against you" if cards else count
-
-
-def _prospects(scene: Scene, letter: str, cards: Sequence[Card]) -> Iterator[str]:
-    """What helps to play the hand: the card drawn, what can be fed, how many wilds a set takes."""
+    """The lines below the players: piles, wild rank, open ranks, and what there is to tell only at times."""
     sheet = sheet_of(scene)
-    if scene.asked and scene.phase == "play":
-        yield from _drawn(scene)
-    if scene.asked:
-        ranks = " ".join(in_rank_order(sheet.opened)) or "none yet"
-        yield f"You could feed: {whole(feedable(cards, sheet.opened), sheet.wild)} (open ranks: {ranks})"
-    yield _WILDS_ALLOWED[sheet.first_play(letter)]
+    if sheet.phase != "over":
+        yield f"-# {say('Banked + on the board.')} {_counters(scene)}"
+    else:
+        yield f"-# {_counters(scene)}"
+    yield _wild_line(scene)
+    yield _piles(scene)
+    ranks = " ".join(in_rank_order(sheet.opened))
+    yield say("**Open to feed:** {ranks}", ranks=ranks) if ranks else say("**Open to feed:** nothing yet")
+    if sheet.aside:
+        yield say_count("One card is set aside unseen.", "{number} cards are set aside unseen.", sheet.aside)
+    if sheet.phase != "over":
+        yield from _under_way(scene)
 
 
-def _drawn(scene: Scene) -> Iterator[str]:
-    """The card with which the viewer's turn began, and whether it must be kept."""
-    events = [event for told in scene.recent for event in told.events]
-    for event in reversed(events):
-        if isinstance(event, DrewCards | TookDiscard) and event.seat == scene.viewer:
-            yield f"Drawn in this turn: **{words.card(event.card)}**."
-            break
-    taken = sheet_of(scene).taken
-    if taken and Discard(taken) not in scene.legal:
-        yield f"You have just taken {words.card(taken)} and cannot discard it in this turn."
+def _counters(scene: Scene) -> str:
+    sheet = sheet_of(scene)
+    packs = say_count("one pack", "{number} packs", sheet.packs)
+    return say(
+        "Hand {number} of at most {most}, {packs}.",
+        number=sheet.hand_number,
+        most=scene.options["max-hands"],
+        packs=packs,
+    )
+
+
+def _piles(scene: Scene) -> str:
+    sheet = sheet_of(scene)
+    facts = {
+        "stock": sheet.stock,
+        "again": say_count(
+            "one reshuffle left",
+            "{number} reshuffles left",
+            scene.options["reshuffles"] - sheet.rebuilds,
+        ),
+    }
+    if sheet.top_discard is None:
+        return say("**Stock:** {stock}, {again} · **Discards:** none", **facts)
+    return say(
+        "**Stock:** {stock}, {again} · **Discards:** {number}, {card} on top",
+        **facts,
+        number=sheet.discard_size,
+        card=words.card(sheet.top_discard),
+    )
+
+
+def _under_way(scene: Scene) -> Iterator[str]:
+    """What this turn, or the next draw, depends on."""
+    sheet, mover = sheet_of(scene), words.names(scene, scene.deciders)
+    if sheet.last_hand:
+        yield say("The goal was reached with a tie: the first to lead alone after a hand wins.")
+    if sheet.taken:
+        yield say("{player} took {card} this turn.", player=mover, card=words.card(sheet.taken))
+    if sheet.laid:
+        yield say("{player} has laid cards this turn.", player=mover)
+    if sheet.is_locked:
+        yield say("The discard pile is closed until somebody lays or draws from the stock.")
+    elif sheet.lock_count >= sheet.active_count:
+        yield say(
+            "{number} turns in a row took a discard and laid nothing; {most} close the pile.",
+            number=sheet.lock_count,
+            most=sheet.lock_limit,
+        )

@@ -308,8 +308,16 @@ def champion(event: scoring.Champion, scene: Scene) -> str:
 
 def _went_on(events: Sequence[Event], scene: Scene) -> str:
     """What goes on with a line, or begins one where the beginning is not known."""
-    pairs = [scavenged(event, scene) for event in _all(events, scavenging.Scavenged)]
-    return _sentences(opening_of(events, scene), _excused(events, scene), *pairs)
+    return _sentences(opening_of(events, scene), _excused(events, scene), _pairs(events, scene))
+
+
+def _pairs(events: Sequence[Event], scene: Scene) -> str:
+    """Who shows a pair; nothing of those who show none."""
+    shown = _all(events, scavenging.Scavenged)
+    if len(shown) < 2:
+        return "".join(scavenged(event, scene) for event in shown)
+    pairs = ", ".join(f"{words.name(scene, one.seat)} {words.cards(one.cards)}" for one in shown)
+    return say("Pairs: {pairs}. {number} cards next round.", pairs=pairs, number=LARGE_HAND_SIZE)
 
 
 def scavenged(event: scavenging.Scavenged, scene: Scene) -> str:

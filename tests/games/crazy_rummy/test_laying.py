@@ -7,7 +7,7 @@ import pytest
 from bot.engine.cards import RANK_OF
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.ending import WentOut
-from bot.games.crazy_rummy.laying import CardsFed, Meld, SetLaid, feed_refusal, meld_refusal
+from bot.games.crazy_rummy.laying import CardsFed, Meld, SetLaid, completes, feed_refusal, meld_refusal
 from bot.games.crazy_rummy.state import State
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 
@@ -238,3 +238,19 @@ def test_the_cards_offered_for_feeding_are_those_not_refused() -> None:
 
     assert allowed == ["5S"]
     assert [move for move in game.legal("A") if "feed" in move] == ["feed cards:5S,5S", "feed cards:5S"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "completed"),
+    [
+        (("9C", "9D", "4C"), "9S", True),
+        (("9C", "9C", "4C"), "9C", True),
+        (("6C", "6D"), "6H", True),
+        (("9C", "6D"), "9S", False),
+        (("9C", "9D", "9H"), "9S", False),
+    ],
+)
+def test_a_card_completes_a_set_when_its_rank_lacks_just_one(
+    hand: tuple[str, ...], card: str, completed: bool
+) -> None:
+    assert completes(hand, card) is completed

@@ -14,6 +14,7 @@ from bot.games.crapette.cards import COURTS
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import Plan
 from bot.rendering.art.zones import Board
+from bot.rendering.crazy_rummy.picture import MOST_OPEN
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
@@ -134,11 +135,9 @@ def _craits(sheet: Any, _scene: Scene) -> Iterator[Card]:
 def _crazy_rummy(sheet: Any, _scene: Scene) -> Iterator[Card]:
     yield from [sheet.marker] if sheet.marker else []
     yield from sheet.discard[-1:]
-    for letter, board in sheet.sets.items():
-        for cards in board:
-            yield from cards
-        yield from sheet.fed[letter]
-        yield from sheet.hands[letter] if sheet.phase == "over" else []
+    if sheet.phase == "over" and sum(map(len, sheet.hands.values())) <= MOST_OPEN:
+        for hand in sheet.hands.values():
+            yield from hand
 
 
 def _crapette(sheet: Any, scene: Scene) -> Iterator[Card]:

@@ -5,23 +5,35 @@ from typing import Any
 
 import pytest
 
-from bot.engine.events import Event
+from bot.engine.events import Event, TimedOut
 from bot.games.crap.acquiring import (
     Believed,
     BluffCalled,
     NothingFound,
     RandomDiscarded,
+    RankAsked,
     Received,
     Surrendered,
 )
-from bot.games.crap.challenging import PlacedCards
+from bot.games.crap.challenging import Flipped, PlacedCards, Rewarded
+from bot.games.crap.clock import Skipped
 from bot.games.crap.cooperating import HandShown
 from bot.games.crap.drawing import Drew, DrewCards
 from bot.games.crap.protecting import CardProtected, ProtectedCard
+from bot.games.crap.voting import VoteClosed
 from bot.rendering.crap import asking
+from bot.rendering.crap.outcome import outcome
 from bot.rendering.face import Ask
 from tests.rendering.crap.sessions import after, seen
 
+DUEL_OVER: Sequence[Event] = [
+    Flipped(0, ("2C", "2D")),
+    Flipped(1, ("JH", "5C")),
+    Rewarded(0, 2),
+    Rewarded(1, 0),
+    Drew(0, 2, 40),
+    DrewCards(to=(0,), seat=0, cards=("8C", "4D")),
+]
 HANDS = {"A": ["7C", "7D", "9H", "2C"], "B": ["7H", "7S", "4C"], "C": ["KC"]}
 WINDOW: dict[str, Any] = {
     "phase": "bluff-window",
@@ -103,9 +115,9 @@ def test_no_set_is_near_where_one_is_there_or_none_has_begun(hand: list[str]) ->
 def test_the_stakes_of_a_bluff_are_told_from_the_seat_of_who_decides() -> None:
     assert window(1).line == "Ann asks for 7s. You hold two."
     assert window(1).below == (
-        "**Believe:** all of them go to Ann.",
-        "**Call, and Ann lies:** you keep them, Ann loses a random card.",
-        "**Call, and Ann does not lie:** they go to Ann, you lose a random card.",
+        "**Believe:** both go to Ann.",
+        "**Call, and Ann lies:** you keep both, Ann loses a random card.",
+        "**Call, and Ann has one:** both go to Ann, you lose a random card.",
     )
     assert window(2).below == (
         "**Believe:** you lose nothing.",
@@ -144,18 +156,18 @@ def test_a_voter_reads_what_yes_does() -> None:
 
 @pytest.mark.parametrize(
     ("viewer", "line"),
-    [(0, "You ask for 7s. You hold two."), (1, "You believe it.")],
+    [(0, "You ask for 7s. You hold two.")],
 )
 def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int, line: str) -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
-    ask = asking.outcome(seen(believed, viewer))
+    ask = outcome(seen(believed, viewer))
 
     assert ask is not None
     assert ask.line == line
 
 
 def test_who_bluffs_reads_the_price_of_it() -> None:
-    ask = asking.outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
+    ask = outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
 
     assert ask == Ask(
         "You ask for queens. You hold none.",
@@ -177,8 +189,8 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
             "Ann got 7♥ 7♠ from you.",
         ),
         (0, [NothingFound(0, "7C")], "Nobody had 7s, so you discard 7♣."),
-        (0, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "Ben called it.\nYou lose K♥."),
-        (1, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "You called it, and you were right."),
+        (0, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "Ben called it: you lose K♥."),
+        (1, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "You called it: Ann loses K♥."),
         (0, [BluffCalled(1, 0, "7", "7C"), RandomDiscarded(1, "KH")], "Ben called and was wrong."),
         (
             1,
@@ -188,6 +200,12 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
         (0, [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")], "You protect 7♣."),
         (0, [PlacedCards(to=(0,), seat=0, cards=("7C", "7D"))], "You hide 7♣ 7♦."),
         (0, [Drew(0, 1, 40), DrewCards(to=(0,), seat=0, cards=("2H",))], "You draw 2♥."),
+        (0, [RankAsked(0, "7", (1, 2))], "Nobody had 7s."),
+        (0, DUEL_OVER, "2 matches: you draw 8♣ 4♦.\nBen hid 5♣ J♥."),
+        (1, DUEL_OVER, "You draw nothing.\nAnn hid 2♣ 2♦."),
+        (0, [TimedOut((0,)), Skipped(0, 1, 3)], "You are skipped."),
+        (0, [TimedOut((0,)), Skipped(0, 2, 3)], "You are skipped; once more and you are out."),
+        (2, [VoteClosed(1, (0, 2), (True, False), passed=False)], "You voted no."),
         (2, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], None),
         (2, [Drew(0, 1, 40)], None),
     ],
@@ -195,7 +213,7 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
 def test_what_an_act_came_to_is_told_from_ones_own_side(
     viewer: int, events: Sequence[Event], said: str | None
 ) -> None:
-    ask = asking.outcome(after(seen({}, viewer), [events]))
+    ask = outcome(after(seen({}, viewer), [events]))
 
     assert (None if ask is None else "\n".join([ask.line, *ask.below])) == said
 
@@ -204,12 +222,12 @@ def test_what_happened_to_others_since_changes_nothing() -> None:
     mine = [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")]
     others: list[Sequence[Event]] = [[CardProtected(1, 1)], [Believed(2)], [Drew(2, 3, 9)]]
 
-    assert asking.outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
+    assert outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
 
 
 def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
     shown: list[Event] = [HandShown(to=(0,), seat=1, cards=("2C", "JH"))]
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": ["2C", "JH"]}}
 
-    assert asking.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
-    assert asking.outcome(after(seen({}, 0), [shown])) is None
+    assert outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
+    assert outcome(after(seen({}, 0), [shown])) is None

@@ -24,45 +24,54 @@ from tests.rendering.crazy_rummy.sessions import (
     is_proper,
     scene_of,
     walk,
-    with_letters,
 )
+from tests.rendering.crazy_rummy.test_story import lettered
 
 REFUSED = [
-    (at("4C / KS"), "B: draw", "It is not your turn: the table waits for @A."),
-    (at("4C / KS", phase="draw"), "A: discard card:4C", "Draw a card first"),
-    (at("4C / KS"), "A: draw", "You have drawn already: lay sets and feed cards if you like"),
+    (at("4C / KS"), "B: draw", "It is A's turn."),
+    (at("4C / KS", phase="draw"), "A: discard card:4C", "Draw first."),
+    (at("4C / KS"), "A: draw", "You have drawn: lay or discard."),
     (
         at("4C / KS", phase="draw", discard=""),
         "A: draw from:discard",
-        "The discard pile is empty; draw from",
+        "No discards; take from the stock.",
     ),
-    (at("4C / KS", phase="draw", lock_count=4), "A: draw from:discard", "draw from the stock."),
-    (at("4C / KS"), "A: discard card:2S", "“2S” is not a card here: write cards like 7S"),
+    (
+        at("4C / KS", phase="draw", lock_count=4),
+        "A: draw from:discard",
+        "The discard pile is closed until somebody lays",
+    ),
+    (at("4C / KS"), "A: discard card:2S", "“2S” is no card. Cards look like 7S or 10H; there are no 2s"),
     (at("4C / KS"), 'A: feed cards:""', "You named no card"),
     (at("4C / KS"), "A: discard card:9D", "You do not hold 9♦"),
-    (at("4C 9D / KS"), "A: feed cards:9D,9D", "You hold 9♦ only once"),
-    (at("4C 4D / KS"), "A: meld cards:4C,4D", "A set needs at least 3 cards; you named 2."),
+    (at("4C 9D / KS"), "A: feed cards:9D,9D", "You hold 9♦ once."),
+    (at("4C 4D / KS"), "A: meld cards:4C,4D", "A set needs three cards."),
     (
         at("4C 4D 9D / KS"),
         "A: meld cards:4C,4D,9D",
-        "Beside wilds (6s) all cards of a set must have one rank; you named 4s and 9s.",
+        "A set has one rank, plus wild 6s. You chose 4s and 9s.",
     ),
     (
         at("JS 6S 6C 4C / KS", sets={"A": [["5S", "5H", "5D"]]}),
         "A: meld cards:JS,6S,6C",
-        "now a set takes at most 1 wild (6s) beside other cards, and you named 2.",
+        "One wild per set now, or only wilds. You chose two.",
     ),
     (
         at("4C / KS", sets={"B": [["JC", "JD", "6D"]]}),
         "A: feed cards:4C",
-        "nobody has laid a set of 4s in this hand. Open ranks: jacks.",
+        "No 4s on the table yet.",
+    ),
+    (
+        at("4C JS / KS", sets={"B": [["JC", "JD", "6D"]]}),
+        "A: feed cards:4C",
+        "No 4s on the table yet. You can feed jacks.",
     ),
     (
         at("6S / KS", sets={"B": [["JC", "JD", "6D"]]}),
         "A: feed cards:6S",
-        "6♠ is wild and goes to the table only inside a set",
+        "A wild 6 goes into a set.",
     ),
-    (at("4C 7D / KS", taken="7D"), "A: discard card:7D", "You have just taken 7♦"),
+    (at("4C 7D / KS", taken="7D"), "A: discard card:7D", "You just took 7♦; discard another."),
     (
         at("4C / KS / ", left=["C"]),
         "C: draw",
@@ -74,10 +83,11 @@ REFUSED = [
 
 @pytest.mark.parametrize(("game", "command", "hint"), REFUSED)
 def test_a_refusal_says_what_would_be_right(game: Driver[State], command: str, hint: str) -> None:
-    told = pages.refusal(scene_of(game.state, ord(command[0]) - ord("A")), game.refused(command))
+    scene = scene_of(game.state, ord(command[0]) - ord("A"))
+    told = pages.refusal(scene, game.refused(command))
 
     assert is_proper(told), told
-    assert hint in with_letters(told)
+    assert hint in lettered(told, scene)
 
 
 def test_every_refusal_code_has_an_example() -> None:

@@ -1,21 +1,17 @@
 """The table and the hands of Crazy Rummy as text."""
 
-import re
-
 import msgspec
 import pytest
 
-from bot.engine.cards import in_order
 from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.dealing import Hand
 from bot.games.crazy_rummy.drawing import DrewCards
+from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
 from bot.rendering.crazy_rummy.boards import board, fitted
 from bot.rendering.crazy_rummy.table import sheet_of
-from bot.rendering.scene import Told
-from bot.rendering.words import SUIT_SIGN
 from bot.sessions.session import Session
 from tests.games.crazy_rummy.positions import at, hidden_cards_turned_round
 from tests.helpers.controls import page_fault
@@ -25,47 +21,69 @@ from tests.rendering.crazy_rummy.sessions import (
     TABLES,
     crowded,
     scene_of,
-    session_of,
     walk,
-    with_letters,
 )
+from tests.rendering.crazy_rummy.test_story import lettered
 
 
-def test_wilds_are_marked_in_sets() -> None:
-    state = at("4C / KS", sets={"B": [["JC", "JD", "6D"], ["6S", "6H", "6C"]]}, fed={"B": ["6D", "JH"]}).state
+def told(state: State, viewer: Seat | None = None) -> list[str]:
+    """The table in words, line by line, with letters for names."""
+    scene = scene_of(state, viewer)
+    return lettered(FACE.table(scene), scene).splitlines()
 
-    assert "> J ♣♦ +★♦ · ★6 ♣♥♠ · fed J ♥ · ★6 ♦" in FACE.table(scene_of(state))
+
+def test_a_table_is_told_player_by_player_then_what_all_share() -> None:
+    state = at(
+        "4C JH / KS 9C",
+        sets={"B": [["JC", "JD", "6D"], ["6S", "6H", "6C"]]},
+        fed={"B": ["6D", "JH"]},
+        dealer="B",
+    ).state
+
+    assert told(state) == [
+        "▶ **A** 0 + 0 · 2 cards · first laying to come",
+        "**B** 0 + 530 · 2 cards · dealer · ahead",
+        "> J ♣♦ +★♦ · ★6 ♣♥♠ · fed J ♥ · ★6 ♦",
+        "-# Banked + on the board. Hand 1 of at most 50, 2 packs.",
+        "**Wild** (★): 6s; 6♥ lies on the table",
+        "**Stock:** 4, one reshuffle left · **Discards:** 1, 5♠ on top",
+        "**Open to feed:** 6 J",
+    ]
 
 
-def test_the_table_tells_of_a_first_play_under_way_and_a_taken_card() -> None:
+def test_the_table_tells_of_a_first_laying_under_way_and_a_taken_card() -> None:
     state = at(
         "4C JH / KS", sets={"A": [["JC", "JD", "6D"]]}, first_play_done=[], laid=True, taken="JH"
     ).state
+    lines = told(state)
 
-    text = with_letters(FACE.table(scene_of(state)))
-
-    assert "@A: **0** points · 120 on the board · 2 cards · dealer · first play now" in text
-    assert "@B: **0** points · 0 on the board · 1 card · first play to come" in text
-    assert "@A has taken J♥ in this turn." in text
-    assert "@A has laid cards in this turn." in text
+    assert "▶ **A** 0 + 120 · 2 cards · dealer · first laying now · ahead" in lines
+    assert lines[-2:] == ["A took J♥ this turn.", "A has laid cards this turn."]
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(1, None), (2, "2 turns in a row took a discard"), (4, "The discard pile is closed")]
+    ("count", "said"), [(1, None), (2, "2 turns in a row took a discard"), (4, "The discard pile is closed")]
 )
-def test_the_lock_is_told_when_it_comes_near(count: int, told: str | None) -> None:
+def test_the_lock_is_told_when_it_comes_near(count: int, said: str | None) -> None:
     text = FACE.table(scene_of(at("4C / KS", phase="draw", lock_count=count).state))
 
-    assert told in text if told else "discard pile is closed" not in text and "in a row" not in text
+    assert said in text if said else "discard pile is closed" not in text and "in a row" not in text
 
 
 def test_ties_and_cards_set_aside_are_told() -> None:
-    state = at("4C / KS", last_hand=True, aside="9C 9D").state
+    lines = told(at("4C / KS", last_hand=True, aside="9C 9D", discard="").state)
 
-    text = FACE.table(scene_of(state))
+    assert "2 cards are set aside unseen." in lines
+    assert "The goal was reached with a tie: the first to lead alone after a hand wins." in lines
+    assert "**Stock:** 4, one reshuffle left · **Discards:** none" in lines
+    assert "**Open to feed:** nothing yet" in lines
 
-    assert "Set aside unseen: 2 cards." in text
-    assert "the first to lead alone after a hand wins" in text
+
+def test_in_the_end_the_hands_are_told_and_totals_stand_alone() -> None:
+    lines = told(at("4C / KS 3D", totals={"B": -40}).do("A: leave").state)
+
+    assert lines[:3] == ["**A** 0 · has left · dealer", "**B** −40 · 2 cards", "> held 3 ♦ · K ♠"]
+    assert lines[3] == "-# Hand 1 of at most 50, 2 packs."
 
 
 @pytest.mark.parametrize(
@@ -74,11 +92,11 @@ def test_ties_and_cards_set_aside_are_told() -> None:
 def test_all_cards_of_six_packs_and_ten_players_fit_into_one_message(phase: str, ranks: str) -> None:
     session = crowded(phase)
 
-    page = pages.table(session.scene(None))
+    page = pages.as_text(session.scene(None))
 
     assert page_fault(page) is None
     assert len(page.text) <= pages.MAX_TEXT_CHARACTERS
-    assert f"Open to feed: **{ranks}**" in page.text
+    assert f"**Open to feed:** {ranks}" in page.text
 
 
 def test_boards_give_way_to_numbers_as_far_as_needed() -> None:
@@ -87,7 +105,7 @@ def test_boards_give_way_to_numbers_as_far_as_needed() -> None:
     assert fitted([small, large], 200) == ["9 ♣♦♥", " · ".join(["J ♣♦ +★♦"] * 9) + " · fed J ♥"]
     assert fitted([small, large], 30) == ["9 ♣♦♥", "J×19 +★9"]
     assert fitted([small, large], 10) == [
-        "1 set and 0 fed, 3 cards in all",
+        "one set and 0 fed, 3 cards in all",
         "9 sets and 1 fed, 28 cards in all",
     ]
 
@@ -109,9 +127,12 @@ def test_tables_that_differ_only_in_hidden_cards_look_the_same(seats: int, seed:
     for turn, session in enumerate(walk(seats, seed, **SHORT)):
         for viewer in (None, turn % seats):
             other = turned_round(session, viewer)
-            assert pages.table(other.scene(None)) == pages.table(session.scene(None))
+            for public in (pages.table, FACE.table_board):
+                assert public(other.scene(None)) == public(session.scene(None))
             if viewer is not None:
-                assert pages.hand(other.scene(viewer)) == pages.hand(session.scene(viewer))
+                mine, same = other.scene(viewer), session.scene(viewer)
+                assert pages.hand(mine) == pages.hand(same)
+                assert FACE.hand_board(mine, "rank") == FACE.hand_board(same, "rank")
 
 
 def turned_round(session: Session, viewer: Seat | None) -> Session:
@@ -137,47 +158,36 @@ def otherwise(event: Event, viewer: Seat | None) -> Event:
     return event
 
 
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_a_hand_shows_what_can_be_fed(seats: int, seed: int) -> None:
-    for turn, session in enumerate(walk(seats, seed, leaving=0.002, **SHORT)):
-        state, seat = session.state, turn % seats
-        if seat in state.left:
-            continue
-        lines = FACE.hand(session.scene(seat)).splitlines()
-        feedable = [card for card in state.hands[seat] if card[:-1] in state.opened]
-        fed = [line for line in lines if line.startswith("You could feed")]
-        is_asked = seat in session.game.deciders(state)
-        assert [read(line) for line in fed] == ([in_order(feedable)] if is_asked else [])
-
-
-def read(line: str) -> tuple[str, ...]:
-    """The cards in a line of text."""
-    suits = {sign: suit for suit, sign in SUIT_SIGN.items()}
-    return in_order(rank + suits[sign] for rank, sign in re.findall(r"(10|[3-9JQKA])([♣♦♥♠])", line))
+def own(state: State, viewer: Seat) -> list[str]:
+    """The viewer's cards in words, line by line."""
+    return FACE.hand(scene_of(state, viewer)).splitlines()
 
 
 def test_a_hand_is_sorted_by_rank_with_aces_high_and_wilds_last() -> None:
-    state = at("AS 6D 3S 10C 3C 6H / KS").state
-
-    assert FACE.hand(scene_of(state, 0)).startswith(
-        "Your hand (**6 cards**, 320 points against you): 3♣ 3♠ · 10♣ · A♠ · ★ 6♦ 6♥\nWild (★): **6s**"
-    )
-
-
-def test_a_hand_tells_the_card_drawn_and_what_must_be_kept() -> None:
-    session = session_of(2, at("4C 7D / KS", taken="7D").state)
-    session.recent.append(Told(seat=0, events=(DrewCards(0, "7D", to=(0,)),), at=0.0))
-
-    text = FACE.hand(session.scene(0))
-
-    assert "Drawn in this turn: **7♦**." in text
-    assert "You have just taken 7♦ and cannot discard it in this turn." in text
+    assert own(at("AS 6D 3S 10C 3C 6H / KS").state, 0) == [
+        "Your hand (6 cards, 320 against you): 3♣ 3♠ · 10♣ · A♠ · ★ 6♦ 6♥",
+        "**Wild** (★): 6s; 6♥ lies on the table",
+    ]
 
 
-def test_a_hand_tells_how_many_wilds_a_set_takes() -> None:
-    state = at("4C / KS", sets={"A": [["9C", "9D", "9H"]]}).state
+def test_a_waiting_hand_tells_how_many_wilds_its_sets_will_take() -> None:
+    state = at("4C / KS", sets={"B": [["9C", "9D", "9H"]]}).state
+    fresh = at("4C / KS").state
 
-    assert "Your first play is over: a set takes one wild" in FACE.hand(scene_of(state, 0))
-    assert "Your first play is to come" in FACE.hand(scene_of(state, 1))
-    begun = at("4C / KS", sets={"A": [["9C", "9D", "9H"]]}, first_play_done=[], laid=True).state
-    assert "This turn is your first play: a set takes any number of wilds." in FACE.hand(scene_of(begun, 0))
+    assert own(state, 1)[2:] == [
+        "From now on: one wild per set, or only wilds.",
+        "On your board, 30: 9 ♣♦♥",
+    ]
+    assert own(fresh, 1)[2:] == ["First laying still to come: any number of wilds in that turn."]
+
+
+def test_a_hand_without_a_card_on_the_table_still_names_the_wild_rank() -> None:
+    assert own(at("4C / KS", marker=None, wild="A").state, 0)[1] == "**Wild** (★): aces"
+
+
+def test_who_has_left_and_who_is_out_are_told_so() -> None:
+    left = at("4C / KS / QS").do("B: leave").state
+    out = at("4C / KS", options={"target": 300}, totals={"A": 310}).do("A: discard card:4C").state
+
+    assert own(left, 1) == ["You have left this game; what you have laid stays on the table."]
+    assert own(out, 0)[0] == "Your hand is empty."

@@ -160,7 +160,11 @@ def test_pairs_go_on_with_the_champions_line() -> None:
     session = do(session_of(3, battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 7H", C="9S 9D")), "B: pass", "C: pass")  # fmt: skip
     do(session, "B: scavenge first:7S second:7H")
 
-    assert lines(session)[-1] == "**A's bot stands.** No heads. B shows 7♥ 7♠: 11 cards next round."
+    stands = "**A's bot stands.** No heads."
+    assert lines(session)[-1] == f"{stands} B shows 7♥ 7♠: 11 cards next round."
+
+    do(session, "A: scavenge first:4S second:4H")
+    assert lines(session)[-1] == f"{stands} Pairs: B 7♥ 7♠, A 4♥ 4♠. 11 cards next round."
 
 
 def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import seat_letter
+from bot.games.craits.cards import hand_points
 from bot.rendering.scene import Scene
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine, number
@@ -60,6 +61,9 @@ class Known(msgspec.Struct, frozen=True):
     """What every hand has cost everybody, told between hands; after the end there is a score sheet."""
     actions: int
     """From a hundred before the end of the hand on; until then nobody need know."""
+    most_actions: int
+    against: str | None
+    """What the viewer's cards would cost now."""
     winners: Letters
     end: str | None
 
@@ -100,16 +104,24 @@ def read(given: Heard) -> Known:
         hand_pressures=hearing.each(players, r".* penalt.*, (\d+) in this hand"),
         costs={letter: _cost(parts[2]) for letter, parts in opened.items() if parts[2]},
         record=_record(text),
-        actions=_actions(text),
+        actions=_counted(r"([\d,]+) plays and draws in this hand", text),
+        most_actions=_counted(r"plays and draws in this hand; ([\d,]+) end it", text),
+        against=_against(what),
         winners=hearing.winners(what.state) if over else NONE,
         end=("last-player" if LAST_PLAYER in what.state else "lowest-total") if over else None,
     )
 
 
-def _actions(text: str) -> int:
-    """Plays and draws, which are told near the end of a hand only."""
-    told = hearing.found(r"([\d,]+) plays and draws in this hand", text)
+def _counted(pattern: str, text: str) -> int:
+    """A number with commas; 0 where it is not told, as plays and draws far from the end of a hand."""
+    told = hearing.found(pattern, text)
     return int(told[1].replace(",", "")) if told else 0
+
+
+def _against(what: Heard) -> str | None:
+    """What the viewer's cards would cost."""
+    told = hearing.found(r"^Your hand \(\d+\), (.*) against you:", what.own_lines[0] if what.own else "")
+    return _heard(told[1]) if told else None
 
 
 def _size(player: PlayerLine) -> int:
@@ -165,7 +177,8 @@ def _own_hand(what: Heard) -> Cards | None:
     first = what.own_lines[0]
     if first == EMPTY:
         return ()
-    if re.fullmatch(r"Your hand \(\d+\) stays face down\.", first):
+    if down := re.fullmatch(r"Your hand \((\d+)\) stays face down\.", first):
+        assert int(down[1]) == _size(hearing.listed(what.zones)[what.me])
         return None
     told = hearing.needed(r"^Your hand \((\d+)\), .* against you: (.*)$", first)
     hand = hearing.cards(told[2])
@@ -178,6 +191,7 @@ def expected(scene: Scene) -> Known:
     sheet: Any = scene.sheet
     own = None if scene.viewer is None else seat_letter(scene.viewer)
     between = sheet.phase == "between-hands"
+    near_cap = sheet.actions >= scene.options["hand-cap"] - 100
     seen = {letter: tuple(sorted(hearing.list_of(hand))) for letter, hand in sheet.hands.items()}
     scored = sheet.record[-1] if sheet.revealed and sheet.record else {"points": {}, "pressure": {}}
     return Known(
@@ -205,7 +219,9 @@ def expected(scene: Scene) -> Known:
         hand_pressures=sheet.hand_pressures,
         costs={letter: _scored(scored, letter) for letter in scored["points"] if letter not in sheet.left},
         record=[[_scored(one, letter) for letter in sheet.hands] for one in sheet.record] if between else [],
-        actions=sheet.actions if sheet.actions >= scene.options["hand-cap"] - 100 else 0,
+        actions=sheet.actions if near_cap else 0,
+        most_actions=scene.options["hand-cap"] if near_cap else 0,
+        against=hearing.amount(hand_points(seen[own])) if own and hearing.list_of(sheet.hands[own]) else None,
         winners=frozenset(map(seat_letter, scene.outcome.winners)) if scene.outcome else NONE,
         end=scene.outcome.end if scene.outcome else None,
     )

@@ -15,11 +15,11 @@ from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine
 NOT_TOLD: Mapping[str, str] = {}
 
 LEFT: Final = "You have left this game; what you have laid stays on the table."
-PHASES: Mapping[str, str] = {"'s turn to draw a card.": "draw", "'s turn to lay, feed and discard.": "play"}
+PHASES: Mapping[str, str] = {", draw a card.": "draw", " or discard.": "play"}
 ENDS: Final = {
-    "The target was reached.": "target",
-    "That was the last hand.": "max-hands",
-    "The others have left.": "last-player",
+    "The last hand was played.": "max-hands",
+    "Everybody else had left.": "last-player",
+    "": "target",
 }
 CLOSED: Final = -1
 
@@ -73,35 +73,35 @@ def read(given: Heard) -> Known:
     """What somebody knows who has only heard this."""
     players, what, phase = hearing.seated(given, PHASES)
     text, over = "\n".join(what.zones), phase == "over"
-    marker = hearing.found(r"(?m)^Wild \(★\): \w+ · marker (\S+)$", text)
-    pile = hearing.found(r"(?m)discard pile: (\d+) cards?, (\S+) on top$", text)
-    opened = hearing.found(r"(?m)^Open to feed: (.*)$", text)
-    taken = hearing.found(r"(?m)^@\w has taken (\S+) in this turn\.$", text)
-    wild = hearing.rank(hearing.needed(r"(?m)^Wild \(★\): (\w+) · ", text)[1])
+    marker = hearing.found(r"(?m)^Wild \(★\): \w+; (\S+) lies on the table$", text)
+    pile = hearing.found(r"(?m) · Discards: (\d+), (\S+) on top$", text)
+    opened = hearing.needed(r"(?m)^Open to feed: (.*)$", text)[1].replace("nothing yet", "")
+    taken = hearing.found(r"(?m)^@\w took (\S+) this turn\.$", text)
+    wild = hearing.rank(hearing.needed(r"(?m)^Wild \(★\): (\w+)", text)[1])
     return Known(
         phase=phase,
-        hand_number=number(r"^Hand (\d+) of at most", what.title.splitlines()[1]),
+        hand_number=number(r"Hand (\d+) of at most", text),
         dealer=hearing.those(players, "dealer"),
         deciders=hearing.marked(players),
         marker=hearing.card(marker[1]) if marker else None,
         wild=wild,
-        packs=number(r"(\d+) packs?$", what.title),
-        stock=number(r"(?m)^Stock: (\d+) cards?,", text),
-        rebuilds_left=number(r", (\d+) rebuilds? left ·", text),
+        packs=_counted(r"Hand \d+ of at most \d+, (\w+) packs?\.", text),
+        stock=number(r"(?m)^Stock: (\d+), ", text),
+        rebuilds_left=_counted(r"(?m)^Stock: \d+, (\w+) reshuffles? left ·", text),
         discarded=int(pile[1]) if pile else 0,
         top=hearing.card(pile[2]) if pile else None,
-        open_ranks=frozenset(opened[1].split() if opened else ()),
-        hands=hearing.each(players, r"(\d+) cards?"),
+        open_ranks=frozenset(opened.split()),
+        hands={letter: _size(player) for letter, player in players.items()},
         hand=_own_hand(what),
         boards={letter: _board(" · ".join(player.below), wild) for letter, player in players.items()},
-        first_play_to_come=hearing.those(players, "first play to come")
-        | hearing.those(players, "first play now"),
-        laid=bool(hearing.found(r"(?m)^@\w has laid cards in this turn\.$", text)),
+        first_play_to_come=hearing.those(players, "first laying to come")
+        | hearing.those(players, "first laying now"),
+        laid=bool(hearing.found(r"(?m)^@\w has laid cards this turn\.$", text)),
         taken=hearing.card(taken[1]) if taken else None,
         lock=_lock(text),
         totals={letter: _points(player) for letter, player in players.items()},
-        tied="The target was reached, but with a tie" in text,
-        aside=number(r"Set aside unseen: (\d+) cards?\.", text),
+        tied="The goal was reached with a tie" in text,
+        aside=_counted(r"(?m)^(\w+) cards? (?:is|are) set aside unseen\.$", text),
         left=hearing.those(players, "has left"),
         winners=hearing.winners(what.state) if over else NONE,
         end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
@@ -109,11 +109,21 @@ def read(given: Heard) -> Known:
 
 
 def _points(player: PlayerLine) -> int:
-    return int((player.told(r"(−?\d+) points") or "").replace("−", "-"))
+    return int((player.told(r"(−?\d+)(?: \+ \d+)?") or "").replace("−", "-"))
+
+
+def _counted(pattern: str, text: str) -> int:
+    """A number that is told as `one` when it is."""
+    hit = hearing.found(pattern, text)
+    return 0 if hit is None else 1 if hit[1].lower() == "one" else int(hit[1])
+
+
+def _size(player: PlayerLine) -> int:
+    return 1 if player.has("one card") else player.number(r"(\d+) cards")
 
 
 def _lock(text: str) -> int:
-    if "The discard pile is closed until a turn that draws from the stock is over." in text:
+    if "The discard pile is closed until somebody lays or draws from the stock." in text:
         return CLOSED
     return number(r"(\d+) turns? in a row took a discard and laid nothing;", text)
 
@@ -121,10 +131,11 @@ def _lock(text: str) -> int:
 def _own_hand(what: Heard) -> Cards | None:
     if not what.own or what.own_lines[0] == LEFT:
         return None
-    told = hearing.needed(r"^Your hand \((\d+) cards?.*?\): (.*)$", what.own_lines[0])
-    hand = hearing.cards(told[2])
-    assert len(hand) == int(told[1])
-    assert what.own_lines[1] == what.zones[0], "a player's page contradicts the table"
+    first = what.own_lines[0]
+    hand = hearing.cards(first.partition(": ")[2])
+    count = 0 if first == "Your hand is empty." else _counted(r"^Your hand \((\w+) cards?, ", first)
+    assert len(hand) == count
+    assert what.own_lines[1] in what.zones, "a player's page contradicts the table"
     return hand
 
 
@@ -132,8 +143,9 @@ def _board(line: str, wild: str) -> Board:
     """The line below a player, in one of its three lengths."""
     laid, _, held = line.partition("held ")
     laid = laid.removesuffix(" · ")
-    if told := hearing.found(r"^(\d+) sets? and (\d+) fed, (\d+) cards? in all$", laid):
-        return Board(counts=(int(told[1]), int(told[2]), int(told[3])), held_count=_many(held))
+    if told := hearing.found(r"^(\w+) sets? and (\d+) fed, (\w+) cards? in all$", laid):
+        laid_sets, cards = (1 if one == "one" else int(one) for one in (told[1], told[3]))
+        return Board(counts=(laid_sets, int(told[2]), cards), held_count=_many(held))
     if "×" in line or held.endswith(("card", "cards")):
         return Board(ranks=_ranks(laid), held_count=_many(held))
     sets, _, fed = laid.partition("fed ")
@@ -164,8 +176,8 @@ def _ranks(text: str) -> dict[str, int]:
 
 def _many(held: str) -> int:
     """How many cards were held at the end, whichever way that is told."""
-    told = hearing.found(r"^(\d+) cards?$", held)
-    return int(told[1]) if told else sum(_ranks(held).values())
+    told = _counted(r"^(\w+) cards?$", held)
+    return told or sum(_ranks(held).values())
 
 
 def expected(scene: Scene) -> Known:

@@ -1,0 +1,35 @@
+"""The answer to `/clock`: who decides now, how much time is left, and what happens then."""
+
+import math
+
+from bot.rendering import pages, words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.options import time_words
+from bot.rendering.scene import Scene
+
+
+def text(scene: Scene, now: float) -> str:
+    """How much time those who decide have left; `now` is the time on the table's clock, since the epoch."""
+    if scene.status == "lobby":
+        return words.HOST_REFUSALS["not-started"]({})
+    closed = words.closed(scene.status)
+    if closed or scene.deadline is None or not scene.deciders:
+        return " ".join(filter(None, (closed, say("No clock here."))))
+    face = pages.face_of(scene)
+    if scene.is_idle:
+        return pages.next_line(scene, face)
+    return say_count(
+        "{players} has {time} left. {silence}",
+        "{players} have {time} left. {silence}",
+        len(scene.deciders),
+        players=words.names(scene, scene.deciders),
+        time=time_words(_rounded(scene.deadline - now)),
+        silence=face.silence(scene, words.soon(scene.deadline)),
+    )
+
+
+def _rounded(seconds: float) -> int:
+    """Time as people say it: whole hours from two on, whole minutes from two on, else seconds."""
+    left = max(1, math.ceil(seconds))
+    unit = 3600 if left >= 2 * 3600 else 60 if left >= 120 else 1
+    return left // unit * unit

@@ -1,0 +1,186 @@
+"""What Crazy Rummy asks of whom, what silence does, and what an act came to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from bot.engine.cards import RANK_OF
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.events import Event, TimedOut
+from bot.games.crazy_rummy.cards import set_rank
+from bot.games.crazy_rummy.dealing import Dealt, Hand
+from bot.games.crazy_rummy.discarding import Discarded
+from bot.games.crazy_rummy.drawing import Draw, DrewCards, TookDiscard
+from bot.games.crazy_rummy.ending import HandScored, WentOut
+from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
+from bot.rendering import words
+from bot.rendering.catalog import message, say
+from bot.rendering.crazy_rummy.boards import low_first, plain, signed
+from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
+from bot.rendering.face import Ask
+from bot.rendering.scene import Scene
+
+SILENCE: Final[Mapping[str, str]] = {
+    "draw": message("Played for you {time}."),
+    "play": message("Discarded for you {time}."),
+}
+
+
+def silence(scene: Scene, time: str) -> str:
+    """What happens when the clock runs out."""
+    return say(SILENCE[scene.phase], time=time)
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    who = " ".join(scene.mention(seat) for seat in scene.deciders)
+    if scene.phase == "draw":
+        return Ask(say("{players}, draw a card.", players=who))
+    if sheet_of(scene).laid:
+        return Ask(say("{players}, lay more or discard.", players=who))
+    return Ask(say("{players}, lay or discard.", players=who))
+
+
+def task(scene: Scene) -> Ask:
+    """What the viewer must decide now."""
+    return _draw(scene) if scene.phase == "draw" else _play(scene)
+
+
+def _small(texts: Sequence[str]) -> tuple[str, ...]:
+    """Sentences as one line in small type."""
+    return (f"-# {' '.join(texts)}",) if texts else ()
+
+
+def _draw(scene: Scene) -> Ask:
+    sheet = sheet_of(scene)
+    ranks = words.first_large(words.ranks_name(sheet.wild))
+    below = [say("{ranks} are wild.", ranks=ranks), *_top(scene)]
+    if sheet.is_locked:
+        below.append(say("The discard pile is closed until somebody lays or draws from the stock."))
+    return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))
+
+
+def _last_hand(scene: Scene) -> Iterator[str]:
+    """What the hand that has just ended brought the viewer, who begins the next one."""
+    events = scene.recent[-1].events if scene.recent else ()
+    for event in events:
+        if isinstance(event, HandScored) and event.seat == scene.viewer:
+            yield _scored(event, events, scene).line
+
+
+def _top(scene: Scene) -> Iterator[str]:
+    """What the top discard would do for the viewer's hand, if anything."""
+    sheet = sheet_of(scene)
+    top = sheet.top_discard
+    if top is None or Draw("discard") not in scene.legal:
+        return
+    if completes(own_hand(scene), top):
+        ranks = words.ranks_name(RANK_OF[top])
+        yield say("{card} would make your {ranks} a set.", card=words.card(top), ranks=ranks)
+    elif RANK_OF[top] in sheet.opened:
+        yield say("{card} could be fed.", card=words.card(top))
+
+
+def _play(scene: Scene) -> Ask:
+    assert scene.viewer is not None
+    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
+    drawn, laid = _this_turn(scene)
+    has_moves = any(isinstance(move, Meld | Feed) for move in scene.legal)
+    rule = (
+        [say(WILDS_ALLOWED[sheet.first_play(letter)])]
+        if any(RANK_OF[card] == sheet.wild for card in own_hand(scene)) and has_moves
+        else []
+    )
+    if laid is not None:
+        opened = (
+            [say("Now everybody may feed {ranks}.", ranks=words.ranks_name(laid.rank))]
+            if (isinstance(laid, SetLaid) and _is_new(scene, laid.rank))
+            else []
+        )
+        return Ask(_done(scene, laid), (*opened, *_small(rule)))
+    came = [say("You drew {card}.", card=words.card(drawn.card))] if isinstance(drawn, DrewCards) else []
+    came += [say("You took {card}.", card=words.card(drawn.card))] if isinstance(drawn, TookDiscard) else []
+    if not has_moves:
+        return Ask(say("Nothing to lay: discard a card"), tuple(came))
+    return Ask(say("Lay what you like, then discard"), (*came, *_small(rule)))
+
+
+def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | CardsFed | None]:
+    """The card with which the viewer's turn began, and what they laid last in it."""
+    laid: SetLaid | CardsFed | None = None
+    for past in reversed(scene.recent):
+        for event in reversed(past.events):
+            if isinstance(event, DrewCards | TookDiscard) and event.seat == scene.viewer:
+                return event, laid
+            if laid is None and isinstance(event, SetLaid | CardsFed) and event.seat == scene.viewer:
+                laid = event
+    return None, laid if sheet_of(scene).laid else None
+
+
+def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
+    """What was laid, and what the viewer's board comes to."""
+    assert scene.viewer is not None
+    points = sheet_of(scene).board_points(seat_letter(scene.viewer))
+    if isinstance(laid, SetLaid):
+        ranks = words.ranks_name(laid.rank)
+        return say("You laid {ranks}. {points} on your board.", ranks=ranks, points=points)
+    cards = low_first(laid.cards)
+    return say("You fed {cards}. {points} on your board.", cards=cards, points=points)
+
+
+def _is_new(scene: Scene, rank: str) -> bool:
+    """Whether only one set of this rank lies on the table."""
+    sheet = sheet_of(scene)
+    return sum(set_rank(one, sheet.wild) == rank for board in sheet.sets.values() for one in board) == 1
+
+
+def outcome(scene: Scene) -> Ask | None:
+    """What the viewer's last turn or hand came to: the newest move that told them something of their own."""
+    if scene.viewer is None:
+        return None
+    for past in reversed(scene.recent):
+        ask = _own(past.events, scene.viewer, scene)
+        if ask is not None:
+            return ask
+    return None
+
+
+def _own(events: Sequence[Event], own: Seat, scene: Scene) -> Ask | None:
+    """What a move meant for the viewer."""
+    score = next((one for one in events if isinstance(one, HandScored) and one.seat == own), None)
+    if score is not None:
+        return _scored(score, events, scene)
+    if any(isinstance(one, Hand) and one.seat == own for one in events):
+        return Ask(_new_hand(events))
+    for event in events:
+        if isinstance(event, Discarded) and event.seat == own:
+            card = words.card(event.card)
+            if any(isinstance(one, TimedOut) for one in events):
+                return Ask(say("You ran out of time and discarded {card}.", card=card))
+            return Ask(say("You discarded {card}.", card=card))
+    return None
+
+
+def _scored(score: HandScored, events: Sequence[Event], scene: Scene) -> Ask:
+    """The end of a hand as the viewer has it."""
+    gain = signed(score.score)
+    out = next((one.seat for one in events if isinstance(one, WentOut)), None)
+    if out is None:
+        line = say("No cards left. You score {points}.", points=gain)
+    elif out == score.seat:
+        line = say("You are out! You score {points}.", points=gain)
+    else:
+        line = say("{player} is out. You score {points}.", player=words.name(scene, out), points=gain)
+    facts = {"board": score.board, "held": score.held, "total": plain(score.total)}
+    return Ask(line, (say("{board} laid, {held} held; {total} in all.", **facts), _new_hand(events)))
+
+
+def _new_hand(events: Sequence[Event]) -> str:
+    return " ".join(
+        say(
+            "Hand {number}: {ranks} are wild.",
+            number=event.hand_number,
+            ranks=words.ranks_name(event.wild),
+        )
+        for event in events
+        if isinstance(event, Dealt)
+    )

@@ -1,0 +1,269 @@
+"""What Crazy Rummy offers to press: finished sets and feeds, then the discard."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from bot.engine.cards import RANK_OF, Card, parse_cards
+from bot.engine.chance import seat_letter
+from bot.engine.moves import Move
+from bot.games.crazy_rummy.cards import by_rank, feedable, points, set_rank
+from bot.games.crazy_rummy.discarding import Discard
+from bot.games.crazy_rummy.drawing import Draw
+from bot.games.crazy_rummy.laying import MIN_SET_CARDS, Feed, Meld
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crazy_rummy.boards import copies, in_hand_order, in_rank_order, low_first, shown
+from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
+from bot.rendering.face import Ask, Offer, Pick
+from bot.rendering.scene import Scene
+
+VERBS: Final[Mapping[str, str]] = {
+    "draw": message("Draw"),
+    "meld": message("Lay a set"),
+    "feed": message("Feed"),
+    "discard": message("Discard"),
+}
+PROMPTS: Final[Mapping[str, str]] = {
+    "meld": message("Another set …"),
+    "discard": message("Discard one: ends your turn …"),
+}
+MAX_SETS: Final = 3
+MAX_FEEDS: Final = 3
+MAX_DISCARD_BUTTONS: Final = 5
+"""So few different discards are buttons."""
+MAX_LABEL_CHARACTERS: Final = 34
+MAX_NEARLY: Final = 3
+
+
+def offers(scene: Scene) -> tuple[Offer, ...]:
+    """Sets that can be laid, then cards that can be fed, then the discards of a small hand."""
+    if scene.phase != "play" or not scene.asked:
+        return ()
+    moves: list[Move] = [*sets_offered(scene), *_feeds(scene)[:MAX_FEEDS], *_quick_discards(scene)]
+    out = next((move for move in moves if _goes_out(move, scene)), None)
+    return tuple(
+        Offer(_offer_label(move, scene), move, style="green" if move is out else "blue") for move in moves
+    )
+
+
+def offered(scene: Scene) -> tuple[Move, ...]:
+    """The other moves, each verb where it has more than the offers; the discards as the hand is sorted."""
+    if scene.phase != "play" or not scene.asked:
+        return scene.legal
+    melds = [move for move in scene.legal if isinstance(move, Meld)]
+    feeds = [move for move in scene.legal if isinstance(move, Feed)]
+    discards = () if _quick_discards(scene) else _discards(scene)
+    return (*melds, *(feeds if _has_more_feeds(scene) else ()), *discards)
+
+
+def sets_offered(scene: Scene) -> tuple[Meld, ...]:
+    """For each rank the set with all its cards or the fewest wilds, without wilds and of most points first.
+
+    Where none of these takes a wild that the hand has, the dearest set with wilds is one of them.
+    """
+    wild = sheet_of(scene).wild
+    melds = [move for move in scene.legal if isinstance(move, Meld)]
+    best: dict[str, Meld] = {}
+    for move in melds:
+        rank = set_rank(parse_cards(move.cards), wild)
+        if rank not in best or _place(move, wild) < _place(best[rank], wild):
+            best[rank] = move
+    found = sorted(best.values(), key=lambda move: _place(move, wild))[:MAX_SETS]
+    others = [move for move in melds if _stand_ins(move, wild)]
+    if others and len(found) < MAX_SETS and not any(_stand_ins(move, wild) for move in found):
+        found.append(max(others, key=lambda move: points(parse_cards(move.cards), wild)))
+    return tuple(found)
+
+
+def _place(move: Meld, wild: str) -> tuple[int, int]:
+    return _stand_ins(move, wild), -points(parse_cards(move.cards), wild)
+
+
+def _stand_ins(move: Meld, wild: str) -> int:
+    """How many wilds a set has beside cards of its own rank."""
+    cards = parse_cards(move.cards)
+    rank = set_rank(cards, wild)
+    return sum(RANK_OF[card] != rank for card in cards)
+
+
+def _feeds(scene: Scene) -> list[Feed]:
+    """All cards of a rank that can be fed, a move a rank, as the hand is sorted."""
+    sheet = sheet_of(scene)
+    if not any(isinstance(move, Feed) for move in scene.legal):
+        return []
+    groups = by_rank(in_hand_order(feedable(own_hand(scene), sheet.opened), sheet.wild))
+    return [Feed(",".join(cards)) for cards in groups.values()]
+
+
+def _has_more_feeds(scene: Scene) -> bool:
+    """Whether cards can be fed in other ways than the buttons say."""
+    feeds = _feeds(scene)
+    return len(feeds) > MAX_FEEDS or any(len(parse_cards(move.cards)) > 1 for move in feeds)
+
+
+def _discards(scene: Scene) -> list[Discard]:
+    """A discard for each card of the hand, also for the one that was just taken: it says why not."""
+    hand = in_hand_order(own_hand(scene), sheet_of(scene).wild, by_suit=scene.order == "suit")
+    return [Discard(card) for card in dict.fromkeys(hand)]
+
+
+def _quick_discards(scene: Scene) -> list[Discard]:
+    """The discards, where they are few enough to be buttons."""
+    legal = [move for move in _discards(scene) if move in scene.legal]
+    return legal if len(legal) <= MAX_DISCARD_BUTTONS else []
+
+
+def _goes_out(move: Move, scene: Scene) -> bool:
+    return cards_of(move) == len(own_hand(scene))
+
+
+def cards_of(move: Move) -> int:
+    """How many cards a move takes out of the hand."""
+    match move:
+        case Meld(cards=text) | Feed(cards=text):
+            return len(parse_cards(text))
+        case Discard():
+            return 1
+    return 0
+
+
+def _offer_label(move: Move, scene: Scene) -> str:
+    """A move as a button of its own."""
+    text = label(move, scene)
+    if isinstance(move, Discard):
+        text = say("Discard {card}", card=text)
+    if not _goes_out(move, scene):
+        return text
+    whole = say("{act} and go out", act=text)
+    return whole if len(whole) <= MAX_LABEL_CHARACTERS else text
+
+
+def label(move: Move, scene: Scene) -> str:
+    """A move as a button or an entry."""
+    sheet = sheet_of(scene)
+    match move:
+        case Draw(source="stock"):
+            return say("Stock ({number})", number=sheet.stock)
+        case Draw() if sheet.top_discard:
+            return say("Take {card}", card=words.card(sheet.top_discard))
+        case Meld(cards=text):
+            return _set_label(parse_cards(text), sheet.wild)
+        case Feed(cards=text):
+            return _feed_label(parse_cards(text), sheet.wild)
+        case Discard(card=text):
+            return words.cards(parse_cards(text))
+    return say(VERBS[move.verb]) if move.verb in VERBS else move.verb.capitalize()
+
+
+def _set_label(cards: Sequence[Card], wild: str) -> str:
+    value = points(cards, wild)
+    whole = say("Lay {cards} · {points}", cards=shown(cards, wild), points=value)
+    if len(whole) <= MAX_LABEL_CHARACTERS:
+        return whole
+    rank = set_rank(cards, wild)
+    naturals = sum(RANK_OF[card] == rank for card in cards)
+    facts = {"copies": copies(naturals), "ranks": words.ranks_name(rank), "points": value}
+    if naturals == len(cards):
+        return say("Lay {copies} {ranks} · {points}", **facts)
+    return say_count(
+        "Lay {copies} {ranks} + a wild · {points}",
+        "Lay {copies} {ranks} + {number} wild · {points}",
+        len(cards) - naturals,
+        **facts,
+    )
+
+
+def _feed_label(cards: Sequence[Card], wild: str) -> str:
+    value = points(cards, wild)
+    whole = say("Feed {cards} · {points}", cards=low_first(cards), points=value)
+    if len(whole) <= MAX_LABEL_CHARACTERS:
+        return whole
+    return say_count("Feed a card · {points}", "Feed {number} cards · {points}", len(cards), points=value)
+
+
+def hint(move: Move, scene: Scene) -> str:
+    """What a discard would cost or lose."""
+    if not isinstance(move, Discard):
+        return ""
+    sheet, card = sheet_of(scene), move.card
+    value = points([card], sheet.wild)
+    if move not in scene.legal:
+        return say("Just taken: not back at once")
+    if RANK_OF[card] == sheet.wild:
+        return say("Wild, {points} points", points=value)
+    if any(card in parse_cards(one.cards) for one in sets_offered(scene) if not _stand_ins(one, sheet.wild)):
+        return say("In the set above")
+    if RANK_OF[card] in sheet.opened:
+        return say("{points} points; or feed it", points=value)
+    return say("{points} points", points=value)
+
+
+def question(form: str, scene: Scene) -> Ask | None:
+    """What is asked after a verb was chosen."""
+    verb, sheet = form.split(" ", maxsplit=1)[0], sheet_of(scene)
+    if scene.viewer is None:
+        return None
+    if verb == "meld":
+        rule = say(WILDS_ALLOWED[sheet.first_play(seat_letter(scene.viewer))])
+        return Ask(say("Which set?"), (say("Three cards or more of one rank."), f"-# {rule}"))
+    if verb == "feed":
+        ranks = words.listed([words.ranks_name(rank) for rank in in_rank_order(sheet.opened)])
+        return Ask(say("Feed which cards?"), (say("Sets of {ranks} lie on the table.", ranks=ranks),))
+    return None
+
+
+def picks(scene: Scene) -> Mapping[str, Pick]:
+    """The cards that can be part of a set, and those that can be fed."""
+    if scene.phase != "play" or not scene.asked:
+        return {}
+    wilds = words.ranks_name(sheet_of(scene).wild)
+    prompts = {
+        "meld": (MIN_SET_CARDS, say("Three or more of one rank, plus wild {ranks} …", ranks=wilds)),
+        "feed": (1, say("Cards to feed …")),
+    }
+    texts = {
+        "meld": [move.cards for move in scene.legal if isinstance(move, Meld)],
+        "feed": [move.cards for move in scene.legal if isinstance(move, Feed)],
+    }
+    found = {verb: _of_their_ranks(scene, some) for verb, some in texts.items()}
+    return {
+        verb: Pick("cards", cards, prompts[verb][0], len(cards), prompts[verb][1], as_given=True)
+        for verb, cards in found.items()
+        if cards
+    }
+
+
+def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
+    """The viewer's cards whose ranks occur in these legal lists: a list stands for all of its ranks."""
+    ranks = {RANK_OF[card] for text in texts for card in parse_cards(text)}
+    hand = in_hand_order(own_hand(scene), sheet_of(scene).wild)
+    return tuple(card for card in hand if RANK_OF[card] in ranks)
+
+
+def nearly(scene: Scene) -> tuple[str, ...]:
+    """The sets that lack one card, and the cards that wait for a rank to be opened."""
+    return tuple(_nearly(scene))[:MAX_NEARLY] if scene.asked and scene.phase == "play" else ()
+
+
+def _nearly(scene: Scene) -> Iterator[str]:
+    sheet = sheet_of(scene)
+    hand = in_hand_order(own_hand(scene), sheet.wild)
+    groups = by_rank(hand)
+    possible = {
+        RANK_OF[card] for move in scene.legal if isinstance(move, Meld) for card in parse_cards(move.cards)
+    }
+    short = [rank for rank, some in groups.items() if len(some) == MIN_SET_CARDS - 1 and rank not in possible]
+    for rank in short:
+        yield say("{ranks}: two of three.", ranks=words.first_large(words.ranks_name(rank)))
+    for card in hand:
+        rank = RANK_OF[card]
+        if rank not in (*short, *possible, *sheet.opened, sheet.wild):
+            ranks = words.ranks_name(rank)
+            yield say("Feed {card}: no {ranks} on the table yet.", card=words.card(card), ranks=ranks)
+
+
+def table_moves(scene: Scene) -> tuple[Move, ...]:
+    """The draws, as buttons under the public table."""
+    if scene.phase != "draw":
+        return ()
+    return (Draw(), Draw("discard")) if sheet_of(scene).can_take else (Draw(),)

@@ -1,0 +1,43 @@
+"""`/clock`: how much time is left, in every game."""
+
+import pytest
+
+from bot.games import GAMES
+from tests.helpers.guild import SimGuild
+from tests.helpers.tables import started
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.players(2)
+async def test_the_clock_says_who_has_how_long_and_what_happens_then(guild: SimGuild, game: str) -> None:
+    if game == "crap":
+        guild.players.append(guild.join("cyd"))
+    await started(guild, game)
+    session = await guild.session()
+    assert session.record.deadline is not None
+
+    reply = await guild.players[0].slash("clock")
+
+    names = ("Ann", "Ben", "Cyd")
+    deciders = [names[seat] for seat in session.game.deciders(session.state)]
+    assert reply.is_private
+    assert all(name in reply.text.partition(" left. ")[0] for name in deciders)
+    assert f"<t:{int(session.record.deadline)}:R>" in reply.text
+
+
+async def test_the_time_left_grows_less(guild: SimGuild) -> None:
+    await started(guild, "crap", options="turn-timeout=300")
+    await guild.pass_time(70)
+    ann = guild.players[0]
+
+    assert " has 3 minutes left. Skipped <t:" in (await ann.slash("clock")).text
+    await guild.pass_time(200)
+    assert " has 30 seconds left. " in (await ann.slash("clock")).text
+
+
+async def test_before_the_deal_no_clock_runs(guild: SimGuild) -> None:
+    await guild.players[0].slash("game new", game="skrap")
+
+    reply = await guild.players[1].slash("clock")
+
+    assert reply.text == "The cards are not dealt yet. Press **Start**."

@@ -1,0 +1,28 @@
+"""Cards in autocomplete look as they do in the panels, and are sent as they are typed."""
+
+import pytest
+
+from cogs.base import as_drawn
+from tests.helpers.guild import SimGuild
+from tests.helpers.tables import started
+
+
+@pytest.mark.players(3)
+async def test_cards_are_offered_as_the_panels_show_them(guild: SimGuild) -> None:
+    session = await started(guild)
+    turn = guild.players[session.game.deciders(session.state)[0]]
+
+    offered = await turn.actor.autocomplete(guild.channel, "protect", "card", "")
+
+    assert offered
+    for choice in offered:
+        assert choice["name"] == as_drawn(choice["value"])
+        assert choice["name"][-1] in "♣♦♥♠r"
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"),
+    [("7C,10H,JK", "7♣ 10♥ joker"), ("AS KD", "A♠ K♦"), ("R4-F", "R4-F"), ("K", "K"), ("rock", "rock")],
+)
+def test_only_cards_are_drawn(typed: str, drawn: str) -> None:
+    assert as_drawn(typed) == drawn

@@ -1,0 +1,34 @@
+"""A table fits the screen of a phone, whatever is played."""
+
+import pytest
+
+from bot.games import GAMES
+from tests.playground.browser import PHONE, Browser
+from tests.playground.measures import height_of_hand, height_of_table
+from tests.playground.test_browser_games import MOVES, THREE, TWO, begin
+
+pytestmark = pytest.mark.timeout(100)
+
+MOST = 655
+"""Pixels that a phone leaves for one message."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_table_fits_one_screen_of_a_phone(
+    browser: Browser, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = TWO if game == "crapette" else THREE
+    driver = await begin(browser, GAMES[game].name, names)
+    await driver.play(MOVES - 1)
+    browser.draw_pictures(True)
+    await driver.play(1)
+    turn = driver.awaited(await driver.session())
+    await driver.put_away()
+    page = await browser.open(f"seat={turn}", PHONE)
+
+    table, hand = await height_of_table(page, turn), await height_of_hand(page, turn)
+
+    with capsys.disabled():
+        print(f"\n{game}: table {table:.0f} px, hand {hand:.0f} px")
+    assert table <= MOST
+    await page.close()

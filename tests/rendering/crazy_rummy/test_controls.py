@@ -1,0 +1,213 @@
+"""What can be pressed in Crazy Rummy, in which order, and in how few presses."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.moves import Leave
+from bot.games.crazy_rummy.discarding import Discard
+from bot.games.crazy_rummy.drawing import Draw
+from bot.rendering import pages
+from bot.rendering.page import Buttons, Page, Select
+from bot.rendering.scene import Scene
+from tests.games.crazy_rummy.positions import at
+from tests.rendering.crazy_rummy.sessions import FACE, scene_of
+
+EIGHTS = {"B": [["8C", "8D", "8H"]]}
+HAND = "4C 6D 9D 9H 9S QC QD 8S JC AD / KS"
+"""A set, a set with the wild six, a card to feed, and others."""
+
+
+def buttons(page: Page) -> list[tuple[str, str]]:
+    """Labels and styles of a hand's buttons, those that every hand has left out."""
+    rows = [block for block in page.blocks if isinstance(block, Buttons)]
+    every = [(one.label, one.style) for row in rows for one in row.buttons]
+    return [one for one in every if one[0] not in ("Rules", "More", "My hand")]
+
+
+def labels(page: Page) -> list[str]:
+    return [label for label, _ in buttons(page)]
+
+
+def select(page: Page) -> Select:
+    """The one select of a page."""
+    (one,) = (block for block in page.blocks if isinstance(block, Select))
+    return one
+
+
+def play(hands: str, **position: Any) -> Scene:
+    return scene_of(at(hands, **position).state, 0)
+
+
+def test_sets_come_before_what_can_be_fed_and_both_before_the_discard() -> None:
+    page = pages.hand(play(HAND, sets=EIGHTS))
+
+    assert labels(page) == [
+        "Lay 9♦ 9♥ 9♠ · 30",
+        "Lay Q♣ Q♦ + wild 6♦ · 120",
+        "Feed 8♠ · 10",
+        "Another set …",
+    ]
+    controls = [type(block) for block in page.blocks if isinstance(block, Buttons | Select)]
+    assert controls == [Buttons, Select, Buttons]
+
+
+def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
+    one = select(pages.hand(play(HAND, sets=EIGHTS, taken="9S")))
+
+    assert one.label == "Discard one: ends your turn …"
+    assert [(choice.label, choice.hint) for choice in one.choices] == [
+        ("4♣", "5 points"),
+        ("8♠", "10 points; or feed it"),
+        ("9♦", "In the set above"),
+        ("9♥", "In the set above"),
+        ("9♠", "Just taken: not back at once"),
+        ("J♣", "10 points"),
+        ("Q♣", "10 points"),
+        ("Q♦", "10 points"),
+        ("A♦", "100 points"),
+        ("6♦", "Wild, 100 points"),
+    ]
+
+
+def test_a_hand_sorted_by_suit_has_its_discards_by_suit() -> None:
+    scene = msgspec.structs.replace(play("3S 4C 7H 8D 9C 10S / KS"), order="suit")
+
+    assert [choice.label for choice in select(pages.hand(scene)).choices] == [
+        "4♣", "9♣", "8♦", "7♥", "3♠", "10♠",
+    ]  # fmt: skip
+
+
+def test_few_discards_are_one_press_each() -> None:
+    assert buttons(pages.hand(play("4C 9D AS / KS"))) == [
+        ("Discard 4♣", "blue"),
+        ("Discard 9♦", "blue"),
+        ("Discard A♠", "blue"),
+    ]
+
+
+def test_a_card_that_must_be_kept_is_no_button() -> None:
+    assert labels(pages.hand(play("4C 9D / KS", taken="9D"))) == ["Discard 4♣"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "offered"),
+    [
+        ("4C", [("Discard 4♣ and go out", "green")]),
+        ("8S", [("Feed 8♠ · 10 and go out", "green"), ("Discard 8♠ and go out", "blue")]),
+        (
+            "9D 9H 9S",
+            [
+                ("Lay 9♦ 9♥ 9♠ · 30 and go out", "green"),
+                ("Another set …", "grey"),
+                *((f"Discard {card}", "blue") for card in ("9♦", "9♥", "9♠")),
+            ],
+        ),
+    ],
+)
+def test_what_empties_the_hand_says_so_and_the_best_of_it_is_green(
+    hand: str, offered: list[tuple[str, str]]
+) -> None:
+    assert sorted(buttons(pages.hand(play(f"{hand} / KS", sets=EIGHTS)))) == sorted(offered)
+
+
+def test_sets_without_wilds_come_first_and_those_of_most_points() -> None:
+    scene = play("3C 3D 3H AC AD AH 4C 4D 6S / KS")
+
+    assert [offer.label for offer in FACE.offers(scene)] == [
+        "Lay A♣ A♦ A♥ · 300",
+        "Lay 3♣ 3♦ 3♥ · 15",
+        "Lay 4♣ 4♦ + wild 6♠ · 110",
+    ]
+
+
+def test_wilds_that_no_set_needs_are_offered_with_the_dearest() -> None:
+    once = [offer.label for offer in FACE.offers(play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS"))]
+    later = play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS", sets={"A": [["9C", "9D", "9H"]]})
+
+    assert once[:2] == ["Lay J♦ J♥ J♠ · 30", "Lay 8♣ + wild 6♣ 6♠ · 210"]
+    assert [offer.label for offer in FACE.offers(later)] == [
+        "Lay J♦ J♥ J♠ · 30",
+        "Lay J♦ J♥ J♠ + wild 6♠ · 130",
+    ]
+
+
+def test_a_long_set_is_told_by_its_number() -> None:
+    hand = "10C 10C 10D 10D 10H 10S 3C / KS"
+
+    assert FACE.offers(play(hand, packs=4))[0].label == "Lay 10♣ 10♣ 10♦ 10♦ 10♥ 10♠ · 60"
+    assert FACE.offers(play(f"10H 10S {hand}", packs=4))[0].label == "Lay eight 10s · 80"
+
+
+def test_all_cards_of_a_rank_are_fed_with_one_press_and_single_ones_can_be_picked() -> None:
+    page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS))
+
+    assert labels(page)[:2] == ["Feed 8♦ 8♠ · 20", "Feed …"]
+    assert "Feed …" not in labels(pages.hand(play("8S 3C 4C 5C 7C 9C / KS", sets=EIGHTS)))
+
+
+def test_a_wild_card_is_fed_as_its_own_rank() -> None:
+    page = pages.hand(play("6S 3C / KS", sets={"B": [["6C", "6D", "6H"]]}))
+
+    assert "Feed 6♠ · 100" in labels(page)
+
+
+def test_a_draw_is_one_press_in_the_hand_and_below_the_table() -> None:
+    def offered(**position: Any) -> list[str]:
+        state = at("4C / KS", phase="draw", **position).state
+        assert labels(pages.table(scene_of(state))) == labels(pages.hand(scene_of(state, 0)))
+        return labels(pages.table(scene_of(state)))
+
+    assert offered() == ["Stock (4)", "Take 5♠"]
+    assert offered(lock_count=4) == ["Stock (4)"]
+    assert offered(discard="") == ["Stock (4)"]
+    assert FACE.table_moves(scene_of(at("4C / KS").state)) == ()
+
+
+def test_only_cards_that_can_be_part_of_a_set_are_picked_as_the_hand_is_sorted() -> None:
+    picks = FACE.picks(play("JS 6S JH AC AS 4C / KS", sets={"A": [["5S", "5H", "5D"]]}))
+
+    assert list(picks) == ["meld"]
+    assert picks["meld"].cards == ("JH", "JS", "AC", "AS", "6S")
+    assert (picks["meld"].least, picks["meld"].prompt) == (3, "Three or more of one rank, plus wild 6s …")
+    page = pages.hand(play("JS 6S JH AC AS 4C / KS"), form="meld")
+    assert [choice.label for choice in select(page).choices][:2] == ["J♥", "J♠"]
+    assert "### Which set?" in page.text
+
+
+def test_cards_to_feed_are_picked_from_those_of_open_ranks() -> None:
+    page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS), form="feed")
+
+    assert [choice.label for choice in select(page).choices] == ["8♦", "8♠"]
+    assert "Sets of 8s lie on the table." in page.text
+
+
+def test_nobody_picks_or_is_offered_anything_out_of_turn() -> None:
+    state = at("4C / JS JH JD").state
+
+    for scene in (scene_of(state, 1), scene_of(state)):
+        assert FACE.picks(scene) == {}
+        assert FACE.offers(scene) == ()
+        assert FACE.nearly(scene) == ()
+    assert labels(pages.hand(scene_of(state, 1))) == []
+
+
+def test_what_the_hand_nearly_has_is_told() -> None:
+    scene = play("JS JH 4C 4D KC / KS", sets=EIGHTS)
+
+    assert FACE.nearly(scene) == (
+        "4s: two of three.",
+        "Jacks: two of three.",
+        "Feed K♣: no kings on the table yet.",
+    )
+
+
+def test_other_moves_are_named_too() -> None:
+    scene = play("4C / KS", discard="")
+
+    assert FACE.label(Leave(), scene) == "Leave"
+    assert FACE.label(Draw("discard"), scene) == "Draw"
+    assert FACE.label(Discard("4C"), scene) == "4♣"
+    assert FACE.hint(Draw(), scene) == ""
+    assert FACE.question("discard", scene) is None
