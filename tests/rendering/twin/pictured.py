@@ -10,11 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
-import pytest
 
-from bot.rendering.art.zones import Board
-from bot.rendering.pages import face_of
-from bot.rendering.scene import Scene
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import Cards
 
@@ -159,12 +155,6 @@ def unread(text: str) -> list[range]:
     """The parts of a description that nothing is compared with."""
     hits = [hit for pattern in UNREAD for hit in re.finditer(pattern, text, re.MULTILINE)]
     return [range(*hit.span(1)) for hit in hits] + [range(*hit.span()) for hit in FOOT.finditer(text)]
-
-
-def needs_plan(scene: Scene) -> None:
-    """Crazy Rummy's pictures are read as soon as its face builds plans."""
-    if isinstance(face_of(scene).table_board(scene), Board):
-        pytest.skip("its face still builds boards")
 
 
 def read(table: str, own: str, names: Sequence[str]) -> Seen:

@@ -13,6 +13,7 @@ from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
+from bot.rendering.crazy_rummy.picture import MOST_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
@@ -310,10 +311,6 @@ def _crazy_rummy(scene: Scene) -> Seen:
         rows=_rows(scene, row, lead),
         own=_own(scene, wild=_sorted(wild)),
     )
-
-
-MOST_OPEN: Final = 24
-"""So many cards of open hands the picture of the end has room for."""
 
 
 def _board(sheet: Any, letter: str) -> tuple[Tile, ...]:

@@ -31,12 +31,12 @@ UNREADABLE = (AssertionError, KeyError, ValueError, TypeError, StopIteration, In
 FOLLOWS = re.compile(
     r"""
     ^(?:The\ current\ bot\ falls\ to|You\ could\ feed:|In\ front\ of\ you|You\ can\ play:).*
-    | ^(?:Nothing\ in\ your\ hand\ fits|You\ have\ just\ taken|This\ turn\ is|Your\ first\ play).*
+    | ^(?:From\ now\ on:|On\ your\ board,|Nothing\ in\ your\ hand\ fits|You\ have\ just\ taken|This\ turn\ is|Your\ first\ play).*
     | \(\d+\ make\ a\ player\ leave\) | ;\ \d+\ end\ the\ game | after\ \d+\ the\ pile
     | of\ \d+\ heads | \(\w+\ \+1\) | at\ 3\ chance\ picks | next\ player\ draw\ \d+
     | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
     | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
-    | \d+\ heads\ win | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you
+    | \d+\ heads\ win | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you | \d+\ close\ the\ pile
     | \+\ \d+(?=\ ·) | ^Sets:$ | of\ \d+\ times
     | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
     """,
@@ -142,7 +142,6 @@ def spoilt_descriptions(name: str, spoil: Spoil) -> Unheard:
     for moment, viewer in rich(name):
         (table,), own = (described(page) for page in moment.pages(viewer, pictures=True))
         hand, scene = "".join(own), moment.scene(viewer)
-        pictured.needs_plan(scene)
         assert not is_described_otherwise(table, hand, scene)
         for what, text in spoil(table, pictured.unread(table)):
             yield what, is_described_otherwise(text, hand, scene)
@@ -206,7 +205,6 @@ FACTS = [
     ("crap", 3, "log", r"@C calls the bluff", "@B calls the bluff"),
     ("skrap", 0, "state", "wreck it or pass", "sleep"),
     ("craits", 0, "title", "hand 1", "hand 2"),
-    ("crazy-rummy", 0, "title", "2 packs", "3 packs"),
     ("crazy-rummy", 3, "state", "@B", "@A"),
     ("crapette", 4, "state", "By agreement", "@A resigned"),
     ("crapette", 2, "state", r"@\w offers a draw\.", ""),
