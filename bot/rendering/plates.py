@@ -7,7 +7,6 @@ from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name
-from bot.rendering.art.zones import Banner
 from bot.rendering.catalog import say
 from bot.rendering.scene import Scene
 
@@ -65,20 +64,6 @@ def ending(scene: Scene) -> tuple[str, str] | None:
     if len(won) == 1:
         return say("{player} wins", player=won[0]), say("The game is over.")
     return say("{players} win", players=words.listed(won)), say("The game is over.")
-
-
-def stopped(scene: Scene) -> Banner | None:
-    """What is said of a game that does not run any more; None while it does."""
-    if scene.status == "cancelled":
-        return Banner("The game was ended", "Nobody has won.")
-    if scene.status == "frozen":
-        return Banner("The game is stopped", "Everything is kept.")
-    if scene.outcome is None:
-        return None
-    winners = scene.outcome.winners
-    if not winners:
-        return Banner("The game is over", "Nobody has won.")
-    return Banner(f"{names(scene, winners)} {'wins' if len(winners) == 1 else 'win'}", "The game is over.")
 
 
 def leaders(sums: Sequence[int]) -> frozenset[Seat]:
