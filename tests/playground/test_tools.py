@@ -154,7 +154,7 @@ async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
     closed = seat(page, "ann").get_by_role("button", name="DMs closed")
     await expect(closed).to_be_focused()
     await start_game(page)
-    await expect(channel(page, "ann")).to_contain_text("Your DMs are closed to me")
+    await expect(channel(page, "ann")).to_contain_text("I cannot send you DMs.")
     await closed.press("Enter")
     await expect(seat(page, "ann").get_by_role("button", name="DMs open")).to_be_focused()
 
