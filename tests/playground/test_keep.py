@@ -39,9 +39,9 @@ async def test_a_kept_game_goes_on_with_its_users_and_commands(tmp_path: Path) -
         assert state["table"]
         assert not state["fresh"]
         await visitor.say(seat, "/hand")
-        assert "It is your turn" in all_text(await visitor.messages(seat))
+        assert "### Your turn" in all_text(await visitor.messages(seat))
         await visitor.say(seat, "/acquire rank:Kings")
-        assert "call the bluff" in all_text(await visitor.messages("dan"))
+        assert "bluffing?" in all_text(await visitor.messages("dan"))
 
     await visit(tmp_path, go_on, keep=True)
 

@@ -138,9 +138,9 @@ async def test_a_move_is_made_by_a_select_in_the_dm(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
 
-    await visitor.choose(seat, "Ask for a rank: all must give it …", ["Kings"], place="dm")
+    await visitor.choose(seat, "Ask for a rank", ["Kings"], place="dm")
 
-    assert f"Is {seat.title()} bluffing?" in text_of((await visitor.messages(seat))[-1])
+    assert "bluffing?" in all_text(await visitor.messages(seat))
 
 
 async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) -> None:
@@ -308,7 +308,7 @@ async def test_a_control_that_has_changed_meanwhile_is_refused(visitor: Visitor)
 async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
-    await visitor.choose(seat, "Ask for a rank: all must give it …", ["Kings"], place="dm")
+    await visitor.choose(seat, "Ask for a rank", ["Kings"], place="dm")
     before = visitor.server.world.bot
 
     await visitor.ask("/restart")
@@ -358,9 +358,7 @@ async def test_a_deleted_table_is_posted_again_by_the_next_move(visitor: Visitor
     await visitor.ask("/delete-table")
     assert "Turn 1" not in all_text(await visitor.messages("cyd"))
 
-    await visitor.choose(
-        await visitor.whose_turn(), "Ask for a rank: all must give it …", ["Kings"], place="dm"
-    )
+    await visitor.choose(await visitor.whose_turn(), "Ask for a rank", ["Kings"], place="dm")
 
     assert "Turn 1" in all_text(await visitor.messages("cyd"))
 

@@ -39,7 +39,7 @@ async def start_game(page: Any) -> None:
     await channel(page, "ben").get_by_role("button", name="Join").click()
     await show(page, "ann")
     await channel(page, "ann").get_by_role("button", name="Start").click()
-    await expect(channel(page, "ann")).to_contain_text("Round 1 of")
+    await expect(channel(page, "ann")).to_contain_text("hide your surge")
 
 
 async def show(page: Any, name: str) -> None:
@@ -89,7 +89,9 @@ async def test_the_bot_is_restarted_and_the_game_goes_on(browser: Browser, scree
     await expect(tool).not_to_have_attribute("aria-disabled", "true")
     assert browser.server.world.bot is not old
     await write(page, "ann", "/hand")
-    await expect(channel(page, "ann").locator(".message.private").last).to_contain_text("Your hand")
+    await expect(channel(page, "ann").locator(".message.private").last).to_contain_text(
+        "Hide one card: your surge"
+    )
 
 
 @on_both_screens
@@ -101,7 +103,7 @@ async def test_the_table_is_deleted_and_comes_back_with_the_next_move(
 
     await reach(page, "Delete table")
     await page.keyboard.press("Enter")
-    await expect(channel(page, "ann")).not_to_contain_text("Round 1 of")
+    await expect(channel(page, "ann")).not_to_contain_text("hide your surge")
     await page.keyboard.press("Enter")
     said = page.locator(".strip > .note")
     await expect(said).to_have_text("There is no table in the channel.")
@@ -111,7 +113,7 @@ async def test_the_table_is_deleted_and_comes_back_with_the_next_move(
     await expect(said).to_have_text("There is no table in the channel.")
 
     await write(page, "ann", await surge(browser))
-    await expect(channel(page, "ann")).to_contain_text("Round 1 of")
+    await expect(channel(page, "ann")).to_contain_text("hide your surge")
 
 
 async def surge(browser: Browser) -> str:
@@ -152,7 +154,7 @@ async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
     closed = seat(page, "ann").get_by_role("button", name="DMs closed")
     await expect(closed).to_be_focused()
     await start_game(page)
-    await expect(channel(page, "ann")).to_contain_text("Your DMs are closed to me")
+    await expect(channel(page, "ann")).to_contain_text("I cannot send you DMs.")
     await closed.press("Enter")
     await expect(seat(page, "ann").get_by_role("button", name="DMs open")).to_be_focused()
 

@@ -83,9 +83,9 @@ class Visitor:
         await self.press("ann", "Start")
 
     async def whose_turn(self) -> str:
-        """The user who sees moves in their DM."""
+        """The user whose DM says so."""
         for seat in ("ann", "ben", "cyd"):
-            if "Your turn: do one thing" in all_text(await self.messages(seat, "dm")):
+            if "### Your turn" in all_text(await self.messages(seat, "dm")):
                 return seat
         raise AssertionError("it is nobody's turn")
 
@@ -96,7 +96,8 @@ def parts(message: Json) -> Iterator[Json]:
     while todo:
         component = todo.pop(0)
         yield component
-        todo = [*component.get("components", []), *todo]
+        beside = [component["accessory"]] if "accessory" in component else []
+        todo = [*component.get("components", []), *beside, *todo]
 
 
 def pictures(message: Json) -> list[Json]:
