@@ -293,8 +293,6 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.Section(text, accessory=_button(button, emojis))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
-        case Section(text=text, button=button):
-            return ui.Section(ui.TextDisplay(text), accessory=_button(button, emojis))
         case Select():
             return ui.ActionRow(_select(block, emojis))
 

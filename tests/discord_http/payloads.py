@@ -12,7 +12,7 @@ COMPONENTS_V2: Final = 1 << 15
 EPHEMERAL: Final = 1 << 6
 COMMAND, COMPONENT = 2, 3
 """Kinds of interactions."""
-ROW, BUTTON, SELECT, TEXT, GALLERY, SEPARATOR, CONTAINER = 1, 2, 3, 10, 12, 14, 17
+ROW, BUTTON, SELECT, SECTION, TEXT, GALLERY, SEPARATOR, CONTAINER = 1, 2, 3, 9, 10, 12, 14, 17
 """Kinds of components."""
 WHEN: Final = "2026-01-01T00:00:00.000000+00:00"
 BOT: Final = {
@@ -184,6 +184,7 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
+        yield from walk([component["accessory"]] if "accessory" in component else [])
 
 
 def text_of(components: Sequence[Json]) -> str:

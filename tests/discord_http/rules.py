@@ -9,6 +9,7 @@ from tests.discord_http.payloads import (
     CONTAINER,
     GALLERY,
     ROW,
+    SECTION,
     SELECT,
     SEPARATOR,
     TEXT,
@@ -20,6 +21,8 @@ from tests.discord_http.requests import Request
 MAX_NONCE: Final = 25
 MAX_TEXT: Final = 4000
 MAX_COMPONENTS: Final = 40
+MAX_PARAGRAPHS: Final = 3
+"""So many texts stand in one section."""
 MAX_FILES: Final = 10
 MAX_FILE_BYTES: Final = 10 * 2**20
 MAX_PINGS: Final = 100
@@ -81,13 +84,15 @@ def _of_component(component: Json) -> Iterator[str]:
             yield from _of_button(component)
         case 3:
             yield from _of_select(component)
+        case 9:
+            yield from _of_section(component)
         case 10 if not 1 <= len(component["content"]) <= MAX_TEXT:
             yield f"content: 1 to {MAX_TEXT} characters"
         case 12 if not 1 <= len(component["items"]) <= 10:
             yield "items: 1 to 10 pictures"
         case 17 if not component["components"]:
             yield "components: an empty container"
-        case kind if kind not in (ROW, BUTTON, SELECT, TEXT, GALLERY, SEPARATOR, CONTAINER):
+        case kind if kind not in (ROW, BUTTON, SELECT, SECTION, TEXT, GALLERY, SEPARATOR, CONTAINER):
             yield f"type: {kind}"
 
 
@@ -95,6 +100,14 @@ def _of_row(inside: Sequence[Json]) -> Iterator[str]:
     kinds = [one["type"] for one in inside]
     if kinds != [SELECT] and not (1 <= len(kinds) <= 5 and set(kinds) == {BUTTON}):
         yield "components: 1 to 5 buttons or one select in a row"
+
+
+def _of_section(section: Json) -> Iterator[str]:
+    kinds = [one["type"] for one in section["components"]]
+    if not (1 <= len(kinds) <= MAX_PARAGRAPHS and set(kinds) == {TEXT}):
+        yield f"components: 1 to {MAX_PARAGRAPHS} texts in a section"
+    if section.get("accessory", {}).get("type") != BUTTON:
+        yield "accessory: a button beside the text of a section"
 
 
 def _of_button(button: Json) -> Iterator[str]:

@@ -5,7 +5,17 @@ from typing import Any
 
 import pytest
 
-from tests.discord_http.payloads import BUTTON, COMPONENTS_V2, CONTAINER, GALLERY, ROW, SELECT, TEXT, Json
+from tests.discord_http.payloads import (
+    BUTTON,
+    COMPONENTS_V2,
+    CONTAINER,
+    GALLERY,
+    ROW,
+    SECTION,
+    SELECT,
+    TEXT,
+    Json,
+)
 from tests.discord_http.requests import Request
 from tests.discord_http.rules import MAX_FILE_BYTES, broken_rules
 
@@ -33,6 +43,10 @@ def choose(*options: Json, **other: Any) -> Json:
     return row(CHOOSE | ({"options": list(options)} if options else {}) | other)
 
 
+def section(*inside: Json, **other: Any) -> Json:
+    return {"type": SECTION, "components": list(inside), "accessory": PRESS} | other
+
+
 def post(*components: Json, files: Mapping[str, bytes] | None = None, **other: Any) -> Request:
     body: Json = {
         "nonce": "n" * 25,
@@ -56,11 +70,22 @@ def option(number: int, **other: Any) -> Json:
         post({"type": TEXT, "content": "x" * 4000}),
         post(choose(*map(option, range(25)))),
         post(press(label="x" * 80, custom_id="x" * 100)),
+        post(section(*[WORDS] * 3)),
         Request("answer", 0, 5, {"type": 4, "data": {"components": [WORDS], "flags": COMPONENTS_V2}}),
         Request("answer", 0, 5, {"type": 5}),
         Request("delete", 10, 5),
     ],
-    ids=["controls", "picture", "long text", "many options", "long names", "answer", "deferred", "no page"],
+    ids=[
+        "controls",
+        "picture",
+        "long text",
+        "many options",
+        "long names",
+        "section",
+        "answer",
+        "deferred",
+        "no page",
+    ],
 )
 def test_a_page_that_just_fits_breaks_no_rule(request_: Request) -> None:
     assert list(broken_rules(request_)) == []
@@ -90,6 +115,11 @@ def test_a_page_that_just_fits_breaks_no_rule(request_: Request) -> None:
             "components: 1 to 5 buttons or one select in a row",
         ),
         (post(row(PRESS, CHOOSE)), "components: 1 to 5 buttons or one select in a row"),
+        (post(section()), "components: 1 to 3 texts in a section"),
+        (post(section(*[WORDS] * 4)), "components: 1 to 3 texts in a section"),
+        (post(section(PRESS | {"custom_id": "other"})), "components: 1 to 3 texts in a section"),
+        (post(section(WORDS, accessory=WORDS)), "accessory: a button beside the text of a section"),
+        (post(section(WORDS, accessory=PRESS | {"label": ""})), "label: 1 to 80 characters"),
         (post(press(custom_id="")), "custom_id: 1 to 100 characters"),
         (post(press(custom_id="x" * 101)), "custom_id: 1 to 100 characters"),
         (post(press(label="")), "label: 1 to 80 characters"),

@@ -14,11 +14,12 @@ from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.rendering.page import Buttons, Page, Text
+from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
+from tests.simulation.discord import marks
 from tests.simulation.people import People, Table
 from tests.simulation.rig import Rig
 from tests.simulation.server import Message
@@ -99,16 +100,23 @@ class Look:
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
-        here = [m for m in self._in(self.record.channel_id) if not m.page.pings]
-        tables = [m for m in here if any(isinstance(block, Buttons) for block in m.page.blocks)]
-        if not tables and (self._was_deleted(pages.table(scene)) or self._was_hopeless("table")):
+        whole = pages.table(scene)
+        here = [m for m in self.discord.standing(self.record.channel_id) if not m.page.pings]
+        tables = [m for m in here if self._is_table(m, whole)]
+        if not tables and (self._was_deleted(whole) or self._was_hopeless("table")):
             return
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
-        elif not self._says(tables[0].page, pages.table(scene)):
+        elif not self._says(tables[0].page, whole):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
         elif tables[0].at < self._last("deal", "result") and not self._was_hopeless("deal", "result"):
             yield f"table {self.record.id} was not posted anew"
+
+    def _is_table(self, message: Message, whole: Page) -> bool:
+        """Whether a message is the table: it has controls, which a lobby that has closed lacks."""
+        if marks(whole):
+            return self._is_mine(message) and bool(marks(message.page))
+        return bool(marks(message.page)) or self._says(message.page, whole)
 
     def _was_deleted(self, page: Page) -> bool:
         """Whether somebody has deleted a table and nothing visible has changed since; the next change posts it again."""
@@ -241,7 +249,8 @@ class Look:
         return [m for m in self.discord.standing(channel_id) if self._is_mine(m)]
 
     def _is_mine(self, message: Message) -> bool:
-        return str(self.record.id) in TABLE.findall(message.page.text)
+        is_named = str(self.record.id) in TABLE.findall(message.page.text)
+        return is_named or any(number == self.record.id for number, _ in marks(message.page))
 
 
 def same(one: Page, other: Page) -> bool:
