@@ -33,7 +33,7 @@ from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, sheet_o
 from bot.rendering.scene import Scene
 
 GAME: Final = "crazy-rummy"
-MOST_OPEN: Final = 40
+MOST_OPEN: Final = 24
 """So many cards of open hands a picture of the end has room for; of more it shows how many each holds."""
 
 
