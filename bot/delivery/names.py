@@ -24,7 +24,7 @@ PATIENCE_SECONDS: Final = 0.25
 """How long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
 RETRY_SECONDS: Final = 5.0
 MAX_TRIES: Final = 60
-"""How often Discord is asked for names without an answer; after that the next page begins again."""
+"""How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
 
 
 class Asks(Protocol):
@@ -53,6 +53,8 @@ class Names:
         self._cached = cached
         self._notify = notify
         self._asking: dict[int, asyncio.Task[None]] = {}
+        self._left: dict[int, int] = {}
+        """How often Discord is asked again for the names of a session."""
         self._resting: set[int] = set()
         """Sessions whose names could not be asked for and will be again."""
         self._late: set[int] = set()
@@ -87,6 +89,7 @@ class Names:
             await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
         if session_id in self._asking:
             self._late.add(session_id)
+            self._left[session_id] = MAX_TRIES
 
     async def close(self) -> None:
         """Ask no more."""
@@ -98,7 +101,9 @@ class Names:
     async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
         session_id, before = session.record.id, dict(session.names)
         try:
-            for _ in range(MAX_TRIES):
+            self._left[session_id] = MAX_TRIES
+            while self._left[session_id]:
+                self._left[session_id] -= 1
                 await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
                 users = tuple(_unknown(session))
                 if not users:
@@ -108,6 +113,7 @@ class Names:
             log.exception("names_failed", session=session_id)
         finally:
             del self._asking[session_id]
+            self._left.pop(session_id, None)
         if session_id in self._late:
             self._late.discard(session_id)
             await self._show_again(session, before)

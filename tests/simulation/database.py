@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ from bot.config import DATA
 from bot.storage import outbox, pauses, rows
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
-from bot.storage.records import Commit, Paused, Record, Why
+from bot.storage.records import Commit, Delivered, Paused, Record, Why
 from bot.storage.store import Store
 from tests.simulation.sites import STORE, statement
 from tests.simulation.strikes import Strikes
@@ -36,6 +36,8 @@ class Database:
     def __init__(self, world: World) -> None:
         self.world = world
         self.saved: list[Saved] = []
+        self.hands_at: dict[int, float] = {}
+        """When the hands of a session were last to be shown again though nothing had changed."""
         self.strikes = Strikes(world)
         self.connection = sqlite3.connect(":memory:", isolation_level=None)
         self.connection.execute("PRAGMA foreign_keys = ON")
@@ -61,6 +63,12 @@ class Database:
         """A table has waited until now."""
         world = self.world
         world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
+
+    def delivered(self, news: Iterable[Delivered]) -> None:
+        """Write down what is to be shown again because of what delivery has found out."""
+        for one in news:
+            if "hands" in one.then:
+                self.hands_at[one.session_id] = self.world.now
 
     def frame(self, session_id: int | None) -> Record | None:
         """A session as it is committed, without its position."""
@@ -136,6 +144,13 @@ class InlineStore(Store):
             lambda connection: pauses.resume(connection, session_id, seconds),
             lambda _: self._file.resumed(session_id),
         )
+
+    async def delivered(self, news: Sequence[Delivered]) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            for one in news:
+                outbox.write(connection, one)
+
+        await self._write(write, lambda _: self._file.delivered(news))
 
     async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Run a job; whoever waits for it may go away, the job is done all the same."""

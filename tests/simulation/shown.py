@@ -92,6 +92,8 @@ class Look:
         self.session = session
         self.record = session.record
         self.saved = [one for one in rig.database.saved if one.change.record.id == session.record.id]
+        self.hands_at = max(self.saved[-1].at, rig.database.hands_at.get(self.record.id, 0.0))
+        """When hands last had a reason to be shown."""
         self.now, self.clock = rig.world.now, rig.sessions.clock()
         self.always_open = rig.world.weather.closing == "none"
 
@@ -144,8 +146,8 @@ class Look:
 
     @property
     def _is_fresh(self) -> bool:
-        """Whether something has happened so lately that the hands of those who only wait may not say so yet."""
-        return self.now - self.saved[-1].at < Paces().hand + SOON
+        """Whether hands were to be shown so lately that the hands of those who only wait may not say so yet."""
+        return self.now - self.hands_at < Paces().hand + SOON
 
     def at_the_notes(self) -> Iterator[str]:
         """The host is told once of each thing that keeps the table from being shown."""
