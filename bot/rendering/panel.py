@@ -50,7 +50,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
         else:
             blocks.append(control)
     buttons += [_button(scene, f"{say(face.verbs[verb])} …", f"write {verb}") for verb in writings]
-    if is_quick:  # what one press does stands before what must be opened first
+    if is_quick and not verbs.keys() & steps:  # what one press does stands before what must be opened first
         return (*button_rows(buttons), *blocks)
     return (*blocks, *button_rows(buttons))
 

@@ -54,7 +54,8 @@ async def test_a_move_is_answered_by_text_while_the_renderer_stands_still(
     assert pictured(player.dm)
     renderer.stop()
 
-    reply = await player.press(player.dm, "Recycle")
+    await player.press(player.dm, "Recycle")
+    reply = await player.press(player.dm, "Throw them away")
 
     assert "Your hand" in reply.text
     assert not pictured(player.dm)
@@ -73,7 +74,8 @@ async def test_the_picture_of_a_hand_comes_when_the_renderer_goes_on(
     renderer.go_on()
     await guild.until(lambda: pictured(player.dm))
 
-    assert text_of(player.dm) == said
+    assert "Your hand" in said
+    assert "Your hand" not in text_of(player.dm), "the picture takes the place of its words"
     assert guild.env.errors == []
 
 
@@ -91,8 +93,7 @@ async def test_an_ephemeral_answer_gets_its_picture_later(
     await guild.until(lambda: pictured(reply.message))
 
     assert reply.is_private
-    assert reply.text == said
-    assert said
+    assert said.splitlines()[-1] in reply.text
 
 
 async def test_a_renderer_that_was_killed_is_replaced_and_the_picture_comes(
@@ -131,7 +132,7 @@ async def test_no_picture_comes_over_what_the_user_has_turned_to_since(
     renderer.stop()
     player = at_turn(guild, session)
     reply = await player.slash("hand")
-    newer = await player.press(reply.message, "Why not")
+    newer = await player.press(reply.message, "More")
     said = newer.text
 
     renderer.go_on()
@@ -146,6 +147,7 @@ async def test_no_picture_of_a_hand_comes_over_a_newer_one(guild: SimGuild, rend
     session = await started(guild)
     player = at_turn(guild, session)
     renderer.stop()
+    await player.press(player.dm, "More")
     await player.press(player.dm, "Why not")
     await player.press(player.dm, "Back")
     assert not pictured(player.dm)
@@ -205,5 +207,5 @@ async def test_the_public_table_goes_out_as_text_and_has_its_picture_with_the_ne
     renderer.go_on()
     await at_turn(guild, session).slash("recycle")
 
-    assert "Turn 3 of" in guild.table_text
+    assert "Turn 3 of" not in guild.table_text, "the picture takes the place of its words"
     assert pictured(guild.table)

@@ -100,7 +100,6 @@ def test_a_card_that_must_be_kept_is_no_button() -> None:
             "9D 9H 9S",
             [
                 ("Lay 9♦ 9♥ 9♠ · 30 and go out", "green"),
-                ("Another set …", "grey"),
                 *((f"Discard {card}", "blue") for card in ("9♦", "9♥", "9♠")),
             ],
         ),
