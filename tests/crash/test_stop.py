@@ -96,7 +96,7 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
         process.terminate()
         assert (await ended(process))[0] == 0
 
-    tables = [text for text in discord.shown(CHANNEL) if text.startswith("## ")]
+    tables = [text for text in discord.shown(CHANNEL) if text.startswith("**C.R.A.P.** · table 1 ")]
     assert len(tables) == 1, "the table was never posted twice"
     figure(
         "P13", moves_in_flight=MOVES, down_after_seconds=round(seconds, 2), moves_lost=0, silent_controls=0

@@ -7,12 +7,14 @@ from random import Random
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from bot.playground.refusals import Down
 from bot.playground.requests import Nothing, Say
 from bot.playground.world import World
 from bot.rendering import pages
+from bot.rendering.scene import Scene
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
@@ -62,11 +64,18 @@ async def check(visitor: Visitor, world: World) -> None:
     assert len({move.revision for move in history}) == len(history)
     assert history[-1].revision == session.record.revision
     tables = [m for m in await visitor.messages("ann") if not m["private"] and "Rules" in labels(m)]
-    assert [text_of(table).strip() for table in tables] == [pages.table(session.scene(None)).text]
+    assert [text_of(table).strip() for table in tables] == [pages.table(_named(session, world, None)).text]
     for name in world.seats:
         hands = await visitor.messages(name, "dm")
         seat = session.record.players.index(world.seats[name].actor.id)
-        assert [text_of(hand).strip() for hand in hands] == [pages.hand(session.scene(seat)).text]
+        assert [text_of(hand).strip() for hand in hands] == [pages.hand(_named(session, world, seat)).text]
+
+
+def _named(session: Session, world: World, seat: int | None) -> Scene:
+    """What this seat sees, everybody by name, which a bot that has just started may not know yet."""
+    by_id = {one.actor.id: key.title() for key, one in world.seats.items()}
+    names = tuple(by_id[user] for user in session.record.players)
+    return msgspec.structs.replace(session.scene(seat), names=names)
 
 
 def labels(message: dict[str, Any]) -> set[str]:
