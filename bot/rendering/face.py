@@ -24,7 +24,7 @@ Sentence = Callable[[Any, Scene], str]
 """What is said of an event, or of a refusal's facts."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    TimedOut: lambda e, s: f"Time is up for {words.players(s, e.seats)}.",
+    TimedOut: lambda e, s: say("Time is up for {players}.", players=words.names(s, e.seats)),
 }
 """What is said of events that every game may have."""
 
