@@ -42,7 +42,7 @@ def test_a_page_within_all_limits_has_no_faults() -> None:
     [
         ([button()] * 41, "41 components"),
         ([{"type": 10, "content": "x" * 2001}] * 2, "4002 characters"),
-        ([button("4♣")], "a button without words"),
+        ([button("♣")], "a button without words"),
         ([button("")], "a button without words"),
         ([{"type": 1, "components": [button()] * 6}], "too many in a row"),
         ([select([])], "a select of 0 entries"),
@@ -65,12 +65,14 @@ def acts(guild: SimGuild) -> dict[str, Any]:
     return found
 
 
-async def pressed(guild: SimGuild, label: str = "Recycle your hand") -> list[str]:
-    """What an onlooker has to complain of when the player on turn opens the own page and presses this."""
+async def pressed(guild: SimGuild, *labels: str) -> list[str]:
+    """What an onlooker has to complain of when the player on turn opens the own page and presses these."""
     onlooker = Onlooker(guild)
     onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
-    await RandomPresser(guild.players[seat], onlooker, "any", "panel").follow(label)
+    await RandomPresser(guild.players[seat], onlooker, "any", "panel").follow(
+        *(labels or ("Recycle", "Throw them away"))
+    )
     return onlooker.complaints
 
 
@@ -93,7 +95,7 @@ async def test_a_control_that_does_nothing_is_noticed(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def idle(pressed: Any) -> None:
-        await show_hand(pressed.interaction, pressed.session)
+        await show_hand(pressed.interaction, pressed.session, form="recycle")
 
     monkeypatch.setitem(acts(guild), "move", idle)
 
@@ -108,7 +110,7 @@ async def test_a_control_that_is_refused_at_once_is_noticed(
 
     monkeypatch.setitem(acts(guild), "move", refused)
 
-    assert [one for one in await pressed(guild) if "refused: The table has changed" in one]
+    assert [one for one in await pressed(guild) if "refused: The table has moved on" in one]
 
 
 @pytest.mark.parametrize(
@@ -139,11 +141,12 @@ async def test_an_outdated_page_may_be_refused(guild: SimGuild) -> None:
     seat = session.game.deciders(session.state)[0]
     one = RandomPresser(guild.players[seat], onlooker, "any", "panel")
     await one.look()
-    old = control(one.page, "Recycle your hand")
+    await one.press(one.page, "Recycle")
+    old = control(one.page, "Throw them away")
 
     await guild.players[seat].slash("recycle")
-    reply = await one.press(one.page, "Recycle your hand")
+    reply = await one.press(one.page, "Throw them away")
 
     assert old.startswith("b:")
-    assert "has changed since" in reply.text
+    assert "has moved on" in reply.text
     assert onlooker.complaints == []

@@ -139,5 +139,5 @@ async def test_a_game_is_given_up_and_both_see_the_result(browser: Browser) -> N
 
     await check(driver)
     for name in driver.names:
-        assert "resign" in await table(driver.page, name).inner_text()
+        assert "resigned" in await table(driver.page, name).inner_text()
         assert await table(driver.page, name).get_by_role("button", name="Rematch").is_visible()
