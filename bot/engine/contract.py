@@ -96,7 +96,7 @@ class Game(ABC, Generic[State]):
     former: ClassVar[Former] = {}
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that the result is told from; the program remembers what `is_scored` until its end."""
+    """The events that results are made from; the program remembers those that are `is_scored` to the end."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which the rules of this game look at what is common to all moves."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")

@@ -47,7 +47,7 @@ def _only_draws(events: Sequence[Event]) -> Seat | None:
 
 
 def _line(events: Sequence[Event], scene: Scene) -> str:
-    """All that is told of a move."""
+    """Everything the line of a move says."""
     return " ".join(filter(None, _sentences(events, scene)))
 
 
@@ -143,7 +143,7 @@ def _five(seats: Sequence[Seat], facts: Mapping[str, str], scene: Scene) -> str:
 
 
 class Hits:
-    """How it is told that a card hits another player, or nobody."""
+    """What a line says of the player whom a card hits, if it hits one."""
 
     def __init__(self, nobody: str, skips: str, draws: tuple[str, str], both: tuple[str, str]) -> None:
         self.nobody = nobody
@@ -248,7 +248,7 @@ DRAWS: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
     "queen": _PLAIN,
     "king": _PLAIN,
 }
-"""What is told of a draw, by its reason, of one card and of more."""
+"""What a line says of a draw, by its reason: for one card, and for more."""
 
 
 def pressured(event: drawing.Pressured, events: Sequence[Event], scene: Scene) -> str:
@@ -354,7 +354,7 @@ IN_A_MOVE: Final[Mapping[type[Event], Callable[[Any, Sequence[Event], Scene], st
     ending.HandEnded: hand_ended,
     ending.PlayerScored: _scored,
 }
-"""What is told of an event, given all events of its move."""
+"""What a line says of an event, given all events of its move."""
 LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: _dealer_drawn,
     dealing.Dealt: dealt,
@@ -363,4 +363,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     one_card.Caught: _caught,
     leaving.PlayerLeft: _left,
 }
-"""What is told of an event by itself; the complete log says it in the same words."""
+"""What a line says of an event alone; the complete log uses the same words."""
