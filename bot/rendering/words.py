@@ -20,7 +20,12 @@ SUIT_NAME: Final[Mapping[str, str]] = {
     "S": message("spades"),
 }
 MAX_NAME_CHARACTERS: Final = 32
-RANK_NAME: Final[Mapping[str, str]] = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+RANK_NAME: Final[Mapping[str, str]] = {
+    "A": message("ace"),
+    "J": message("jack"),
+    "Q": message("queen"),
+    "K": message("king"),
+}
 RANKS_NAME: Final[Mapping[str, str]] = {
     "A": message("aces"), "J": message("jacks"), "Q": message("queens"), "K": message("kings"),
     "2": message("2s"), "3": message("3s"), "4": message("4s"), "5": message("5s"), "6": message("6s"),
@@ -76,7 +81,7 @@ def counted(many: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def rank_name(rank: str) -> str:
     """A rank as a word: `king`, `7`."""
-    return RANK_NAME.get(rank, rank)
+    return say(RANK_NAME[rank]) if rank in RANK_NAME else rank
 
 
 def ranks_name(rank: str) -> str:
