@@ -34,7 +34,8 @@ def action(scene: Scene, act: str) -> Action:
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     """All that the viewer may do now: finished moves first, then a control a verb."""
     picks, writings, steps = face.picks(scene), _on_hand(face, face.writings(scene)), face.steps(scene)
-    offers, verbs = face.offers(scene), _on_hand(face, _by_verb(_unoffered(scene, face)))
+    offers = face.offers(scene)
+    verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
         return step(scene, face, next(iter(verbs)))
     blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
@@ -55,9 +56,8 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     return (*blocks, *button_rows(buttons))
 
 
-def _unoffered(scene: Scene, face: Face) -> list[Move]:
+def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
     """The moves that need a control of their own: no offer leads to them, nor a button of the table alone."""
-    offers = face.offers(scene)
     left_out = () if scene.asked else face.table_forms(scene)
     return [
         move
