@@ -1,15 +1,20 @@
 """What the pictures of all games say of players: names that can be drawn, numbers of cards, the end."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
+from bot.engine.events import Event
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name
 from bot.rendering.catalog import say
 from bot.rendering.scene import Scene
 
+Headline: TypeAlias = Callable[[Any, Sequence[Event], Scene], str]
+"""What a picture says in large of an event, given all events of its move."""
+Headlines: TypeAlias = Sequence[tuple[type[Event], Headline]]
+"""A move may hold several of these kinds of events: its headline is that of the first kind here."""
 MAX_HEADLINE_NAME: Final = 12
 """Characters of a name in a headline."""
 
@@ -23,16 +28,6 @@ def short_name(scene: Scene, seat: Seat) -> str:
     """A player's name for a headline: what is long ends in an ellipsis."""
     whole = name(scene, seat)
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
-
-
-def names(scene: Scene, seats: Iterable[Seat]) -> str:
-    """`Ann, Ben and Cy`."""
-    return words.listed([name(scene, seat) for seat in seats])
-
-
-def by_letter(scene: Scene, letter: str) -> str:
-    """The name of the player whose seat has this letter."""
-    return name(scene, seat_of(letter))
 
 
 def seat_of(letter: str) -> Seat:
@@ -64,6 +59,17 @@ def ending(scene: Scene) -> tuple[str, str] | None:
     if len(won) == 1:
         return say("{player} wins", player=won[0]), say("The game is over.")
     return say("{players} win", players=words.listed(won)), say("The game is over.")
+
+
+def headline(scene: Scene, headlines: Headlines, otherwise: Callable[[Scene], str]) -> str:
+    """How the game ended, else its newest event with a headline; `otherwise` where no move is known."""
+    if over := ending(scene):
+        return over[0]
+    for told in reversed(scene.recent):
+        for kind, write in headlines:
+            if found := [event for event in told.events if isinstance(event, kind)]:
+                return write(found[-1], told.events, scene)
+    return otherwise(scene)
 
 
 def leaders(sums: Sequence[int]) -> frozenset[Seat]:

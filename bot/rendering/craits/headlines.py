@@ -1,6 +1,6 @@
 """What the picture of a Craits table says in large: the newest event, and what is asked now."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.engine.events import Event
@@ -20,19 +20,10 @@ from bot.rendering.craits.story import find
 from bot.rendering.craits.table import sheet_of
 from bot.rendering.scene import Scene
 
-Headline = Callable[[Any, Sequence[Event], Scene], str]
-"""What is said of an event, given all events of its move."""
-
 
 def headline(scene: Scene) -> str:
     """The newest event that is worth a headline; how the game ended when it is over."""
-    if over := plates.ending(scene):
-        return over[0]
-    for told in reversed(scene.recent):
-        for kind, write in HEADLINES:
-            if found := [event for event in told.events if isinstance(event, kind)]:
-                return write(found[-1], told.events, scene)
-    return _standing(scene)
+    return plates.headline(scene, HEADLINES, _standing)
 
 
 def _standing(scene: Scene) -> str:
@@ -107,7 +98,7 @@ def _dealt(event: Dealt, _all: Sequence[Event], _scene: Scene) -> str:
     )
 
 
-HEADLINES: Final[tuple[tuple[type[Event], Headline], ...]] = (
+HEADLINES: Final[plates.Headlines] = (
     (HandEnded, _ended),
     (Caught, lambda e, _a, s: say("{player} is an idiot!", player=_name(s, e))),
     (Dealt, _dealt),
@@ -123,4 +114,3 @@ HEADLINES: Final[tuple[tuple[type[Event], Headline], ...]] = (
     (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=_name(s, e))),
     (TurnedUp, lambda e, _a, _s: say("{card} is turned up", card=words.card(e.card))),
 )
-"""Of several events of one move the first of these kinds is told."""

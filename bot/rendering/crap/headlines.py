@@ -1,7 +1,7 @@
 """What the picture of a C.R.A.P. table says in large: the newest event, and what is asked now."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.events import Event
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
@@ -21,19 +21,10 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.table import sheet_of
 from bot.rendering.scene import Scene
 
-Headline = Callable[[Any, Sequence[Event], Scene], str]
-"""What is said of an event, given all events of its move."""
-
 
 def headline(scene: Scene) -> str:
     """The newest event that is worth a headline; how the game ended when it is over."""
-    if over := plates.ending(scene):
-        return over[0]
-    for told in reversed(scene.recent):
-        for kind, write in HEADLINES:
-            if found := [event for event in told.events if isinstance(event, kind)]:
-                return write(found[-1], told.events, scene)
-    return _under_way(scene)
+    return plates.headline(scene, HEADLINES, _under_way)
 
 
 def line(scene: Scene) -> str:
@@ -134,7 +125,7 @@ def _pair(event: Challenged | Cooperated, scene: Scene) -> dict[str, str]:
     return {fact: plates.short_name(scene, seat) for fact, seat in seats.items()}
 
 
-HEADLINES: Final[Sequence[tuple[type[Event], Headline]]] = (
+HEADLINES: Final[plates.Headlines] = (
     (ScoringRound, _scored),
     (FinalCount, lambda _e, _a, _s: say("The last count")),
     (SetLaid, _laid),
@@ -160,4 +151,3 @@ HEADLINES: Final[Sequence[tuple[type[Event], Headline]]] = (
     ),
     (HandRolled, lambda _e, _a, _s: say("The cards are dealt")),
 )
-"""Of several events of one move the first of these kinds is told."""

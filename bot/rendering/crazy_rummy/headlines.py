@@ -1,7 +1,7 @@
 """What the picture of a Crazy Rummy table says in large: the newest event, and what is asked now."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.events import Event
 from bot.games.crazy_rummy.dealing import Dealt
@@ -16,19 +16,12 @@ from bot.rendering.crazy_rummy.story import wild_of
 from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.scene import Scene
 
-Headline = Callable[[Any, Scene], str]
 MAX_CHARACTERS: Final = 32
 
 
 def headline(scene: Scene) -> str:
     """The newest event that is worth a headline; how the game ended when it is over."""
-    if over := plates.ending(scene):
-        return over[0]
-    for told in reversed(scene.recent):
-        for kind, write in HEADLINES:
-            if found := [event for event in told.events if isinstance(event, kind)]:
-                return write(found[-1], scene)
-    return _wilds(scene)
+    return plates.headline(scene, HEADLINES, _wilds)
 
 
 def line(scene: Scene) -> str:
@@ -50,7 +43,7 @@ def _wilds(scene: Scene) -> str:
     )
 
 
-def _laid(event: SetLaid, scene: Scene) -> str:
+def _laid(event: SetLaid, _events: Sequence[Event], scene: Scene) -> str:
     facts = {"player": plates.short_name(scene, event.seat), "points": event.points}
     cards = shown(event.cards, wild_of(event.cards, event.rank))
     whole = say("{player} lays {cards}, {points}", cards=cards, **facts)
@@ -64,7 +57,7 @@ def _laid(event: SetLaid, scene: Scene) -> str:
     )
 
 
-def _fed(event: CardsFed, scene: Scene) -> str:
+def _fed(event: CardsFed, _events: Sequence[Event], scene: Scene) -> str:
     player = plates.short_name(scene, event.seat)
     whole = say("{player} feeds {cards}", player=player, cards=low_first(event.cards))
     if len(whole) <= MAX_CHARACTERS:
@@ -78,18 +71,17 @@ def _with_card(event: TookDiscard | Discarded, scene: Scene) -> dict[str, str]:
     return {"player": plates.short_name(scene, event.seat), "card": words.card(event.card)}
 
 
-HEADLINES: Final[Sequence[tuple[type[Event], Headline]]] = (
+HEADLINES: Final[plates.Headlines] = (
     (
         Dealt,
-        lambda e, _: say(
+        lambda e, _a, _s: say(
             "Hand {number}: {ranks} are wild", number=e.hand_number, ranks=words.ranks_name(e.wild)
         ),
     ),
     (SetLaid, _laid),
     (CardsFed, _fed),
-    (Discarded, lambda e, s: say("{player} discards {card}", **_with_card(e, s))),
-    (TookDiscard, lambda e, s: say("{player} takes {card}", **_with_card(e, s))),
-    (Drew, lambda e, s: say("{player} draws", player=plates.short_name(s, e.seat))),
-    (PlayerLeft, lambda e, s: say("{player} leaves", player=plates.short_name(s, e.seat))),
+    (Discarded, lambda e, _a, s: say("{player} discards {card}", **_with_card(e, s))),
+    (TookDiscard, lambda e, _a, s: say("{player} takes {card}", **_with_card(e, s))),
+    (Drew, lambda e, _a, s: say("{player} draws", player=plates.short_name(s, e.seat))),
+    (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=plates.short_name(s, e.seat))),
 )
-"""Of several events of one move the first of these kinds is told."""

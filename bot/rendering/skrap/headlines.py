@@ -1,7 +1,7 @@
 """What the picture of a Skrap table says in large: the newest event, and what is asked now."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
@@ -19,18 +19,10 @@ from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, ow
 MAX_LINE_CHARACTERS: Final = 22
 """So much of a line fits above the heads that were won."""
 
-Headline = Callable[[Any, Scene], str]
-
 
 def headline(scene: Scene) -> str:
     """The newest event that is worth a headline; how the game ended when it is over."""
-    if over := plates.ending(scene):
-        return over[0]
-    for told in reversed(scene.recent):
-        for kind, write in HEADLINES:
-            if found := [event for event in told.events if isinstance(event, kind)]:
-                return write(found[-1], scene)
-    return _under_way(scene)
+    return plates.headline(scene, HEADLINES, _under_way)
 
 
 def line(scene: Scene) -> str:
@@ -84,13 +76,13 @@ def _name(scene: Scene, seat: Seat) -> str:
     return plates.short_name(scene, seat)
 
 
-def _champion(event: Champion, scene: Scene) -> str:
+def _champion(event: Champion, _events: Sequence[Event], scene: Scene) -> str:
     if event.heads and not event.lost:
         return say("Champion!")
     return say("{player}'s bot stands", player=_name(scene, event.seat))
 
 
-def _bot(event: BotPlayed, scene: Scene) -> str:
+def _bot(event: BotPlayed, _events: Sequence[Event], scene: Scene) -> str:
     player = _name(scene, event.seat)
     if event.victim is not None:
         return say("{player} wrecks {other}'s bot", player=player, other=_name(scene, event.victim))
@@ -102,14 +94,13 @@ def _bot(event: BotPlayed, scene: Scene) -> str:
     )
 
 
-HEADLINES: Final[Sequence[tuple[type[Event], Headline]]] = (
-    (RoundVoid, lambda _e, _s: say("A new deal")),
-    (Dealt, lambda e, _s: say("Round {number}", number=e.round)),
+HEADLINES: Final[plates.Headlines] = (
+    (RoundVoid, lambda _e, _a, _s: say("A new deal")),
+    (Dealt, lambda e, _a, _s: say("Round {number}", number=e.round)),
     (Champion, _champion),
-    (Opens, lambda e, s: say("{player} opens", player=_name(s, e.seat))),
-    (AskedToThrow, lambda _e, _s: say("Rock, paper, scissors")),
+    (Opens, lambda e, _a, s: say("{player} opens", player=_name(s, e.seat))),
+    (AskedToThrow, lambda _e, _a, _s: say("Rock, paper, scissors")),
     (BotPlayed, _bot),
-    (PlayerLeft, lambda e, s: say("{player} leaves", player=_name(s, e.seat))),
-    (Passed, lambda e, s: say("{player} passes", player=_name(s, e.seat))),
+    (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=_name(s, e.seat))),
+    (Passed, lambda e, _a, s: say("{player} passes", player=_name(s, e.seat))),
 )
-"""Of several events of one move the first of these kinds is told."""
