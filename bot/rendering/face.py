@@ -15,7 +15,6 @@ from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import Plan
-from bot.rendering.art.zones import Board
 from bot.rendering.catalog import say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
@@ -281,20 +280,20 @@ class Face(ABC):
         """
         return ()
 
-    def table_board(self, scene: Scene) -> Board | Plan | None:
+    def table_plan(self, scene: Scene) -> Plan | None:
         """What the picture of the public table shows; None where there is none."""
         return None
 
-    def hand_board(self, scene: Scene, order: Order) -> Board | Plan | None:
+    def hand_plan(self, scene: Scene, order: Order) -> Plan | None:
         """What the picture of the viewer's own cards shows; None where there is none."""
         return None
 
     def table_picture(self, scene: Scene) -> Picture | None:
         """The public table as a picture; None where there is none."""
-        board = self.table_board(scene)
-        return None if board is None else picture(board, "table", scene.deck)
+        plan = self.table_plan(scene)
+        return None if plan is None else picture(plan, "table", scene.deck)
 
     def hand_picture(self, scene: Scene) -> Picture | None:
         """What the viewer alone sees as a picture; None where there is none."""
-        board = self.hand_board(scene, self.usual_order if scene.order == "usual" else scene.order)
-        return None if board is None else picture(board, "hand", scene.deck)
+        plan = self.hand_plan(scene, self.usual_order if scene.order == "usual" else scene.order)
+        return None if plan is None else picture(plan, "hand", scene.deck)

@@ -145,11 +145,6 @@ def small(text: str) -> str:
     return f"-# {text}"
 
 
-def number(count: int, one: str, many: str | None = None) -> str:
-    """`1 card`, `3 cards`."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def listed(words: Sequence[str], last: str = "and") -> str:
     """`A, B and C`."""
     if len(words) < 2:

@@ -63,7 +63,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
-    "picture": ("board_of_table", "board_of_hand"),
+    "picture": ("plan_of_table", "plan_of_hand"),
     "headlines": ("headline",),
     "scores": ("ending",),
     "lobby": ("LOBBY",),
@@ -204,7 +204,7 @@ def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     if modules.keys() == {"face"}:
         pytest.skip("a small face in one file")
 
-    hidden = [] if FACES[game_id].has_hands else ["table.hand_text", "picture.board_of_hand"]
+    hidden = [] if FACES[game_id].has_hands else ["table.hand_text", "picture.plan_of_hand"]
     assert lacking(modules, FACE_ROOMS, FACE_NEEDED) == hidden
     assert len(own_classes(modules["face"], Face)) == 1
     assert modules.keys() - FACE_ROOMS.keys() == more.keys()

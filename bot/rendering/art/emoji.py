@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image
 
 from bot.engine.cards import JOKER, PACK, Card
-from bot.rendering.art.faces import face, height_of
+from bot.rendering.art.kit.cards import RATIO, face
 
 SIDE: Final = 128
 """Pixels: Discord shows emojis of this size crisply, and takes up to 256 KiB."""
@@ -20,8 +20,7 @@ def emoji_name(card: Card) -> str:
 
 def emoji_png(card: Card) -> bytes:
     """A card in a transparent square, as PNG."""
-    width = next(wide for wide in range(SIDE, 0, -1) if height_of(wide) <= SIDE)
-    drawn = face(card, width).convert("RGBA")
+    drawn = face(card, int(SIDE / RATIO), "two")
     square = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     square.paste(drawn, ((SIDE - drawn.width) // 2, (SIDE - drawn.height) // 2), drawn)
     out = BytesIO()

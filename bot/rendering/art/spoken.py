@@ -1,6 +1,6 @@
 """Descriptions of pictures, made from their plans: all that is seen, in words, within Discord's limit.
 
-Each part can be said in several ways, from full to brief; see `alt.shortened`.
+Each part can be said in several ways, from full to brief; see `shortening.shortened`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.rendering import words
-from bot.rendering.art.alt import MAX_ALT_CHARACTERS, shortened
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.plan import (
     BACK,
@@ -35,6 +34,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, shortened
 from bot.rendering.catalog import message, say, say_count
 
 TURNING: Final = {

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.rendering.catalog import say
 from bot.rendering.craits import asking, controls, scores, story
-from bot.rendering.craits.picture import board_of_hand, board_of_table
+from bot.rendering.craits.picture import plan_of_hand, plan_of_table
 from bot.rendering.craits.refusals import REFUSALS
 from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.craits.table import hand_text, sheet_of, table_text
@@ -49,8 +49,8 @@ class CraitsFace(Face):
     nearly = staticmethod(controls.nearly)
     table_moves = staticmethod(controls.table_moves)
     table_forms = staticmethod(controls.table_forms)
-    table_board = staticmethod(board_of_table)
-    hand_board = staticmethod(board_of_hand)
+    table_plan = staticmethod(plan_of_table)
+    hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
         facts = {"hand": sheet_of(scene).hand_number, "hands": scene.options["hands"]}

@@ -37,7 +37,7 @@ from bot.rendering.widths import number
 GAME: Final = "craits"
 
 
-def board_of_table(scene: Scene) -> TablePlan:
+def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     sheet, lead = sheet_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
@@ -107,7 +107,7 @@ def _chip(letter: str, scene: Scene) -> Chip | None:
     return None
 
 
-def board_of_hand(scene: Scene, order: Order) -> HandPlan:
+def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     cards = own_hand(scene)

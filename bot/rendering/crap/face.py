@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.rendering.catalog import say
 from bot.rendering.crap import asking, controls, outcome, scores, story
-from bot.rendering.crap.picture import board_of_hand, board_of_table
+from bot.rendering.crap.picture import plan_of_hand, plan_of_table
 from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.sentences import SENTENCES
 from bot.rendering.crap.table import hand_text, table_text
@@ -50,8 +50,8 @@ class CrapFace(Face):
     picks = staticmethod(controls.picks)
     nearly = staticmethod(controls.nearly)
     table_moves = staticmethod(controls.table_moves)
-    table_board = staticmethod(board_of_table)
-    hand_board = staticmethod(board_of_hand)
+    table_plan = staticmethod(plan_of_table)
+    hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
         return say("first over {points}", points=f"{scene.options['threshold']:,}")

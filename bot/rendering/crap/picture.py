@@ -35,7 +35,7 @@ from bot.rendering.scene import Scene
 GAME: Final = "crap"
 
 
-def board_of_table(scene: Scene) -> TablePlan:
+def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     sheet = sheet_of(scene)
     lead = plates.leaders([_sum(sheet, seat_letter(seat)) for seat in range(len(scene.players))])
@@ -46,7 +46,7 @@ def board_of_table(scene: Scene) -> TablePlan:
     return TablePlan(GAME, stage, rows, foot=foot)
 
 
-def board_of_hand(scene: Scene, order: Order) -> HandPlan:
+def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)

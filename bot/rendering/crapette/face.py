@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import DuelPlan
 from bot.rendering.crapette import asking, controls, scores, story
-from bot.rendering.crapette.picture import board_of_moves, board_of_table
+from bot.rendering.crapette.picture import board_of_moves, plan_of_table
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.sentences import SENTENCES, lately
 from bot.rendering.crapette.table import sheet_of, table_text
@@ -52,12 +52,12 @@ class CrapetteFace(Face):
     choice = staticmethod(controls.choice)
     value_hint = staticmethod(controls.value_hint)
     writings = staticmethod(controls.writings)
-    table_board = staticmethod(board_of_table)
+    table_plan = staticmethod(plan_of_table)
 
     def goal(self, scene: Scene) -> str:
         return ""
 
-    def hand_board(self, scene: Scene, order: Order) -> DuelPlan:
+    def hand_plan(self, scene: Scene, order: Order) -> DuelPlan:
         """The table, which is all there is to see; what the viewer can move is marked."""
         return board_of_moves(scene)
 

@@ -22,7 +22,7 @@ from bot.rendering.scene import Scene
 GAME: Final = "crapette"
 
 
-def board_of_table(scene: Scene) -> DuelPlan:
+def plan_of_table(scene: Scene) -> DuelPlan:
     """What the picture of the table shows."""
     sheet, newest = sheet_of(scene), _newest(scene)
     card = None if newest is None else _card(newest)
@@ -43,7 +43,7 @@ def board_of_table(scene: Scene) -> DuelPlan:
 
 def board_of_moves(scene: Scene) -> DuelPlan:
     """The same for the player who looks for a move: where only moves that fit are shown, what can go."""
-    plan = board_of_table(scene)
+    plan = plan_of_table(scene)
     if not fits_only(scene):
         return plan
     sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}

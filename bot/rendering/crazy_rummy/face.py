@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy import asking, controls, scores, story
-from bot.rendering.crazy_rummy.picture import board_of_hand, board_of_table
+from bot.rendering.crazy_rummy.picture import plan_of_hand, plan_of_table
 from bot.rendering.crazy_rummy.refusals import REFUSALS
 from bot.rendering.crazy_rummy.sentences import SENTENCES
 from bot.rendering.crazy_rummy.table import hand_text, sheet_of, table_text
@@ -45,8 +45,8 @@ class CrazyRummyFace(Face):
     picks = staticmethod(controls.picks)
     nearly = staticmethod(controls.nearly)
     table_moves = staticmethod(controls.table_moves)
-    table_board = staticmethod(board_of_table)
-    hand_board = staticmethod(board_of_hand)
+    table_plan = staticmethod(plan_of_table)
+    hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
         sheet, options = sheet_of(scene), scene.options

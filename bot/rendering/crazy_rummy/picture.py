@@ -37,7 +37,7 @@ MOST_OPEN: Final = 24
 """So many cards of open hands a picture of the end has room for; of more it shows how many each holds."""
 
 
-def board_of_table(scene: Scene) -> TablePlan:
+def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     ahead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
@@ -45,7 +45,7 @@ def board_of_table(scene: Scene) -> TablePlan:
     return TablePlan(GAME, stage, rows, style="boards", foot=_foot(scene))
 
 
-def board_of_hand(scene: Scene, order: Order) -> HandPlan:
+def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     sheet, cards = sheet_of(scene), own_hand(scene)
     sections = list(_to_lay(scene)) if scene.asked and scene.phase == "play" else []

@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import asking, controls, lobby, scores, story
-from bot.rendering.skrap.picture import board_of_hand, board_of_table
+from bot.rendering.skrap.picture import plan_of_hand, plan_of_table
 from bot.rendering.skrap.refusals import REFUSALS
 from bot.rendering.skrap.sentences import SENTENCES
 from bot.rendering.skrap.table import hand_text, table_text
@@ -45,8 +45,8 @@ class SkrapFace(Face):
     hint = staticmethod(controls.hint)
     nearly = staticmethod(controls.nearly)
     table_moves = staticmethod(controls.table_moves)
-    table_board = staticmethod(board_of_table)
-    hand_board = staticmethod(board_of_hand)
+    table_plan = staticmethod(plan_of_table)
+    hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
         return lobby.goal(scene.options)

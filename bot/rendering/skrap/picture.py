@@ -48,7 +48,7 @@ HIDDEN: Final = ("surge", "scavenge")
 """Phases in which no surge card is seen."""
 
 
-def board_of_table(scene: Scene) -> TablePlan:
+def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     sheet, goal = sheet_of(scene), scene.options["target"]
     rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
@@ -166,7 +166,7 @@ def _asked(scene: Scene) -> str:
     return say("shows a pair?")
 
 
-def board_of_hand(scene: Scene, order: Order) -> HandPlan:
+def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows: weapons above, armour below, low to high."""
     surge = own_surge(scene)
     weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)

@@ -13,18 +13,17 @@ from bot.games import GAMES
 from bot.games.crapette.cards import COURTS
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import Plan
-from bot.rendering.art.zones import Board
 from bot.rendering.crazy_rummy.picture import MOST_OPEN
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from tests.helpers.walks import Walk
-from tests.rendering.art.boards import LONG_NAME
+from tests.rendering.art.cards import LONG_NAME
 
 PICTURES: Mapping[str, tuple[AnyGame, Face]] = {
     game_id: (game, FACES[game_id])
     for game_id, game in GAMES.items()
-    if type(FACES[game_id]).table_board is not Face.table_board
+    if type(FACES[game_id]).table_plan is not Face.table_plan
 }
 T = TypeVar("T")
 NAMES = (LONG_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", "Ida", "Jim")
@@ -36,16 +35,16 @@ def there(shown: T | None) -> T:
     return shown
 
 
-def table_of(face: Face, scene: Scene) -> Board | Plan:
+def table_of(face: Face, scene: Scene) -> Plan:
     """What the picture of the table shows."""
-    shown = face.table_board(scene)
+    shown = face.table_plan(scene)
     assert shown is not None
     return shown
 
 
-def hand_of(face: Face, scene: Scene, order: Order = "rank") -> Board | Plan:
+def hand_of(face: Face, scene: Scene, order: Order = "rank") -> Plan:
     """What the picture of the viewer's hand shows."""
-    shown = face.hand_board(scene, order)
+    shown = face.hand_plan(scene, order)
     assert shown is not None
     return shown
 

@@ -1,10 +1,9 @@
-"""What can be read off plans, and off boards for games that still have one."""
+"""What can be read off plans."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.engine.cards import Card
-from bot.rendering.art.alt import alt_text
 from bot.rendering.art.plan import (
     BACK,
     Bot,
@@ -20,35 +19,23 @@ from bot.rendering.art.plan import (
     TablePlan,
     Tray,
 )
-from bot.rendering.art.spoken import description
-from bot.rendering.art.zones import Board, Seat
-from tests.rendering.art.boards import open_cards, zones
 
 
-def seen(what: Board | Plan) -> list[Card]:
+def seen(what: Plan) -> list[Card]:
     """The open cards that are seen one by one, sorted; sets that are shown as tiles are not among them."""
-    if isinstance(what, Board):
-        return open_cards(what)
     return sorted(card for card in _cards(what) if card not in (BACK, None))
 
 
-def players(what: Board | Plan) -> Sequence[Row | Seat]:
-    """The rows or seats of the players."""
-    if isinstance(what, Board):
-        return [zone for zone in zones(what) if isinstance(zone, Seat)]
+def players(what: Plan) -> Sequence[Row]:
+    """The rows of the players."""
     return what.rows if isinstance(what, TablePlan) else ()
 
 
-def acting(what: Board | Plan) -> list[tuple[int, str]]:
+def acting(what: Plan) -> list[tuple[int, str]]:
     """Places and names of those who must act."""
     if isinstance(what, DuelPlan):
         return [(side.place, side.name) for side in (what.far, what.near) if side.acts]
     return [(one.place, one.name) for one in players(what) if one.acts]
-
-
-def told(what: Board | Plan) -> str:
-    """The description."""
-    return alt_text(what) if isinstance(what, Board) else description(what)
 
 
 def tiles(plan: TablePlan) -> Counter[str]:

@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from bot.rendering.art.plan import DuelPlan, HandPlan, TablePlan
-from bot.rendering.art.zones import Board
 from tests.rendering.art.games import PICTURES, scenes
 
 
@@ -15,17 +14,17 @@ def test_every_deck_has_two_colours_until_its_viewer_wishes_four(game_id: str) -
     has_hands = face.has_hands
     drawn = face.hand_picture if has_hands else face.table_picture
 
-    boards = [
-        board
-        for board in (face.table_board(scene), face.hand_board(scene, face.usual_order))
-        if isinstance(board, Board | TablePlan | HandPlan | DuelPlan)
+    plans = [
+        plan
+        for plan in (face.table_plan(scene), face.hand_plan(scene, face.usual_order))
+        if isinstance(plan, TablePlan | HandPlan | DuelPlan)
     ]
     usual, two, four = (
         drawn(scene),
         *(drawn(msgspec.structs.replace(scene, deck=deck)) for deck in ("two", "four")),
     )
 
-    assert {board.deck for board in boards} == {"two"}
+    assert {plan.deck for plan in plans} == {"two"}
     assert usual is not None
     assert usual == two
     assert usual.png != (four and four.png)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.rendering.art.fonts import FOLDER, cut, drawn_name, has_glyph, lines_of, printable, width, wrapped
-from tests.rendering.art.boards import LONG_NAME
+from bot.rendering.art.fonts import FOLDER, drawn_name, has_glyph, printable
+from bot.rendering.art.kit.writing import cut, fitted, width, wrapped
+from tests.rendering.art.cards import LONG_NAME
 
 
 @pytest.mark.parametrize(
@@ -52,31 +53,23 @@ def test_what_fits_is_not_cut() -> None:
     assert cut("Ann", 300, 40) == "Ann"
 
 
-def test_lines_are_no_wider_and_no_more_than_allowed() -> None:
-    lines = wrapped("word " * 200, 300, 32, most=4)
+def test_short_text_keeps_all_its_words_in_lines_of_their_room() -> None:
+    lines = wrapped("Waiting for Ann to guess.", 200, 32)
 
-    assert len(lines) == 4
-    assert all(width(line, 32) <= 300 for line in lines)
+    assert " ".join(lines) == "Waiting for Ann to guess."
+    assert all(width(line, 32) <= 200 for line in lines)
+
+
+def test_text_that_fits_in_no_size_is_cut_in_the_smallest() -> None:
+    size, lines = fitted("word " * 200, 300, (32, 24), "Bold", 4)
+
+    assert (size, len(lines)) == (24, 4)
+    assert all(width(line, 24) <= 300 for line in lines)
     assert lines[-1].endswith("…")
-
-
-def test_a_word_longer_than_a_line_is_cut() -> None:
-    assert width(wrapped("x" * 3000, 300, 32)[0], 32) <= 300
-
-
-def test_short_text_keeps_all_its_words() -> None:
-    assert " ".join(wrapped("Waiting for Ann to guess.", 200, 32)) == "Waiting for Ann to guess."
 
 
 def test_nothing_makes_no_lines() -> None:
     assert wrapped("", 300, 32) == []
-
-
-def test_pieces_stay_whole_where_a_line_is_broken() -> None:
-    assert lines_of(("no scavengers", "1 destroyed"), " · ", 220, 32, "Regular") == [
-        "no scavengers",
-        "1 destroyed",
-    ]
 
 
 def test_the_fonts_are_small_and_come_with_their_licence() -> None:

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.rendering.art.alt import MAX_ALT_CHARACTERS
 from bot.rendering.art.hands import Order
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
+from bot.rendering.art.spoken import description
 from tests.rendering.art.games import NAMES, PICTURES, hand_of, in_hand, on_table, scenes, table_of, there
-from tests.rendering.art.plans import acting, players, seen, told
+from tests.rendering.art.plans import acting, players, seen
 
 EVERY = {"crap": 5, "skrap": 3, "craits": 10, "crazy-rummy": 10, "crapette": 25}
 SEEDS = (0, 1, 2, 3)
@@ -91,4 +92,4 @@ def test_a_game_that_was_stopped_awaits_nobody(name: str, status: str) -> None:
     game, pictures = PICTURES[name]
     scene = msgspec.structs.replace(next(scenes(game, 8, EVERY[name]))(None), status=status, deciders=())
 
-    assert "(to act)" not in told(table_of(pictures, scene))
+    assert "(to act)" not in description(table_of(pictures, scene))

@@ -10,14 +10,13 @@ import pytest
 from PIL import Image, ImageChops, ImageColor
 
 from bot.engine.cards import JOKER, PACK
-from bot.rendering.art.alt import MAX_ALT_CHARACTERS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
 from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import few_colours, reduced
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
-from bot.rendering.art.pictures import BOARD, key, png
+from bot.rendering.art.pictures import PLAN, key, png
 from bot.rendering.art.plan import (
     BACK,
     Chip,
@@ -37,8 +36,9 @@ from bot.rendering.art.plan import (
     Wanted,
 )
 from bot.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
-from tests.rendering.art.boards import LONG_NAME, TWO_PACKS
+from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
 
 LEAST = 0.04 * WIDE
 MIN_CONTRAST = 4.5
@@ -204,7 +204,7 @@ def test_four_colours_change_every_suit_but_leave_the_rest() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_plan_survives_its_way_to_the_renderer(name: str) -> None:
-    assert BOARD.decode(key(SAMPLES[name])) == SAMPLES[name]
+    assert PLAN.decode(key(SAMPLES[name])) == SAMPLES[name]
 
 
 def test_the_same_plan_gives_the_same_bytes() -> None:

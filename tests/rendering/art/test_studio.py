@@ -10,9 +10,9 @@ import pytest
 
 from bot.rendering.art import studio as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
+from bot.rendering.art.samples import CRAP_TABLE
 from bot.rendering.art.studio import MAX_WAITING, Studio
 from tests.helpers.renderers import Patience
-from tests.rendering.art.boards import ONE_OF_EACH
 
 GIVE_UP = 30
 """Seconds after which a test has failed."""
@@ -81,7 +81,7 @@ def test_a_picture_is_the_same_wherever_it_is_rendered() -> None:
     studio = Studio(rendered, key(FIRST), lambda _board, _png: None)
 
     with studio.open():
-        assert studio.order(key(ONE_OF_EACH)).result(GIVE_UP) == png(ONE_OF_EACH)
+        assert studio.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
 
 
 def test_the_studio_is_ready_when_the_first_board_is_rendered(place: Place) -> None:

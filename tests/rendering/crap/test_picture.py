@@ -23,7 +23,7 @@ from bot.games.crap.scoring import ScoringRound
 from bot.rendering.art.plan import BACK, Die, Fan, Heap, Part, Row, TablePlan, Tile, Tray, Wanted
 from bot.rendering.art.spoken import description
 from bot.rendering.crap.headlines import headline
-from bot.rendering.crap.picture import board_of_hand, board_of_table
+from bot.rendering.crap.picture import plan_of_hand, plan_of_table
 from bot.rendering.scene import Told
 from tests.rendering.art.games import scene_at
 
@@ -40,7 +40,7 @@ WINDOW = {
 
 
 def table(**position: Any) -> TablePlan:
-    return board_of_table(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
+    return plan_of_table(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
 
 
 def row(plan: TablePlan, place: int) -> Row:
@@ -116,7 +116,7 @@ def test_an_empty_stock_and_discard_pile_are_places() -> None:
 
 def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:
     position = {"hands": {"A": ["KS", "QC", "QD", "QH", "QS"]}, "protected": {"A": ["7C"]}}
-    hand = board_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "rank")
+    hand = plan_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "rank")
 
     assert hand.sections == (
         Fan((Part(("QC", "QD", "QH", "QS"), "a set: 120"), Part(("KS",)))),
@@ -126,14 +126,14 @@ def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:
 
 def test_four_aces_in_a_hand_are_worth_ten_more_than_the_best_set() -> None:
     position = {"hands": {"A": ["AC", "AD", "AH", "AS"]}, "sets": SETS}
-    hand = board_of_hand(scene_at(crap.GAME, 3, position, viewer=0, jokers=True), "rank")
+    hand = plan_of_hand(scene_at(crap.GAME, 3, position, viewer=0, jokers=True), "rank")
 
     assert hand.sections[0] == Fan((Part(("AC", "AD", "AH", "AS"), "a set: 100"),))
 
 
 def test_a_hand_by_suit_tells_no_sets() -> None:
     position = {"hands": {"A": ["QC", "QD", "QH", "QS"]}}
-    hand = board_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "suit")
+    hand = plan_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "suit")
 
     assert "a set" not in description(hand)
 

@@ -47,7 +47,7 @@ def test_players_and_spectators_see_the_same_table(seed: int, options: dict[str,
         public, ann, ben = scenes(session)
         for other in (ann, ben):
             assert FACE.table(other) == FACE.hand(other) == FACE.table(public)
-            assert FACE.table_board(other) == FACE.table_board(public)
+            assert FACE.table_plan(other) == FACE.table_plan(public)
             if public.outcome is None:
                 assert FACE.asks(other) == FACE.asks(public)
 

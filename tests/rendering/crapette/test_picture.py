@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.games.crapette import GAME
 from bot.rendering import pages
 from bot.rendering.art.plan import BACK, Heap, Side
-from bot.rendering.crapette.picture import board_of_moves, board_of_table
+from bot.rendering.crapette.picture import board_of_moves, plan_of_table
 from bot.rendering.page import Picture
 from tests.rendering.art.games import scene_at
 from tests.rendering.crapette.sessions import DIAGRAM, session_of, state_at
@@ -27,7 +27,7 @@ POSITION = {
 
 
 def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
-    plan = board_of_table(scene_at(GAME, 2, POSITION))
+    plan = plan_of_table(scene_at(GAME, 2, POSITION))
 
     assert {house.name: house.cards for house in plan.houses if house.cards} == {
         "L1": ("QH", "JS"),
@@ -43,7 +43,7 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
 
 
 def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
-    plan = board_of_table(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
+    plan = plan_of_table(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
 
     assert plan.finish[2] == ("H", "JH")
 
@@ -60,7 +60,7 @@ NEWEST: list[tuple[list[str], tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("commands", "marked"), NEWEST)
 def test_the_card_that_was_moved_last_is_marked(commands: list[str], marked: tuple[Any, ...]) -> None:
-    plan = board_of_table(do(session_of(DIAGRAM), *commands).scene(None))
+    plan = plan_of_table(do(session_of(DIAGRAM), *commands).scene(None))
 
     assert (plan.newest, plan.newest_at, plan.newest_finish, plan.near.newest, plan.far.newest) == marked
 
@@ -73,7 +73,7 @@ def test_of_two_equal_finishing_piles_the_second_was_played_on_last() -> None:
         "A: move from:R4 to:finish",
     )
 
-    assert board_of_table(session.scene(None)).newest_finish == 7
+    assert plan_of_table(session.scene(None)).newest_finish == 7
 
 
 def test_my_moves_shows_the_table() -> None:
@@ -91,6 +91,6 @@ def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all(
 
     assert [house.name for house in plan.houses if house.movable] == ["L1", "L2", "L3", "R2", "R3", "R4"]
     assert plan.near.movable == ("Discard",)
-    assert board_of_moves(session.scene(1)) == board_of_table(session.scene(None))
+    assert board_of_moves(session.scene(1)) == plan_of_table(session.scene(None))
     unaided = replace(session.scene(0), is_experienced=True)
-    assert board_of_moves(unaided) == board_of_table(session.scene(None))
+    assert board_of_moves(unaided) == plan_of_table(session.scene(None))

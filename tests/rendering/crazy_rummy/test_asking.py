@@ -191,7 +191,7 @@ def test_a_hand_of_which_nothing_is_asked_stays_as_it_is_while_others_play(seats
                 before.pop(seat, None)
                 continue
             page, about = pages.hand(session.scene(seat)), (state.hand_number, state.hands[seat])
-            shown = (page.text, FACE.hand_board(session.scene(seat), "rank"))
+            shown = (page.text, FACE.hand_plan(session.scene(seat), "rank"))
             known = before.get(seat)
             assert known is None or known[0] != about or known[1] == repr(shown)
             before[seat] = (about, repr(shown))

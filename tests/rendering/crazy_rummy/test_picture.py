@@ -13,7 +13,7 @@ from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
 from bot.rendering.art.plan import BACK, Beside, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
 from bot.rendering.crazy_rummy.headlines import MAX_CHARACTERS, headline
-from bot.rendering.crazy_rummy.picture import board_of_hand, board_of_table
+from bot.rendering.crazy_rummy.picture import plan_of_hand, plan_of_table
 from bot.rendering.scene import Told
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.rendering.art.games import scene_at
@@ -26,11 +26,11 @@ WILDS = frozenset(("6C", "6D", "6H", "6S"))
 
 
 def table(hands: str = "4C / KS", **position: Any) -> TablePlan:
-    return board_of_table(scene_of(at(hands, **position).state))
+    return plan_of_table(scene_of(at(hands, **position).state))
 
 
 def hand(hands: str, viewer: int = 0, **position: Any) -> HandPlan:
-    return board_of_hand(scene_of(at(hands, **position).state, viewer), "rank")
+    return plan_of_hand(scene_of(at(hands, **position).state, viewer), "rank")
 
 
 def row(plan: TablePlan, place: int) -> Row:
@@ -38,7 +38,7 @@ def row(plan: TablePlan, place: int) -> Row:
 
 
 def test_the_table_shows_piles_and_the_wild_card() -> None:
-    plan = board_of_table(scene_at(GAME, 2, RUMMY))
+    plan = plan_of_table(scene_at(GAME, 2, RUMMY))
 
     assert plan.stage.middle == (
         Heap("Stock", BACK, 1),
@@ -74,7 +74,7 @@ def test_the_leader_is_who_has_most_with_what_lies_on_the_board() -> None:
 
 def test_who_has_left_has_no_hand_cannot_lead_and_keeps_the_board() -> None:
     game = at("4C / KS / QS", sets={"B": [["9C", "9D", "9H"]]}, totals={"B": 900}).do("B: leave")
-    gone = row(board_of_table(scene_of(game.state)), 2)
+    gone = row(plan_of_table(scene_of(game.state)), 2)
 
     assert (gone.hand, gone.away, gone.note, gone.leads) == (None, True, "has left", False)
     assert gone.tiles == (Tile("9", 3),)
@@ -86,7 +86,7 @@ def test_a_tie_at_the_goal_is_told_in_the_foot() -> None:
 
 def test_when_the_game_is_over_the_hands_lie_open_and_the_totals_stand_alone() -> None:
     game = at("4C / KS 3D", totals={"B": 40}, sets=EIGHTS).do("A: leave")
-    last = row(board_of_table(scene_of(game.state)), 2)
+    last = row(plan_of_table(scene_of(game.state)), 2)
 
     assert sorted(last.cards) == ["3D", "KS"]
     assert last.points == "40"
@@ -176,7 +176,7 @@ def test_a_new_hand_is_the_headline_of_the_move_that_ended_the_last_one() -> Non
 
 def test_without_a_card_on_the_table_the_picture_names_the_wild_rank() -> None:
     scene = scene_of(at("4C / KS", marker=None, wild="6", phase="draw").state)
-    plan = board_of_table(scene)
+    plan = plan_of_table(scene)
 
     assert plan.stage.headline == "Hand 1: 6s are wild"
     assert plan.stage.line == "6s wild: draw a card"

@@ -50,7 +50,7 @@ def test_the_newest_move_stands_apart_from_the_turn_it_belongs_to() -> None:
 
 def test_a_picture_leaves_out_the_newest_move_because_its_headline_tells_it() -> None:
     scene = after(turn(), "A: draw", "A: feed cards:9C", viewer=None)
-    (board,) = [FACE.table_board(scene)]
+    (board,) = [FACE.table_plan(scene)]
 
     assert "lays" not in "".join(story(scene, FACE)[0])
     assert board is not None

@@ -127,12 +127,12 @@ def test_tables_that_differ_only_in_hidden_cards_look_the_same(seats: int, seed:
     for turn, session in enumerate(walk(seats, seed, **SHORT)):
         for viewer in (None, turn % seats):
             other = turned_round(session, viewer)
-            for public in (pages.table, FACE.table_board):
+            for public in (pages.table, FACE.table_plan):
                 assert public(other.scene(None)) == public(session.scene(None))
             if viewer is not None:
                 mine, same = other.scene(viewer), session.scene(viewer)
                 assert pages.hand(mine) == pages.hand(same)
-                assert FACE.hand_board(mine, "rank") == FACE.hand_board(same, "rank")
+                assert FACE.hand_plan(mine, "rank") == FACE.hand_plan(same, "rank")
 
 
 def turned_round(session: Session, viewer: Seat | None) -> Session:

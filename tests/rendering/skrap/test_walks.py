@@ -190,11 +190,11 @@ def test_pages_of_worlds_that_differ_in_hidden_cards_are_equal(seed: int) -> Non
         world = other_world(session, None)
         assert GAME.dump(world.state) != GAME.dump(session.state)
         assert pages.table(world.scene(None)) == pages.table(session.scene(None))
-        assert FACE.table_board(world.scene(None)) == FACE.table_board(session.scene(None))
+        assert FACE.table_plan(world.scene(None)) == FACE.table_plan(session.scene(None))
         for seat in GAME.active(session.state):
             mine, same = session.scene(seat), other_world(session, seat).scene(seat)
             assert pages.hand(same) == pages.hand(mine)
-            assert FACE.hand_board(same, "rank") == FACE.hand_board(mine, "rank")
+            assert FACE.hand_plan(same, "rank") == FACE.hand_plan(mine, "rank")
 
 
 THREE = surging(A="KC 2S 2H", B="QC 3S 3H", C="4C 4S 4H")

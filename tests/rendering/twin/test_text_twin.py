@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games import GAMES
-from bot.rendering.art.alt import MAX_ALT_CHARACTERS
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from tests.helpers.walks import Habits

@@ -9,11 +9,11 @@ from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import back, upper_back
 from bot.rendering.art.kit.cards import RATIO, Run
 from bot.rendering.art.kit.colours import GOLD, THEMES, WHITE
+from bot.rendering.art.kit.corners import corners, rounded
 from bot.rendering.art.kit.emblems import emblem
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
-from bot.rendering.art.shapes import corners, rounded
 
 WIDE: Final = 600
 """The width of every picture in units; all measures are given in them."""

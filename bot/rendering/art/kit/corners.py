@@ -1,0 +1,32 @@
+"""Round corners, as masks to fill with a colour."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+FINE: Final = 8
+"""Masks are drawn this many times larger and then reduced, which makes their edges smooth."""
+
+
+@lru_cache(maxsize=128)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """The mask of a rectangle with round corners."""
+    mask, radius = Image.new("L", (width, height), 255), max(1, min(radius, width // 2, height // 2))
+    for (x, y), corner in corners(radius).items():
+        mask.paste(corner, (x * (width - radius), y * (height - radius)))
+    return mask
+
+
+@lru_cache(maxsize=64)
+def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
+    """The masks of four round corners; (1, 0) is the upper right one."""
+    fine = 2 * radius * FINE
+    disc = Image.new("L", (fine, fine))
+    ImageDraw.Draw(disc).ellipse((0, 0, fine - 1, fine - 1), fill=255)
+    disc = disc.reduce(FINE)
+    return {
+        (x, y): disc.crop((x * radius, y * radius, (x + 1) * radius, (y + 1) * radius))
+        for y in (0, 1)
+        for x in (0, 1)
+    }
