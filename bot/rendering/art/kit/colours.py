@@ -24,8 +24,8 @@ JOKER: Final[Colour] = "#5B3EB8"
 
 SUITS: Final[Mapping[Deck, Mapping[Suit, Colour]]] = {
     "two": {"C": INK, "D": "#D0202E", "H": "#D0202E", "S": INK},
-    # Told apart with every kind of colour-blindness, as a simulation has shown.
-    "four": {"C": "#00705A", "D": "#0062B8", "H": "#D2310F", "S": "#15181F"},
+    # Far enough apart for every kind of colour-blindness; a test simulates each.
+    "four": {"C": "#0B7A5F", "D": "#1A3BF5", "H": "#D2310F", "S": "#15181F"},
 }
 
 
