@@ -61,7 +61,9 @@ def game(seed: int) -> Iterator[Session]:
 
 def some(seed: int, every: int) -> Iterator[Session]:
     """The first states of a game and then one of so many."""
-    return (session for place, session in enumerate(game(seed)) if place < 12 or place % every == seed % every)
+    return (
+        session for place, session in enumerate(game(seed)) if place < 12 or place % every == seed % every
+    )
 
 
 def seats(session: Session) -> list[Scene]:
