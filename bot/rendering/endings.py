@@ -42,7 +42,7 @@ def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everybody's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
     crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
-    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length]
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, _minutes(scene)]
     head = f"## {crown}{ending.title}\n-# {' · '.join(filter(None, facts))}"
     ranking = block_of(scene, ending.standings)
     marks = [f"**{title}:** {what}" for title, what in ending.highlights]
@@ -50,6 +50,19 @@ def page(scene: Scene, face: Face) -> Page:
     texts = [Text(text) for text in (ranking, below) if text]
     shown = (_picture(scene, ending),) if scene.pictures and ending.standings else ()
     return Page((Text(head), *shown, *texts, *_buttons(scene)), accent=face.accent)
+
+
+def _minutes(scene: Scene) -> str:
+    """How long it took from the deal to the last move; nothing for less than a minute."""
+    if scene.began_at is None or not scene.recent:
+        return ""
+    minutes = int(scene.recent[-1].at - scene.began_at) // 60
+    if minutes < 120:
+        return say("{number} min", number=minutes) if minutes else ""
+    hours = minutes // 60
+    if hours < 48:
+        return say("{number} hours", number=hours)
+    return say("{number} days", number=hours // 24)
 
 
 def _picture(scene: Scene, ending: Ending) -> Picture:

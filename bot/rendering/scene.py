@@ -36,6 +36,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Display names in seat order, for places where a mention is not drawn."""
     end_votes: tuple[int, ...]
     created_at: float
+    began_at: float | None = None
+    """When the cards were dealt, as far as that is known."""
     viewer: Seat | None = None
     sheet: Sheet | None = None
     """None before the deal."""

@@ -10,6 +10,10 @@ from bot.rendering.scene import Scene, Told
 MAX_LINES: Final = 4
 """So many past moves leave room for the table on a phone."""
 MAX_LINE_CHARACTERS: Final = 300
+WINDOW: Final = 24
+"""So many past moves mostly make enough lines; telling all that are at hand takes five times as long."""
+SPARE: Final = 4
+"""The first lines of a window may lack their beginning, so as many more must come before those shown."""
 
 
 def story(scene: Scene, face: Face) -> tuple[list[str], str]:
@@ -18,8 +22,19 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     newest = newest_of(past, face)
     if newest is None:
         return [], ""
-    before, last = face.told(past, newest, scene)
+    before, last = _told(past, newest, scene, face)
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
+
+
+def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
+    """Enough lines before the newest event, and its own, from as few past moves as will do."""
+    start = max(0, newest - WINDOW)
+    if start:
+        before, last = face.told(past[start:], newest - start, scene)
+        if len(before) >= MAX_LINES + SPARE:
+            return list(before), last
+    before, last = face.told(past, newest, scene)
+    return list(before), last
 
 
 def newest_of(past: Sequence[Told], face: Face) -> int | None:

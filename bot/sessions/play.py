@@ -1,6 +1,6 @@
 """What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -10,11 +10,8 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Call, Deal, Hands, Result, Table, Task
-from bot.sessions.session import Change, Session, write_events
+from bot.sessions.session import DEAL, Change, Session, write_events
 from bot.storage.records import Played, Record
-
-DEAL: Final = "deal"
-"""The first line of a game's history, in the place of a move."""
 
 
 class BrokenInvariant(Exception):

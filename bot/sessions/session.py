@@ -19,6 +19,8 @@ from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Played, Record
 
+DEAL: Final = "deal"
+"""The first line of a game's history, in the place of a move."""
 AT_HAND: Final = 120
 """How many past moves a session keeps; the game decides how many of them its table shows."""
 
@@ -59,6 +61,7 @@ class Session:
         past = tuple(history)
         self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
+        self.began_at = past[0].at if past and past[0].move == DEAL else None
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
         """Who had finished a game of this kind before, as it was when this was first asked."""
@@ -107,6 +110,7 @@ class Session:
             self.acts[change.act.seat] = change.act
         if change.played is not None:
             self.recent.append(self._recall(change.played))
+            self.began_at = change.played.at if change.played.move == DEAL else self.began_at
             self.scores += tuple(self._scored(change.played))
 
     def scene(self, viewer: Seat | None) -> Scene:
@@ -125,6 +129,7 @@ class Session:
             names=self.called(self.names),
             end_votes=record.end_votes,
             created_at=record.created_at,
+            began_at=self.began_at,
             viewer=viewer,
             **self._taste(viewer),
             deadline=record.deadline,

@@ -20,7 +20,7 @@ from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.requests import NO_CLICK, Click, Request
-from bot.sessions.session import Change, Session
+from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.records import LIVE, Commit
@@ -266,7 +266,7 @@ class Sessions:
             if isinstance(made, Refusal):
                 return made
             await self._save(session, made, click.id)
-        if made.played is not None and made.played.move == play.DEAL:
+        if made.played is not None and made.played.move == DEAL:
             await self._retire_hands_before(session)
         return None
 

@@ -15,7 +15,6 @@ SHORT = Plan(seconds=1.0, warm_up=0.1, tables=5, rate=3.0, clicks=5, network=0.0
 
 
 @pytest.mark.no_cover
-@pytest.mark.timeout(300)
 @pytest.mark.sabotage("P18", "P19", "P20", "P27")
 def test_a_bot_that_stands_still_and_sends_too_much_misses_the_targets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -36,7 +35,6 @@ def test_a_bot_that_stands_still_and_sends_too_much_misses_the_targets(
 
 
 @pytest.mark.no_cover
-@pytest.mark.timeout(300)
 @pytest.mark.sabotage("P18", "P19")
 def test_it_misses_the_targets_of_answers_visible_moves_and_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -103,7 +103,6 @@ async def played_out(session: Session, attempts: Attempts) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(110)
 @pytest.mark.parametrize(
     ("game", "way"),
     [

@@ -82,7 +82,6 @@ def events(history: list[Any]) -> Iterator[dict[str, Any]]:
         yield from msgspec.json.decode(played.events)
 
 
-@pytest.mark.timeout(60)
 async def test_four_users_play_from_the_lobby_to_the_winner(guild: SimGuild) -> None:
     game = await opened(guild)
 

@@ -48,7 +48,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(110)
 @pytest.mark.parametrize(
     "game_id",
     [pytest.param(game, marks=pytest.mark.players(plan_of(game)[0])) for game in GAMES],

@@ -17,6 +17,7 @@ CONFTEST = """
 from tests.helpers import time_limit
 
 time_limit.AGAIN_SECONDS = 0.1
+time_limit.PATIENCE = 3
 time_limit.GRACE_SECONDS = 0.5
 """
 HANGING = """
@@ -61,6 +62,18 @@ def test_waits_for_a_thread():
 
 def test_sleeps():
     time.sleep(3600)
+
+
+@pytest.fixture
+async def slow_to_go():
+    yield
+    await asyncio.sleep(0.2)
+    with open("gone", "a") as file:
+        file.write("gone ")
+
+
+async def test_has_a_fixture_that_takes_its_time(slow_to_go):
+    await asyncio.Event().wait()
 
 
 @pytest.fixture
@@ -109,7 +122,8 @@ def test_tests_that_hang_fail_and_those_after_them_run(
 
     assert "crashed" not in found.stdout.str()
     outcomes = found.parseoutcomes()
-    assert (outcomes["passed"], outcomes["failed"]) == (3, 6)
+    assert (outcomes["passed"], outcomes["failed"]) == (3, 7)
+    assert (pytester.path / "gone").read_text() == "gone "
     stuck = [line for line in found.outlines if line.startswith("ERROR")]
     assert len(stuck) == outcomes["errors"] == 3
     for name in ("has_a_stuck_fixture", "is_stuck_afterwards", "does_not_want_to_end"):

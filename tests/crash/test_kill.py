@@ -11,8 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-import pytest
-
 from bot.config import DATA
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
@@ -97,7 +95,6 @@ def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:
     assert chance.counts == session.record.chance_counts
 
 
-@pytest.mark.timeout(300)  # fifty processes one after the other, a second each where nobody else is at work
 @sabotaged("P1", elsewhere(say_saved_before_it_is))
 def test_acknowledged_moves_survive_kill_9_again_and_again(
     tmp_path: Path, times: int, figure: Figure

@@ -1,9 +1,10 @@
 """A test that takes too long fails, and nothing else does: the tests after it run as if nothing had been.
 
 pytest-timeout lets the limit of a test ring once, and raises wherever the program is at that moment. In an event
-loop that may be anybody's task: it dies of that, and the test waits on for ever. So here a limit rings again and
-again until the test has ended, also while its fixtures are taken down, and what the test leaves behind is cleared
-away before somebody else is blamed for it.
+loop that may be anybody's task: it dies of that, and the test waits on for ever. So here a limit cancels the task
+for which the event loop runs: the test, or a fixture that comes or goes. Only where that does not help, or no loop
+runs, it raises, again and again until the test has ended. What the test leaves behind is cleared away before
+somebody else is blamed for it.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -20,6 +22,8 @@ import pytest_timeout  # type: ignore[import-untyped] # it has no types
 
 AGAIN_SECONDS: Final = 1.0
 """How often a limit rings once it is reached."""
+PATIENCE: Final = 10
+"""So many times it only cancels."""
 GRACE_SECONDS: Final = 20.0
 """How long the fixtures of a test may take to go in any case, however much time it has taken itself."""
 
@@ -82,22 +86,40 @@ def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
         yield
         return
 
-    def ring(_number: int, _frame: object) -> None:
+    rings = 0
+
+    def ring(_number: int, frame: FrameType | None) -> None:
+        nonlocal rings
         if pytest_timeout.is_debugging():
             return
+        rings += 1
         if RANG not in item.stash:
             item.stash[RANG] = True
             _tell_who_waits()
-        pytest.fail(f"Timeout (>{limit.seconds:g} s)")
+        running = _run_to_its_end(frame)
+        if running is None or rings > PATIENCE:
+            pytest.fail(f"Timeout (>{limit.seconds:g} s)")
+        running.get_loop().call_soon_threadsafe(running.cancel)
 
     handler = signal.signal(signal.SIGALRM, ring)
     left = max(limit.ends_at - time.monotonic(), at_least)
     timer = signal.setitimer(signal.ITIMER_REAL, left, AGAIN_SECONDS)
     try:
         yield
+    except asyncio.CancelledError as cancelled:
+        if not rings:
+            raise
+        raise pytest.fail.Exception(f"Timeout (>{limit.seconds:g} s)") from cancelled
     finally:
         signal.setitimer(signal.ITIMER_REAL, *timer)
         signal.signal(signal.SIGALRM, handler)
+
+
+def _run_to_its_end(frame: FrameType | None) -> "asyncio.Future[Any] | None":
+    """What the event loop runs for, if one runs; the loop keeps that for itself."""
+    while frame is not None and frame.f_code is not asyncio.BaseEventLoop.run_until_complete.__code__:
+        frame = frame.f_back
+    return None if frame is None else frame.f_locals["future"]
 
 
 def _tell_who_waits() -> None:

@@ -25,12 +25,13 @@ async def height_of_table(page: Any, name: str = "ann") -> float:
 
 
 async def height_of_hand(page: Any, name: str) -> float:
-    """How high a user's newest hand is on a phone, in their DM or, where none came, in the channel."""
+    """How high a user's newest hand is on a phone, in their DM or, where none came, opened in the channel."""
     await _open(page, name, "@ Cardcrate")
     by_dm = seat(page, name).locator("[data-place=dm] .message")
     if await by_dm.count():
         return await _height(by_dm)
     await _open(page, name, "# cards")
+    await channel(page, name).get_by_role("button", name="My ").last.click()
     return await _height(channel(page, name).locator(".message.private"))
 
 

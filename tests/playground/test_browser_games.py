@@ -13,8 +13,6 @@ from tests.playground.browser import Browser, see
 from tests.playground.driver import Driver
 from tests.playground.showing import CRAP_PICTURES, picture, show_crap, table
 
-pytestmark = pytest.mark.timeout(100)
-
 MOVES = 10
 TWO = ("ann", "ben")
 THREE = ("ann", "ben", "cyd")
@@ -64,8 +62,8 @@ async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Dr
     return driver
 
 
-async def check(driver: Driver) -> None:
-    """All see the same table, with its picture, and the bot has complained of nothing."""
+async def check(driver: Driver, *, has_picture: bool = True) -> None:
+    """All see the same, with its picture where it has one, and the bot has complained of nothing."""
     shown = [table(driver.page, name) for name in driver.names]
     # All at once: the page's clock may turn "tomorrow" into "in 24 hours" at any moment.
     texts = await driver.page.evaluate(
@@ -74,7 +72,8 @@ async def check(driver: Driver) -> None:
     )
     assert len(set(texts)) == 1
     for message in shown:
-        await see(message)
+        if has_picture:
+            await see(message)
     assert list(driver.browser.server.world.logbook.lines) == []
 
 
@@ -112,7 +111,6 @@ async def hurry(driver: Driver, show: Show) -> None:
     await driver.play(1)
 
 
-@pytest.mark.timeout(300)
 async def test_three_users_bluff_in_crap(browser: Browser) -> None:
     driver = await begin(browser, "C.R.A.P.", names=THREE)
     driver.wishes = ("score", "believe")
@@ -120,7 +118,6 @@ async def test_three_users_bluff_in_crap(browser: Browser) -> None:
     await play_some(driver)
 
 
-@pytest.mark.timeout(400)
 async def test_c_r_a_p_is_played_to_its_result_for_the_documentation(browser: Browser) -> None:
     if not browser.is_for_show:
         pytest.skip("takes pictures; needs CARDCRATE_PICTURES")
@@ -137,7 +134,7 @@ async def test_a_game_is_given_up_and_both_see_the_result(browser: Browser) -> N
     browser.draw_pictures(True)
     await driver.type("ben", "/resign")
 
-    await check(driver)
+    await check(driver, has_picture=False)  # nothing is counted in a duel
     for name in driver.names:
         assert "resigned" in await table(driver.page, name).inner_text()
         assert await table(driver.page, name).get_by_role("button", name="Rematch").is_visible()

@@ -82,7 +82,6 @@ def labels(message: dict[str, Any]) -> set[str]:
     return {part["label"] for part in parts(message) if "label" in part}
 
 
-@pytest.mark.timeout(110)
 async def test_wherever_the_bot_is_killed_the_game_goes_on_and_nothing_is_doubled(
     visitor: Visitor, world: World
 ) -> None:

@@ -20,7 +20,6 @@ from tests.playground.measures import (
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.timeout(60),
 ]
 expect = playwright.expect
 

@@ -11,7 +11,6 @@ from tests.playground.browser import CHROMIUM, DESKTOP, PHONE, Browser, channel,
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.timeout(60),
 ]
 expect = playwright.expect
 MAX_TABS = 60

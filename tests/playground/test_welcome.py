@@ -10,7 +10,6 @@ from tests.playground.browser import CHROMIUM, PHONE, Browser, channel, line, se
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.timeout(60),
 ]
 expect = playwright.expect
 

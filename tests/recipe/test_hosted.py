@@ -90,7 +90,6 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
 
 
 @pytest.mark.players(3)
-@pytest.mark.timeout(110)
 async def test_the_game_is_played_from_the_lobby_to_the_rematch_by_pressing_alone(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,6 +92,18 @@ def test_the_title_says_who_won_with_what(winners: tuple[int, ...], amount: str,
     assert won(named("Ann", "Ben"), winners, amount) == title
 
 
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(59, ""), (60, " · 1 min"), (21 * 60, " · 21 min"), (5 * 3600, " · 5 hours"), (76 * 3600, " · 3 days")],
+)
+def test_the_result_says_how_long_the_game_took(seconds: float, said: str) -> None:
+    session, _ = played_out("skrap")
+    session.began_at = session.recent[-1].at - seconds
+    line = pages.table(session.scene(None)).text.splitlines()[1]
+
+    assert line.endswith(f"rounds{said}")
+
+
 def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
     scene = named("Ann", "Ben", "Magpie", "Cyd")
 

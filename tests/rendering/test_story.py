@@ -1,6 +1,6 @@
 """The last moves as the table tells them: few lines, the newest apart, nothing twice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -12,10 +12,10 @@ from bot.games import GAMES
 from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, RankAsked
 from bot.games.crap.protecting import CardProtected
 from bot.rendering.faces import FACES
-from bot.rendering.story import MAX_LINE_CHARACTERS, MAX_LINES, bold, newest_of, small, story
+from bot.rendering.story import MAX_LINE_CHARACTERS, MAX_LINES, WINDOW, bold, newest_of, small, story
 from tests.helpers.walks import USUAL
 from tests.rendering.crap.sessions import after, seen
-from tests.rendering.twin.moments import moments
+from tests.rendering.twin.moments import Moment, moments
 
 CRAP = FACES["crap"]
 ASKS: Sequence[Event] = [RankAsked(0, "9", (1, 2))]
@@ -78,6 +78,23 @@ def test_in_a_whole_game_nothing_is_told_twice_and_lines_are_lines(game_id: str)
             # The same move is the headline of the picture, so the lines end one move before it.
             since = face.lines(scene.recent[:place], scene)
             assert before == since[-MAX_LINES:] or before == since[:-1][-MAX_LINES:]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_last_lines_are_those_of_the_whole_past(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = FACES[game_id]
+    scenes = [moment.scene(viewer) for moment in _long_moments(game_id) for viewer in (None, 0)]
+    from_few = [story(scene, face) for scene in scenes]
+    monkeypatch.setattr("bot.rendering.story.WINDOW", 1000)
+
+    assert from_few == [story(scene, face) for scene in scenes]
+
+
+def _long_moments(game_id: str) -> Iterator[Moment]:
+    """Positions of random games with more past moves than are told at once."""
+    for seed in range(4):
+        found = (one for one in moments(GAMES[game_id], seed, USUAL, 3) if len(one.past) > WINDOW)
+        yield from islice(found, 60)
 
 
 def test_a_very_long_line_is_cut() -> None:

@@ -245,6 +245,8 @@ class Sabotage(NamedTuple):
     plant: Callable[[], Planted]
     promise: str
     weather: Weather
+    first: int = 0
+    """The seed to begin with, where it takes many to find the fault."""
 
     def __str__(self) -> str:
         return self.plant.__name__.replace("_", " ")
@@ -261,7 +263,7 @@ SABOTAGES = (
     Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
     Sabotage(end_rows_before_they_are_shown, "P6", Weather(lost=0.2, crashes=4, ended=True)),
-    Sabotage(never_remind, "P6", Weather()),
+    Sabotage(never_remind, "P6", Weather(), first=10),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
     Sabotage(let_the_table_wait_for_the_players, "P7", Weather(dragging=0.3, ended=True)),

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 GAMES_PER_TEST = 25
 BATCHES = [
     pytest.param(range(first, first + GAMES_PER_TEST), id=str(first))
-    for first in range(0, 300, GAMES_PER_TEST)
+    for first in range(0, 120, GAMES_PER_TEST)
 ]
 
 ANYTHING = [

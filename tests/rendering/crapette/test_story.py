@@ -1,5 +1,6 @@
 """Crapette as the table tells it: this turn and the one before, the moves of a turn in one line."""
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -151,7 +152,7 @@ def log_of(session: Session, past: Any) -> str:
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
 def test_a_running_game_never_tells_of_more_than_two_turns(seed: int, options: dict[str, Any]) -> None:
-    for session in walk(seed, **options):
+    for session in islice(walk(seed, **options), 0, None, 3):
         scene = session.scene(0)
         kept = [event for past in FACE.remembered(scene.recent, scene) for event in past.events]
         ends = [event for event in kept if isinstance(event, TurnEnded)]

@@ -39,7 +39,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "crapette": crapette,
 }
 WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
-    "crap": ((3, USUAL, 4), (4, USUAL, 4), (11, RESTLESS, 4)),
+    "crap": ((3, USUAL, 12), (4, USUAL, 12), (11, RESTLESS, 12)),
     "skrap": (
         (3, USUAL, 1),
         (4, USUAL, 1),
@@ -48,9 +48,9 @@ WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
         (9, RESTLESS, 1),
         (11, USUAL, 1),
     ),
-    "craits": ((5, USUAL, 7), (6, RESTLESS, 7), (17, RESTLESS, 7)),
-    "crazy-rummy": ((8, USUAL, 6), (9, RESTLESS, 6), (17, USUAL, 6)),
-    "crapette": ((1, USUAL, 5), (2, USUAL, 5), (3, RESTLESS, 5)),
+    "craits": ((5, USUAL, 21), (6, RESTLESS, 21), (17, RESTLESS, 21)),
+    "crazy-rummy": ((8, USUAL, 18), (9, RESTLESS, 18), (17, USUAL, 18)),
+    "crapette": ((1, USUAL, 12), (2, USUAL, 12), (3, RESTLESS, 12)),
 }
 """Random games, with how often one is looked at; the fewest and the most players are among them."""
 
