@@ -157,7 +157,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.is_stopping = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
-        await self.sessions.timers.close()
+        await self.sessions.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
         self.replies.close()

@@ -26,6 +26,7 @@ from bot.storage.records import Shown
 
 log = structlog.get_logger(__name__)
 
+OF_A_SEAT = (at.Hands, at.Call, at.Remind, at.Gone, at.Retire)
 REPOST_SECONDS = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and puts a
 thread aside when nothing new was posted in it for as long."""
@@ -80,6 +81,8 @@ class Presenter:
 
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
+        if isinstance(row.task, OF_A_SEAT) and session.record.players[seat] < 0:
+            return False  # nothing is written to computers
         match row.task:
             case at.Hands():
                 await self._hand(session, outbox, row, seat)

@@ -142,6 +142,10 @@ class Store:
         """The moves of a session, oldest first; only the `last` so many when given."""
         return await self._read(lambda connection: rows.history(connection, session_id, last))
 
+    async def live_with_computers(self) -> list[int]:
+        """The running games at which computers sit."""
+        return await self._read(rows.live_with_computers)
+
     async def deadlines(self) -> list[tuple[int, float]]:
         """Every running deadline: session id and time."""
         return await self._read(rows.deadlines)

@@ -86,7 +86,7 @@ def test_only_the_settings_read_the_environment() -> None:
         ("pydantic", ("bot.config",)),
         ("pydantic_settings", ("bot.config",)),
         ("typer", ("bot.__main__",)),
-        ("PIL", ("bot.rendering.art",)),
+        ("PIL", ("bot.apart",)),
     ],
 )
 def test_a_library_stays_at_home(library: str, homes: tuple[str, ...]) -> None:
