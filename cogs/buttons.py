@@ -36,6 +36,7 @@ from cogs.base import (
     say,
     show_hand,
 )
+from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.lobby import LOBBY_ACTS, ask_end
 from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
@@ -356,8 +357,8 @@ ACTS: dict[str, Door] = {
     "text": _text,
     "leaving": _leaving,
     "ending": _at_table(ask_end),
-    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
-    **{name: _saying_more(do) for name, do in OPTION_ACTS.items()},
+    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
+    **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS}.items()},
 }
 
 

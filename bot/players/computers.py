@@ -55,6 +55,11 @@ def computer_of(user_id: int) -> Computer | None:
     return Computer(CHARACTERS[character], LEVELS[level], number)
 
 
+def known_level(text: str) -> Level:
+    """The level of this name; *medium* for anything else."""
+    return next((level for level in LEVELS if level == text), "medium")
+
+
 def people(players: Sequence[int]) -> list[int]:
     """The persons among a table's players."""
     return [user for user in players if user > 0]

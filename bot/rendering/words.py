@@ -198,6 +198,9 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "already-voted": lambda facts: say(
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
+    "no-computers": lambda _: say("Computers do not play this game."),
+    "no-such-computer": lambda _: say("That computer does not sit at this table."),
+    "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),
     "frozen": lambda _: say("Something went wrong on my side. Nothing is lost; the game stands still."),
