@@ -1,0 +1,40 @@
+"""What a seat remembers of a round beside its sheet: the bots that lie face down, and surge cards of leavers."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.contract import Notes
+from bot.engine.events import Event
+from bot.games.skrap.battle import BotPlayed
+from bot.games.skrap.dealing import Dealt
+from bot.games.skrap.surging import SurgeRevealed
+
+SeenBot: TypeAlias = tuple[Seat, Card, Card, int, int]
+"""Owner, weapon, armour, and the effective values of the two when it was played."""
+
+
+class SkrapNotes(Notes, frozen=True, kw_only=True):
+    """All that a round has shown and the sheet shows no more; the next deal makes it void."""
+
+    bots: tuple[SeenBot, ...] = ()
+    """Every bot of this round, in the order played."""
+    surge: tuple[tuple[Seat, Card], ...] = ()
+    """The surge cards that were revealed: a leaver's lies set aside from then on."""
+
+
+def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
+    """The notes after these events, of which the seat may learn."""
+    for event in events:
+        match event:
+            case Dealt():
+                notes = SkrapNotes(seat=notes.seat)
+            case SurgeRevealed():
+                notes = replace(notes, surge=tuple(zip(event.seats, event.cards, strict=True)))
+            case BotPlayed():
+                bot = (event.seat, event.weapon, event.armour, event.weapon_value, event.armour_value)
+                notes = replace(notes, bots=(*notes.bots, bot))
+    return notes
