@@ -1,4 +1,4 @@
-"""What a seat remembers of a round beside its sheet: the bots that lie face down, and surge cards of leavers."""
+"""What a seat remembers of a round beside its sheet: bots that lie face down, who passed, surge cards."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.contract import Notes
-from bot.engine.events import Event
-from bot.games.skrap.battle import BotPlayed
+from bot.engine.events import Event, TimedOut
+from bot.games.skrap.battle import BotPlayed, Passed
 from bot.games.skrap.dealing import Dealt
 from bot.games.skrap.surging import SurgeRevealed
 
@@ -24,10 +24,13 @@ class SkrapNotes(Notes, frozen=True, kw_only=True):
     """Every bot of this round, in the order played."""
     surge: tuple[tuple[Seat, Card], ...] = ()
     """The surge cards that were revealed: a leaver's lies set aside from then on."""
+    passes: tuple[tuple[Seat, int], ...] = ()
+    """Who chose to pass, and on the how manyth bot; running out of time is no choice."""
 
 
 def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
     """The notes after these events, of which the seat may learn."""
+    late: tuple[Seat, ...] = ()
     for event in events:
         match event:
             case Dealt():
@@ -37,4 +40,8 @@ def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
             case BotPlayed():
                 bot = (event.seat, event.weapon, event.armour, event.weapon_value, event.armour_value)
                 notes = replace(notes, bots=(*notes.bots, bot))
+            case TimedOut():
+                late = event.seats
+            case Passed() if event.seat not in late:
+                notes = replace(notes, passes=(*notes.passes, (event.seat, len(notes.bots))))
     return notes
