@@ -4,5 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.players.policy import Policy
+from bot.players.skrap import SkrapPolicy
 
-POLICIES: Final[Mapping[str, Policy[Any]]] = {}
+POLICIES: Final[Mapping[str, Policy[Any]]] = {
+    "skrap": SkrapPolicy(),
+}

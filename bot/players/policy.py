@@ -54,6 +54,10 @@ class Policy(ABC, Generic[State]):
     def pick(self, state: State, view: View) -> Move:
         """The sensible move of a seat that has to decide; quick, because imagined games are full of them."""
 
+    def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
+        """What a seat does in a game that `thinker` imagines, who may know better than others how to go on."""
+        return self.pick(state, view)
+
     @abstractmethod
     def worth(self, state: State, seat: Seat) -> float:
         """How well this seat stands where an imagined game stops: more is better, in any unit."""

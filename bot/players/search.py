@@ -69,7 +69,7 @@ def played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: rand
         if not deciders:
             break
         mover = deciders[0] if len(deciders) == 1 else rng.choice(deciders)
-        made = game.apply(state, mover, policy.pick(state, View(mover, rng)), luck)
+        made = game.apply(state, mover, policy.foreseen(state, View(mover, rng), seat), luck)
         assert isinstance(made, Step), f"the policy of {game.id} made a move that is refused: {made}"
         state, moves = made.state, moves + 1
     return policy.worth(state, seat)

@@ -22,6 +22,9 @@ from tests.helpers.worlds import twin
 
 pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
 
+LOOKED_AT = {"skrap": 0.4}
+"""The share of decisions that are looked at in a game that has few of them."""
+
 
 @pytest.fixture(params=list(POLICIES))
 def game(request: pytest.FixtureRequest) -> AnyGame:
@@ -37,7 +40,7 @@ def tables(game: AnyGame, number: int) -> Iterator[tuple[Table, Seat]]:
         table = Table(game, SHORT.get(game.id, {}), seats, f"{game.id} {seed}")
         while deciders := game.deciders(table.state):
             seat = rng.choice(deciders)
-            if rng.random() < 0.03:
+            if rng.random() < LOOKED_AT.get(game.id, 0.03):
                 yield table, seat
             if rng.random() < 0.5:
                 move = rng.choice(POLICIES[game.id].candidates(table.state, seat))
