@@ -1,0 +1,225 @@
+"""How computers play Craits: dear cards first, hitting others, wild cards kept for need.
+
+The weights are points of the score sheet; each was kept because whole games with it were won more often.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import ClassVar, Final, NamedTuple
+
+from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, SUITS, Card, Rank, Suit
+from bot.engine.chance import Seat
+from bot.engine.moves import Move
+from bot.games.craits import GAME
+from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, POINTS, Cards, hand_points
+from bot.games.craits.dealing import Deal, NameSuit, namings
+from bot.games.craits.one_card import Idiot, OneCard
+from bot.games.craits.playing import Draw, Play, fitting
+from bot.games.craits.state import State
+from bot.players.policy import Policy, Temper, View
+
+NOTICES: Final = 0.8
+"""How often a computer that remembers who has not called "one card" says so."""
+
+_THREE: Final = -16
+_FIVE: Final = 6
+_NINE: Final = -30
+"""What it is worth to be rid of a rank, beyond its points: threes cancel cards, nines go on anything."""
+_TWO: Final = -14
+_TWO_BACKED: Final = -10
+"""The same for a two that starts a count, without and with a card to answer it."""
+_SIX_FOLLOWED: Final = 10
+_FOUR_ALONE: Final = 26
+_FOUR: Final = -4
+"""A four gives another turn at a table of two, and is worth little elsewhere."""
+_SUIT_LEFT: Final = 2
+_NAMED_LEFT: Final = 3
+"""For each card of the suit to come, printed or named; wild ones do not count."""
+_RANK_LEFT: Final = -4
+"""For each card of the rank."""
+_HITTING: Final = frozenset[Rank](("2", "4", "7"))
+"""Ranks that hit the next player, or the one after."""
+
+_NO_SUITS: Final = dict.fromkeys(SUITS, 0)
+_NO_RANKS: Final = dict.fromkeys(RANKS, 0)
+_WAYS: Final[dict[Card, tuple[tuple[Card, Suit], ...]]] = {
+    card: tuple((card, suit) for suit in NAMEABLE.get(card, (SUIT_OF[card],))) for card in PACK
+}
+
+
+class Weights(NamedTuple):
+    """What differs between characters."""
+
+    points: float = 1
+    eight: float = -80
+    eight_in_danger: float = -30
+    """What it is worth to be rid of an eight beyond its points, and once somebody is about to go out."""
+    danger_at: int = 1
+    """How few cards of another player are a danger."""
+    leader: float = 0
+    """What it is worth to hit the player who leads."""
+
+
+@cache
+def weights_of(temper: Temper) -> Weights:
+    """The weights of a character."""
+    return Weights(
+        points=1 + 0.25 * temper.haste,
+        eight=-80 - 30 * temper.hoard,
+        eight_in_danger=-30 - 20 * temper.hoard,
+        danger_at=1 - round(temper.bold),
+        leader=12 * temper.spite,
+    )
+
+
+class CraitsPolicy(Policy[State]):
+    """Gets rid of the dearest cards, but for wild ones, and of cards that hit others."""
+
+    game = GAME
+    thoughts: ClassVar[int] = 400
+    most_moves: ClassVar[int] = 120
+
+    def pick(self, state: State, view: View) -> Move:
+        seat = view.seat
+        if state.turn != seat:
+            return Deal()
+        if state.phase == "opening-suit":
+            return _naming(state)
+        if state.undeclared and (call := _call(state, view)):
+            return call
+        hand, fits = state.hands[seat], fitting(state)
+        ways = [way for card in hand if card in fits for way in _WAYS[card]]
+        if not ways:
+            return Draw()
+        card, suit = ways[0] if len(ways) == 1 else _best(state, view, hand, ways)
+        return Play(card, suit if card in NAMEABLE else None, len(hand) == 2)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """Points that the others are behind, on average; an unfinished hand counts as it stands."""
+        standing = _standing(state)
+        others = [standing[other] for other in state.active if other != seat]
+        return sum(others) / max(1, len(others)) - standing[seat]
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
+        """All plays, always with the declaration; where somebody can be called, the call alone."""
+        moves = self.game.legal(state, seat)
+        calls = [move for move in moves if isinstance(move, OneCard | Idiot)]
+        declared = [move for move in moves if isinstance(move, Play) and move.declare]
+        return calls or declared or moves
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        """The end of the hand: another one says nothing about this move."""
+        return state.turn is None or moves >= self.most_moves
+
+    def blunder(self, state: State, view: View) -> Move:
+        """Any play; now and then "one card" is forgotten. A call is never guessed."""
+        moves = self.game.legal(state, view.seat)
+        return view.rng.choice([move for move in moves if not isinstance(move, OneCard | Idiot)])
+
+
+def _standing(state: State) -> tuple[int, ...]:
+    """The totals, with the cards of a hand that is not over."""
+    totals = state.scores.totals
+    if state.revealed:
+        return totals
+    return tuple(total + hand_points(hand) for total, hand in zip(totals, state.hands, strict=True))
+
+
+def _call(state: State, view: View) -> Move | None:
+    """One's own card made good, or somebody's who forgot it; in imagined games nobody is called."""
+    if view.seat in state.undeclared:
+        return OneCard()
+    if view.notes is None or view.rng.random() >= NOTICES:
+        return None
+    return Idiot(min(state.undeclared))
+
+
+def _naming(state: State) -> Move:
+    """The printed suit for a dealer who has seen no card, else the longest suit of the hand."""
+    moves = [move for move in namings(state) if isinstance(move, NameSuit)]
+    if state.is_blind(state.dealer):
+        return moves[0]
+    lengths = Counter(SUIT_OF[card] for card in state.hands[state.dealer] if card not in NAMEABLE)
+    return max(moves, key=lambda move: lengths[move.suit])
+
+
+def _best(state: State, view: View, hand: Cards, ways: Sequence[tuple[Card, Suit]]) -> tuple[Card, Suit]:
+    """The way to play that gains most: a card, and the suit that it leads to."""
+    if state.phase == "count":
+        return max(ways, key=lambda way: POINTS[way[0]])
+    rests = _rests(state, view, hand)
+    suits, ranks = _lengths(hand)
+    best, most = ways[0], -1000.0
+    for way in ways:
+        card, suit = way
+        rank = RANK_OF[card]
+        gain = rests[rank] + _RANK_LEFT * ranks[rank]
+        gain += _NAMED_LEFT * suits[suit] if card in NAMEABLE else _SUIT_LEFT * suits[suit]
+        if rank == "6" and _is_followed(hand, card, suit):
+            gain += _SIX_FOLLOWED
+        if gain > most:
+            best, most = way, gain
+    return best
+
+
+def _lengths(hand: Cards) -> tuple[dict[Suit, int], dict[Rank, int]]:
+    """How many cards of each suit, the wild ones left out, and of each rank a hand has."""
+    suits, ranks = _NO_SUITS.copy(), _NO_RANKS.copy()
+    for card in hand:
+        ranks[RANK_OF[card]] += 1
+        if card not in NAMEABLE:
+            suits[SUIT_OF[card]] += 1
+    return suits, ranks
+
+
+def _rests(state: State, view: View, hand: Cards) -> Mapping[Rank, float]:
+    """What it is worth to be rid of each rank at this table."""
+    weights = weights_of(view.temper)
+    return _table(
+        weights,
+        two_players=len(state.active) == 2,
+        in_danger=_is_in_danger(state, view.seat, weights.danger_at),
+        backed=len(COUNT_CARDS.intersection(hand)) > 1,
+        at_leader=weights.leader != 0 and _hits_leader(state, view.seat),
+    )
+
+
+@cache
+def _table(
+    weights: Weights, *, two_players: bool, in_danger: bool, backed: bool, at_leader: bool
+) -> Mapping[Rank, float]:
+    """What it is worth to be rid of each rank."""
+    leaning: dict[Rank, float] = {
+        "2": _TWO_BACKED if backed else _TWO,
+        "3": _THREE,
+        "4": _FOUR_ALONE if two_players else _FOUR,
+        "5": _FIVE,
+        "8": weights.eight_in_danger if in_danger else weights.eight,
+        "9": _NINE,
+    }
+    return {
+        rank: weights.points * POINTS[card]
+        + leaning.get(rank, 0)
+        + (weights.leader if at_leader and rank in _HITTING else 0)
+        for card, rank in RANK_OF.items()
+    }
+
+
+def _is_followed(hand: Cards, card: Card, suit: Suit) -> bool:
+    """Whether another card of the hand goes on this one."""
+    fits = FITTING[suit, card]
+    return any(other in fits for other in hand if other != card)
+
+
+def _is_in_danger(state: State, seat: Seat, at: int) -> bool:
+    """Whether another player holds so few cards."""
+    hands = state.hands
+    return any(other != seat and len(hands[other]) <= at for other in state.active)
+
+
+def _hits_leader(state: State, seat: Seat) -> bool:
+    """Whether the next player stands best of the others."""
+    totals = state.scores.totals
+    others = [other for other in state.active if other != seat]
+    return min(others, key=totals.__getitem__) == state.next_seat(seat)
