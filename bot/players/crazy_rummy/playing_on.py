@@ -38,8 +38,9 @@ class Hand:
         self.opened = mask(state.opened)
         self.begun = [seat in state.first_play_done for seat in range(len(state.hands))]
         self.turn = state.mover
-        self.after = {seat: state.next_seat(seat) for seat in state.active}
-        self.lock, self.limit = state.lock_count, lock_limit(state.active_count)
+        seats = state.active
+        self.after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+        self.lock, self.limit = state.lock_count, lock_limit(len(seats))
         self.rebuilds = state.options.reshuffles - state.rebuilds
         self.seen = [0] * len(state.hands)
         """The open ranks when a seat last laid all it could; 0 before."""

@@ -8,10 +8,11 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.moves import Move
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank
-from bot.games.crazy_rummy.discarding import Discard, discards
+from bot.games.crazy_rummy.discarding import Discard, discard_refusal, discards
 from bot.games.crazy_rummy.drawing import Draw, draw_refusal, draws
 from bot.games.crazy_rummy.laying import Feed, Meld, melds
 from bot.games.crazy_rummy.state import State
+from bot.players.crazy_rummy.leaning import buried_for, spared, takes_risk, waits
 from bot.players.crazy_rummy.playing_on import Hand
 from bot.players.crazy_rummy.sense import NUMBER, PLACE, counted, mask, next_set, thrown, values, wants
 from bot.players.crazy_rummy.standing import prospect
@@ -29,19 +30,15 @@ class CrazyRummyPolicy(Policy[State]):
     most_moves: ClassVar[int] = 300
 
     def pick(self, state: State, view: View) -> Move:
-        hand, wild, opened = state.hands[view.seat], PLACE[state.wild], mask(state.opened)
-        counts = counted(hand)
+        hand = counted(state.hands[view.seat])
         if state.phase == "draw":
-            fits = draw_refusal(state, "discard") is None and wants(
-                NUMBER[state.discard[-1]], counts, wild, opened
-            )
-            return DISCARD if fits else STOCK
-        groups = by_rank(hand)
+            return DISCARD if _takes(state, view, hand) else STOCK
+        groups = by_rank(state.hands[view.seat])
         return (
             _feed(groups, state, naturals=True)
-            or _set(groups, counts, state)
+            or _set(groups, hand, state, view)
             or _feed(groups, state, naturals=False)
-            or _discard(groups, counts, state)
+            or _discard(groups, hand, state, view)
         )
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -72,6 +69,19 @@ class CrazyRummyPolicy(Policy[State]):
         }
         return [*sets, *([fed] if fed else ()), *thrown_away.values()]
 
+    def blunder(self, state: State, view: View) -> Move:
+        """Anything but throwing a wild away."""
+        moves = self.candidates(state, view.seat)
+        wilds = [move for move in moves if isinstance(move, Discard) and RANK_OF[move.card] == state.wild]
+        return view.rng.choice([move for move in moves if move not in wilds] or moves)
+
+
+def _takes(state: State, view: View, hand: Sequence[int]) -> bool:
+    if draw_refusal(state, "discard") is not None:
+        return False
+    fits = wants(NUMBER[state.discard[-1]], hand, PLACE[state.wild], mask(state.opened))
+    return fits or takes_risk(state, view, hand)
+
 
 def _feed(groups: dict[str, list[Card]], state: State, naturals: bool) -> Move | None:
     cards = [
@@ -83,22 +93,22 @@ def _feed(groups: dict[str, list[Card]], state: State, naturals: bool) -> Move |
     return Feed(",".join(cards)) if cards else None
 
 
-def _set(groups: dict[str, list[Card]], counts: list[int], state: State) -> Move | None:
-    found = next_set(counts, PLACE[state.wild], state.mover not in state.first_play_done)
-    if found is None:
+def _set(groups: dict[str, list[Card]], hand: Sequence[int], state: State, view: View) -> Move | None:
+    found = next_set(hand, PLACE[state.wild], view.seat not in state.first_play_done)
+    if found is None or waits(state, view, found):
         return None
+    found = spared(view, found)
     naturals = groups[PLAYED_RANKS[found.rank]][: found.naturals]
     return Meld(",".join((*naturals, *groups.get(state.wild, ())[: found.wilds])))
 
 
-def _discard(groups: dict[str, list[Card]], counts: list[int], state: State) -> Move:
+def _discard(groups: dict[str, list[Card]], hand: Sequence[int], state: State, view: View) -> Move:
     taken = -1 if state.taken is None else NUMBER[state.taken]
-    hand = state.hands[state.mover]
-    banned = taken if taken >= 0 and counts[taken] == 1 and len(hand) > 1 else -1
-    rank = thrown(counts, values(PLACE[state.wild]).keep, counted(state.discard), banned)
+    banned = taken if taken >= 0 and hand[taken] == 1 and sum(hand) > 1 else -1
+    buried = buried_for(state, view, counted(state.discard))
+    rank = thrown(hand, values(PLACE[state.wild]).keep, buried, banned)
     group = groups[PLAYED_RANKS[rank]]
-    is_free = hand.count(group[0]) > 1 or len(group) == 1 or group[0] != state.taken
-    return Discard(group[0] if is_free else group[1])
+    return Discard(next((card for card in group if discard_refusal(state, card) is None), group[0]))
 
 
 def _is_whole(move: Meld, groups: dict[str, list[Card]]) -> bool:

@@ -21,7 +21,6 @@ DEAR: Final = 100
 
 KEEP_WILD: Final = 100_000
 KEEP_PAIR: Final = 10_000
-KEEP_DEAR: Final = 5_000
 BURIED: Final = 100
 """How much likelier a card is thrown away for each one of its rank in the pile."""
 
@@ -51,10 +50,7 @@ def values(wild: int) -> Values:
     worth = POINTS[PLAYED_RANKS[wild]]
     points = tuple(worth[f"{rank}C"] for rank in PLAYED_RANKS)
     order = sorted((rank for rank in RANKS if rank != wild), key=lambda rank: (-points[rank], -rank))
-    keep = [
-        KEEP_WILD if rank == wild else KEEP_DEAR * (points[rank] >= DEAR) + points[rank] + rank // 2
-        for rank in RANKS
-    ]
+    keep = [KEEP_WILD if rank == wild else points[rank] + rank // 2 for rank in RANKS]
     return Values(points, tuple(order), tuple(keep))
 
 
@@ -103,7 +99,7 @@ def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
 
 
 def thrown(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
-    """The rank to discard: a lone card, best one that others have thrown away; dear cards and wilds last.
+    """The rank to discard: a lone card, best of a rank that lies in the pile; wilds last.
 
     `banned` is a rank whose only card was just taken.
     """
