@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from bot.engine.chance import Seat
+from bot.engine.chance import Chance, Seat
 from bot.engine.contract import AnyGame, Notes
 from bot.engine.draft import State
 from bot.engine.moves import Move
@@ -69,6 +69,13 @@ class Policy(ABC, Generic[State]):
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
         """Whether an imagined game that began at `start` may stop here, after so many moves."""
         return moves >= self.most_moves
+
+    def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
+        """What playing on from `state` by this policy comes to for a seat; None: play it out move by move.
+
+        For a game that can tell without its rules' every step what they would lead to.
+        """
+        return None
 
     def blunder(self, state: State, view: View) -> Move:
         """What a beginner might do instead: any move that is not absurd."""

@@ -64,6 +64,8 @@ def played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: rand
     if not isinstance(step, Step):
         return -math.inf
     state, moves = step.state, 1
+    if (known := policy.shortcut(world, state, seat, luck)) is not None:
+        return known
     while not policy.is_far_enough(world, state, moves):
         deciders = game.deciders(state)
         if not deciders:

@@ -40,7 +40,11 @@ def tables(game: AnyGame, number: int) -> Iterator[tuple[Table, Seat]]:
         table = Table(game, SHORT.get(game.id, {}), seats, f"{game.id} {seed}")
         while deciders := game.deciders(table.state):
             seat = rng.choice(deciders)
+<<<<<<< HEAD
             if rng.random() < LOOKED_AT.get(game.id, 0.03):
+=======
+            if rng.random() < 0.06:
+>>>>>>> h/p-rummy
                 yield table, seat
             if rng.random() < 0.5:
                 move = rng.choice(POLICIES[game.id].candidates(table.state, seat))
