@@ -15,7 +15,7 @@ from bot.games.skrap.scavenging import yet_to_scavenge
 from bot.games.skrap.state import State
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import THROWS
-from bot.players.policy import PLAIN, Policy, Temper, View
+from bot.players.policy import Policy, Temper, View
 
 _PASS: Final = Pass()
 
@@ -70,7 +70,9 @@ class SkrapPolicy(Policy[State]):
         scale = _HEAD / math.sqrt(state.options.target)
         asked = yet_to_scavenge(state) if state.phase == "scavenge" else ()
         odds = {
-            other: math.exp(scale * state.heads[other] + _PAIR * (other in asked and _has_pair(state.hands[other])))
+            other: math.exp(
+                scale * state.heads[other] + _PAIR * (other in asked and _has_pair(state.hands[other]))
+            )
             for other in state.active
         }
         return odds.get(seat, 0.0) / sum(odds.values())

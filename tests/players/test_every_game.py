@@ -22,7 +22,7 @@ from tests.helpers.worlds import twin
 
 pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
 
-LOOKED_AT = {"skrap": 0.4}
+LOOKED_AT = {"skrap": 0.4, "crazy-rummy": 0.06}
 """The share of decisions that are looked at in a game that has few of them."""
 
 
@@ -40,11 +40,7 @@ def tables(game: AnyGame, number: int) -> Iterator[tuple[Table, Seat]]:
         table = Table(game, SHORT.get(game.id, {}), seats, f"{game.id} {seed}")
         while deciders := game.deciders(table.state):
             seat = rng.choice(deciders)
-<<<<<<< HEAD
             if rng.random() < LOOKED_AT.get(game.id, 0.03):
-=======
-            if rng.random() < 0.06:
->>>>>>> h/p-rummy
                 yield table, seat
             if rng.random() < 0.5:
                 move = rng.choice(POLICIES[game.id].candidates(table.state, seat))

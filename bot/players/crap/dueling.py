@@ -20,7 +20,8 @@ def guess(state: State, view: View) -> Move:
     opponent = next(seat for seat in (state.turn, state.duel.target) if seat != view.seat)
     seen = outlook(state, view.seat, view.notes)  # type: ignore[arg-type]
     ranks = [
-        seen.known[opponent][at] + seen.unknown[at] * 0.5 + 0.1 * view.rng.random() for at in range(len(RANKS))
+        seen.known[opponent][at] + seen.unknown[at] * 0.5 + 0.1 * view.rng.random()
+        for at in range(len(RANKS))
     ]
     suits = dict.fromkeys(SUITS, 0.0)
     for card in state.holding(view.seat) + state.discard:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS, SUITS, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.crap.cards import Cards, highest_value
 from bot.games.crap.last_action import LastAcquire
 from bot.games.crap.notes import CrapNotes
@@ -16,7 +16,9 @@ from bot.games.crap.state import State
 
 COPIES: Final = 2 * len(SUITS)
 """How often each rank is in the two packs."""
-RANK: Final[dict[Card, int]] = {card: RANKS.index(rank) for card, rank in RANK_OF.items()} | {JOKER: len(RANKS)}
+RANK: Final[dict[Card, int]] = {card: RANKS.index(rank) for card, rank in RANK_OF.items()} | {
+    JOKER: len(RANKS)
+}
 """The place of a card's rank; jokers come last."""
 PLACES: Final = range(len(RANKS))
 ACE: Final = 0
