@@ -26,6 +26,10 @@ PLANTED = {
         "bot/games/crap/faults.py",
         "def late():\n    import time",
     ),
+    "Computer players see nothing but what they are handed": (
+        "bot/players/player.py",
+        "from bot.storage.store import Store",
+    ),
     "Only the edges know Discord": ("bot/sessions/session.py", "import discord"),
     "Only the store knows the database": ("cogs/base.py", "import sqlite3"),
     "Only the playground knows SimCord": ("bot/app.py", "import simcord"),
@@ -86,7 +90,7 @@ def test_only_the_settings_read_the_environment() -> None:
         ("pydantic", ("bot.config",)),
         ("pydantic_settings", ("bot.config",)),
         ("typer", ("bot.__main__",)),
-        ("PIL", ("bot.apart",)),
+        ("PIL", ("bot.rendering.art",)),
     ],
 )
 def test_a_library_stays_at_home(library: str, homes: tuple[str, ...]) -> None:
