@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.players.crapette import CrapettePolicy
 from bot.players.policy import Policy
 
-POLICIES: Final[Mapping[str, Policy[Any]]] = {}
+POLICIES: Final[Mapping[str, Policy[Any]]] = {
+    "crapette": CrapettePolicy(),
+}
