@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.players.craits import CraitsPolicy
 from bot.players.crap import CrapPolicy
+from bot.players.crapette import CrapettePolicy
 from bot.players.crazy_rummy import CrazyRummyPolicy
 from bot.players.policy import Policy
 from bot.players.skrap import SkrapPolicy
@@ -14,4 +15,5 @@ POLICIES: Final[Mapping[str, Policy[Any]]] = {
     "skrap": SkrapPolicy(),
     "craits": CraitsPolicy(),
     "crazy-rummy": CrazyRummyPolicy(),
+    "crapette": CrapettePolicy(),
 }
