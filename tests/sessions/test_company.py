@@ -48,16 +48,13 @@ async def settled(rig: Rig, session: Session) -> None:
 
 async def play_out(rig: Rig, session: Session) -> int:
     """Ann plays what would come to a computer's mind; how many moves she makes until the game is over."""
-    made, who = 0, Computer("fox", "easy")
-    while session.record.status == "playing":
+    for made in range(3000):
         await settled(rig, session)
         if session.record.status != "playing":
-            break
+            return made
         move = POLICIES[session.game.id].candidates(session.state, 0)[0]
-        assert await rig.sessions.act(session, ANN, MakeMove(move)) is None, (move, who)
-        made += 1
-        assert made < 3000
-    return made
+        assert await rig.sessions.act(session, ANN, MakeMove(move)) is None, move
+    raise AssertionError("the game does not end")
 
 
 @pytest.mark.slow
@@ -145,13 +142,13 @@ async def test_who_joins_a_full_table_takes_the_seat_of_a_computer(rig: Rig) -> 
     await rig.close()
 
 
-async def test_a_computer_is_sent_home_and_cannot_be_the_last_one(rig: Rig) -> None:
+async def test_a_computer_is_sent_home_once(rig: Rig) -> None:
     session = await lobby_of(rig, "craits")
     await rig.sessions.act(session, ANN, AddComputer("medium", "magpie"))
 
-    assert session.record.players == (ANN, MAGPIE)
-    gone = await rig.sessions.act(session, ANN, RemoveComputer(MAGPIE))
-    assert (gone, session.record.players) == (None, (ANN,))
+    assert [*session.record.players] == [ANN, MAGPIE]
+    assert await rig.sessions.act(session, ANN, RemoveComputer(MAGPIE)) is None
+    assert [*session.record.players] == [ANN]
     unknown = await rig.sessions.act(session, ANN, RemoveComputer(MAGPIE))
     assert isinstance(unknown, Refusal)
     assert unknown.code == "no-such-computer"
@@ -171,14 +168,9 @@ async def test_a_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
 async def test_computers_do_not_keep_a_table_going_whose_person_is_silent(rig: Rig) -> None:
     session = await lobby_of(rig, "craits")
     await rig.sessions.act(session, ANN, PlayAlone())
-    silences = 0
-    while not session.record.is_idle and session.record.status == "playing":
+    for _ in range(4):
         await settled(rig, session)
-        if session.record.status != "playing" or session.record.is_idle:
-            break
         await rig.run_out(session)
-        silences += 1
-        assert silences < 10
 
     assert session.record.is_idle
     await rig.close()
