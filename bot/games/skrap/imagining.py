@@ -79,9 +79,7 @@ def _shown_cards(sheet: Shown) -> list[Card]:
     return [*hands, *[card for card in sheet["surge"].values() if isinstance(card, str)]]
 
 
-def _dealt(
-    sheet: Shown, unseen: Unseen, likely: Likely
-) -> tuple[tuple[Cards, ...], tuple[Card | None, ...]]:
+def _dealt(sheet: Shown, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, ...], tuple[Card | None, ...]]:
     """All hands and surge cards; first come the hands of which most is known."""
     hands, surge = list(sheet["hands"].values()), list(sheet["surge"].values())
     unable = _seats(sheet["unable"], len(hands))
