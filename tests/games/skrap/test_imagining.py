@@ -16,7 +16,7 @@ from bot.players.luck import Luck
 from tests.games.skrap.positions import battling
 from tests.helpers.walks import RESTLESS, Walk
 
-SEEN = {"bots": ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))}
+SEEN = ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))
 
 
 def worlds(state: State, notes: SkrapNotes, number: int = 30) -> list[State]:
@@ -49,7 +49,7 @@ def test_cards_that_a_seat_has_seen_are_dealt_to_nobody() -> None:
     field = [("A", "3S", "3H"), ("B", "4S", "4H")]
     state = loaded(battling("C", field, A="5S 9H", B="6S 6H", C="7S 7H") | {"pack": ["KC", "KS", "2D", "2C"]})
 
-    for world in worlds(state, SkrapNotes(seat=2, **SEEN)):
+    for world in worlds(state, SkrapNotes(seat=2, bots=SEEN)):
         assert world.field == state.field
         assert not {"3S", "3H", "4S", "4H", "7S", "7H"} & {*world.hands[0], *world.hands[1], *world.pack}
 
