@@ -55,7 +55,7 @@ class Policy(ABC, Generic[State]):
         """The sensible move of a seat that has to decide; quick, because imagined games are full of them."""
 
     def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
-        """What a seat does in a game that `thinker` imagines, who may know better than others how to go on."""
+        """What a seat does in a game that `thinker` imagines, who may know better how to go on."""
         return self.pick(state, view)
 
     @abstractmethod

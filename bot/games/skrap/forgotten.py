@@ -16,35 +16,27 @@ def drawn_bots(
 
     Cards are taken as they come; where that leads nowhere, the strongest weapons and the weakest armours.
     """
-    weapons = [card for card in unseen.cards if card in WEAPONS]
-    armours = [card for card in unseen.cards if card in ARMOURS]
-    found = _chain(owners, last, weapons, armours, surge, king)
+    found = _chain(owners, last.weapon_value, unseen.cards, surge, king)
     if found is None:
-        weapons.sort(key=VALUE.__getitem__, reverse=True)
-        armours.sort(key=VALUE.__getitem__)
-        found = _chain(owners, last, weapons, armours, surge, king) or []
+        cheapest = sorted(unseen.cards, key=lambda card: -VALUE[card] if card in WEAPONS else VALUE[card])
+        found = _chain(owners, last.weapon_value, cheapest, surge, king) or []
     unseen.take([card for bot in found for card in (bot.weapon, bot.armour)])
     return (*found, last)
 
 
 def _chain(
-    owners: Sequence[Seat],
-    last: PlayedBot,
-    weapons: Sequence[Card],
-    armours: Sequence[Card],
-    surge: Sequence[Card | None],
-    king: SurgedKing,
+    owners: Sequence[Seat], value: int, cards: Sequence[Card], surge: Sequence[Card | None], king: SurgedKing
 ) -> list[PlayedBot] | None:
-    """The bots from the first to the one before `last`; None when no armour is left that is weak enough."""
-    left, found, value = list(armours), list[PlayedBot](), last.weapon_value
-    if len(weapons) < len(owners):
-        return None
+    """Bots of the first cards that do; `value` destroys the last of them. None when cards are lacking."""
+    weapons = [card for card in cards if card in WEAPONS]
+    armours = [card for card in cards if card in ARMOURS]
+    found: list[PlayedBot] = []
     for owner, weapon in zip(reversed(owners), weapons, strict=False):
         values = EFFECTIVE[surge[owner]]
-        armour = next((card for card in left if needed_against(values[card], king) <= value), None)
+        armour = next((card for card in armours if needed_against(values[card], king) <= value), None)
         if armour is None:
             return None
-        left.remove(armour)
+        armours.remove(armour)
         found.insert(0, PlayedBot(owner, weapon, armour, values[weapon], values[armour]))
         value = values[weapon]
-    return found
+    return found if len(found) == len(owners) else None
