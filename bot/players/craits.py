@@ -5,7 +5,7 @@ The weights are points of the score sheet; each was kept because whole games wit
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, SUITS, Card, Rank, Suit
@@ -15,7 +15,7 @@ from bot.games.craits import GAME
 from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, POINTS, Cards, hand_points
 from bot.games.craits.dealing import Deal, NameSuit, namings
 from bot.games.craits.one_card import Idiot, OneCard
-from bot.games.craits.playing import Draw, Play, fitting
+from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import State
 from bot.players.policy import Policy, Temper, View
 
@@ -61,6 +61,15 @@ class Weights(NamedTuple):
     """What it is worth to hit the player who leads."""
 
 
+class Setting(NamedTuple):
+    """What a play depends on beside the hand and the card it goes on."""
+
+    weights: Weights
+    two_players: bool
+    in_danger: bool
+    at_leader: bool
+
+
 @cache
 def weights_of(temper: Temper) -> Weights:
     """The weights of a character."""
@@ -77,8 +86,8 @@ class CraitsPolicy(Policy[State]):
     """Gets rid of the dearest cards, but for wild ones, and of cards that hit others."""
 
     game = GAME
-    thoughts: ClassVar[int] = 400
-    most_moves: ClassVar[int] = 120
+    thoughts: ClassVar[int] = 500
+    most_moves: ClassVar[int] = 30
 
     def pick(self, state: State, view: View) -> Move:
         seat = view.seat
@@ -88,12 +97,12 @@ class CraitsPolicy(Policy[State]):
             return _naming(state)
         if state.undeclared and (call := _call(state, view)):
             return call
-        hand, fits = state.hands[seat], fitting(state)
-        ways = [way for card in hand if card in fits for way in _WAYS[card]]
-        if not ways:
-            return Draw()
-        card, suit = ways[0] if len(ways) == 1 else _best(state, view, hand, ways)
-        return Play(card, suit if card in NAMEABLE else None, len(hand) == 2)
+        weights = weights_of(view.temper)
+        in_danger = _is_in_danger(state, seat, weights.danger_at)
+        at_leader = weights.leader != 0 and _hits_leader(state, seat)
+        setting = Setting(weights, len(state.active) == 2, in_danger, at_leader)
+        goes_on = None if state.phase == "count" else (state.suit, state.top)
+        return _play(state.hands[seat], goes_on, setting)
 
     def worth(self, state: State, seat: Seat) -> float:
         """Points that the others are behind, on average; an unfinished hand counts as it stands."""
@@ -144,18 +153,34 @@ def _naming(state: State) -> Move:
     return max(moves, key=lambda move: lengths[move.suit])
 
 
-def _best(state: State, view: View, hand: Cards, ways: Sequence[tuple[Card, Suit]]) -> tuple[Card, Suit]:
+@lru_cache(maxsize=20_000)  # imagined games come to the same hands again and again
+def _play(hand: Cards, goes_on: tuple[Suit | None, Card | None] | None, setting: Setting) -> Move:
+    """The play that gains most from a hand on this suit and card, on None in the count; or the draw."""
+    fits = COUNT_CARDS if goes_on is None else FITTING[goes_on]
+    ways = [way for card in hand if card in fits for way in _WAYS[card]]
+    if not ways:
+        return Draw()
+    if len(ways) == 1:
+        best = ways[0]
+    elif goes_on is None:
+        best = max(ways, key=lambda way: POINTS[way[0]])
+    else:
+        backed = len(COUNT_CARDS.intersection(hand)) > 1
+        rests = _rests(setting, backed=backed)
+        best = _best(hand, ways, rests)
+    card, named = best
+    return Play(card, named if card in NAMEABLE else None, len(hand) == 2)
+
+
+def _best(hand: Cards, ways: Sequence[tuple[Card, Suit]], rests: Mapping[Rank, float]) -> tuple[Card, Suit]:
     """The way to play that gains most: a card, and the suit that it leads to."""
-    if state.phase == "count":
-        return max(ways, key=lambda way: POINTS[way[0]])
-    rests = _rests(state, view, hand)
     suits, ranks = _lengths(hand)
     best, most = ways[0], -1000.0
     for way in ways:
         card, suit = way
         rank = RANK_OF[card]
         gain = rests[rank] + _RANK_LEFT * ranks[rank]
-        gain += _NAMED_LEFT * suits[suit] if card in NAMEABLE else _SUIT_LEFT * suits[suit]
+        gain += (_NAMED_LEFT if card in NAMEABLE else _SUIT_LEFT) * suits[suit]
         if rank == "6" and _is_followed(hand, card, suit):
             gain += _SIX_FOLLOWED
         if gain > most:
@@ -173,37 +198,22 @@ def _lengths(hand: Cards) -> tuple[dict[Suit, int], dict[Rank, int]]:
     return suits, ranks
 
 
-def _rests(state: State, view: View, hand: Cards) -> Mapping[Rank, float]:
-    """What it is worth to be rid of each rank at this table."""
-    weights = weights_of(view.temper)
-    return _table(
-        weights,
-        two_players=len(state.active) == 2,
-        in_danger=_is_in_danger(state, view.seat, weights.danger_at),
-        backed=len(COUNT_CARDS.intersection(hand)) > 1,
-        at_leader=weights.leader != 0 and _hits_leader(state, view.seat),
-    )
-
-
 @cache
-def _table(
-    weights: Weights, *, two_players: bool, in_danger: bool, backed: bool, at_leader: bool
-) -> Mapping[Rank, float]:
+def _rests(setting: Setting, *, backed: bool) -> Mapping[Rank, float]:
     """What it is worth to be rid of each rank."""
+    weights = setting.weights
     leaning: dict[Rank, float] = {
         "2": _TWO_BACKED if backed else _TWO,
         "3": _THREE,
-        "4": _FOUR_ALONE if two_players else _FOUR,
+        "4": _FOUR_ALONE if setting.two_players else _FOUR,
         "5": _FIVE,
-        "8": weights.eight_in_danger if in_danger else weights.eight,
+        "8": weights.eight_in_danger if setting.in_danger else weights.eight,
         "9": _NINE,
     }
-    return {
-        rank: weights.points * POINTS[card]
-        + leaning.get(rank, 0)
-        + (weights.leader if at_leader and rank in _HITTING else 0)
-        for card, rank in RANK_OF.items()
-    }
+    if setting.at_leader:
+        for rank in _HITTING:
+            leaning[rank] = leaning.get(rank, 0) + weights.leader
+    return {rank: weights.points * POINTS[card] + leaning.get(rank, 0) for card, rank in RANK_OF.items()}
 
 
 def _is_followed(hand: Cards, card: Card, suit: Suit) -> bool:
