@@ -125,10 +125,10 @@ def test_a_hoarder_keeps_an_eight_that_others_give_away() -> None:
     assert pick(game, temper=Temper(hoard=1)) == "play card:QS"
 
 
-def test_a_bold_player_fears_nobody_who_is_about_to_go_out() -> None:
-    game = table("3S 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
+def test_a_bold_player_keeps_an_eight_to_the_last() -> None:
+    game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
 
-    assert pick(game, temper=Temper(bold=1)) == "play card:3S"
+    assert pick(game, temper=Temper(bold=1)) == "play card:QS"
 
 
 def test_a_spiteful_player_hits_who_leads() -> None:
