@@ -122,12 +122,12 @@ class CraitsPolicy(Policy[State]):
         return state.turn is None or moves >= self.most_moves
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card that goes; now and then "one card" is forgotten. A call is never guessed."""
+        """Any card that goes, wild ones last; "one card" is forgotten now and then, a call never guessed."""
         moves = [move for move in self.game.legal(state, view.seat) if not isinstance(move, OneCard | Idiot)]
         cards = list(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
         if not cards:
             return view.rng.choice(moves)
-        card = view.rng.choice(cards)
+        card = view.rng.choice([card for card in cards if card not in NAMEABLE] or cards)
         return view.rng.choice([move for move in moves if isinstance(move, Play) and move.card == card])
 
 

@@ -112,6 +112,12 @@ def test_an_easy_computer_now_and_then_forgets_to_call() -> None:
     assert 30 < sum("declare:true" in move for move in moves) < 60
 
 
+def test_an_easy_computer_wastes_no_eight_while_anything_else_goes() -> None:
+    game = table("8H 3S JS QS / QH 5S 4S", top="AS", stock="2C 3C")
+
+    assert not any(move.startswith("play card:8H") for move in chosen(game, 0, "easy", 60))
+
+
 def test_a_computer_whose_card_was_not_called_makes_it_good() -> None:
     game = table("4S 4C / QS 5S", top="AS", stock="2C 3C").do("A: play card:4S")
 
