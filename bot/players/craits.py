@@ -21,6 +21,8 @@ from bot.players.policy import Policy, Temper, View
 
 NOTICES: Final = 0.8
 """How often a computer that remembers who has not called "one card" says so."""
+FORGETS: Final = 0.3
+"""How often a beginner who blunders does not call a single card."""
 
 _THREE: Final = -16
 _FIVE: Final = 6
@@ -86,8 +88,8 @@ class CraitsPolicy(Policy[State]):
     """Gets rid of the dearest cards, but for wild ones, and of cards that hit others."""
 
     game = GAME
-    thoughts: ClassVar[int] = 500
-    most_moves: ClassVar[int] = 30
+    thoughts: ClassVar[int] = 300
+    most_moves: ClassVar[int] = 25
 
     def pick(self, state: State, view: View) -> Move:
         seat = view.seat
@@ -128,7 +130,9 @@ class CraitsPolicy(Policy[State]):
         if not cards:
             return view.rng.choice(moves)
         card = view.rng.choice([card for card in cards if card not in NAMEABLE] or cards)
-        return view.rng.choice([move for move in moves if isinstance(move, Play) and move.card == card])
+        ways = [move for move in moves if isinstance(move, Play) and move.card == card]
+        forgets = view.rng.random() < FORGETS
+        return view.rng.choice([move for move in ways if move.declare is not forgets] or ways)
 
 
 def _standing(state: State) -> tuple[int, ...]:
