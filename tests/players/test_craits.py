@@ -112,6 +112,12 @@ def test_an_easy_computer_now_and_then_forgets_to_call() -> None:
     assert 30 < sum("declare:true" in move for move in moves) < 60
 
 
+def test_an_easy_computer_wastes_no_eight_while_anything_else_goes() -> None:
+    game = table("8H 3S JS QS / QH 5S 4S", top="AS", stock="2C 3C")
+
+    assert not any(move.startswith("play card:8H") for move in chosen(game, 0, "easy", 60))
+
+
 def test_a_computer_whose_card_was_not_called_makes_it_good() -> None:
     game = table("4S 4C / QS 5S", top="AS", stock="2C 3C").do("A: play card:4S")
 
@@ -125,10 +131,10 @@ def test_a_hoarder_keeps_an_eight_that_others_give_away() -> None:
     assert pick(game, temper=Temper(hoard=1)) == "play card:QS"
 
 
-def test_a_bold_player_fears_nobody_who_is_about_to_go_out() -> None:
-    game = table("3S 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
+def test_a_bold_player_keeps_an_eight_to_the_last() -> None:
+    game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
 
-    assert pick(game, temper=Temper(bold=1)) == "play card:3S"
+    assert pick(game, temper=Temper(bold=1)) == "play card:QS"
 
 
 def test_a_spiteful_player_hits_who_leads() -> None:
