@@ -32,6 +32,8 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "position": ("Position", "to_position", "from_position"),
     "sheet": ("sheet_for",),
     "faults": ("broken_invariants",),
+    "notes": ("noted",),
+    "imagining": ("imagine",),
 }
 """The rooms of a game and what each must export by these names; chapters of the rules stand beside them."""
 NEEDED: Final = frozenset(
@@ -53,6 +55,8 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "dump": ("position", "to_position"),
     "read": ("position", "from_position"),
     "faults": ("faults", "broken_invariants"),
+    "noted": ("notes", "noted"),
+    "imagine": ("imagining", "imagine"),
 }
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
