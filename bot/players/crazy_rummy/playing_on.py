@@ -4,6 +4,8 @@ It comes to what the game itself would come to, a tenth of the time: an imagined
 suits nor events. A test plays both side by side.
 """
 
+from operator import mul
+
 from bot.engine.chance import Chance, Seat
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, board_points
 from bot.games.crazy_rummy.state import State
@@ -30,7 +32,7 @@ class Hand:
         self.stock = [NUMBER[card] for card in state.stock[::-1]]
         self.pile = [NUMBER[card] for card in state.discard]
         self.buried = counted(state.discard)
-        self.hands = [counted(hand) for hand in state.hands]
+        self.hands = list(map(counted, state.hands))
         self.sizes = [len(hand) for hand in state.hands]
         self.boards = [
             board_points(sets, fed, state.wild) for sets, fed in zip(state.sets, state.fed, strict=True)
@@ -50,8 +52,7 @@ class Hand:
         """What each seat would score now."""
         points = self.values.points
         return [
-            board - sum(number * worth for number, worth in zip(hand, points, strict=True))
-            for board, hand in zip(self.boards, self.hands, strict=True)
+            board - sum(map(mul, hand, points)) for board, hand in zip(self.boards, self.hands, strict=True)
         ]
 
     def play(self, state: State, chance: Chance) -> None:
@@ -89,7 +90,7 @@ class Hand:
         hand, is_first = self.hands[seat], not self.begun[seat]
         if not self._has_nothing_to_lay(seat, drawn):
             before = self.sizes[seat]
-            while self._feed(seat, hand) or self._lay_set(seat, hand, is_first):
+            while (self.opened and self._feed(seat, hand)) or self._lay_set(seat, hand, is_first):
                 pass
             self.seen[seat], self.is_settled[seat] = self.opened, True
             if not self.sizes[seat]:
@@ -119,8 +120,9 @@ class Hand:
     def _feed(self, seat: Seat, hand: list[int]) -> bool:
         """Feed all that can be fed; whether there was any."""
         size = self.sizes[seat]
+        opened, wild = self.opened, self.wild
         for rank, number in enumerate(hand):
-            if number and self.opened >> rank & 1 and rank != self.wild:
+            if number and opened >> rank & 1 and rank != wild:
                 self._put_down(seat, hand, rank, number)
         return self.sizes[seat] < size
 

@@ -26,8 +26,8 @@ class CrazyRummyPolicy(Policy[State]):
     """Take what fits, lay all there is, throw lone cards away."""
 
     game = GAME
-    thoughts: ClassVar[int] = 400
-    most_moves: ClassVar[int] = 300
+    thoughts: ClassVar[int] = 500
+    most_moves: ClassVar[int] = 1000
 
     def pick(self, state: State, view: View) -> Move:
         hand = counted(state.hands[view.seat])
@@ -70,10 +70,11 @@ class CrazyRummyPolicy(Policy[State]):
         return [*sets, *([fed] if fed else ()), *thrown_away.values()]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Anything but throwing a wild away."""
+        """Any draw, any set that can be laid, and if there is none any discard but a wild."""
         moves = self.candidates(state, view.seat)
-        wilds = [move for move in moves if isinstance(move, Discard) and RANK_OF[move.card] == state.wild]
-        return view.rng.choice([move for move in moves if move not in wilds] or moves)
+        laid = [move for move in moves if not isinstance(move, Discard)]
+        lone = [move for move in moves if isinstance(move, Discard) and RANK_OF[move.card] != state.wild]
+        return view.rng.choice(laid or lone or moves)
 
 
 def _takes(state: State, view: View, hand: Sequence[int]) -> bool:
