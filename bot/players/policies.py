@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.players.crap.policy import CrapPolicy
 from bot.players.policy import Policy
 
-POLICIES: Final[Mapping[str, Policy[Any]]] = {}
+POLICIES: Final[Mapping[str, Policy[Any]]] = {
+    "crap": CrapPolicy(),
+}

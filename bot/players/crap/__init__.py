@@ -1,0 +1,1 @@
+"""How computers play C.R.A.P."""
