@@ -52,6 +52,6 @@ def _bluffing(state: State, view: View) -> float:
 def vote(state: State, view: View) -> Move:
     """Yes against a player who seems to stand better than oneself; mixed when it is close."""
     target, points = state.ballot.target, standings(state)
-    ahead = points[target] - points[view.seat]
-    ahead += PAID * (len(state.hands[target]) - len(state.hands[view.seat]))
+    cards = len(state.hands[target]) - len(state.hands[view.seat])
+    ahead = points[target] - points[view.seat] + PAID * cards
     return voting.BALLOTS[0 if ahead > 10 * PAID * (view.rng.random() - 0.5) else 1]

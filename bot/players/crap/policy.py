@@ -54,9 +54,11 @@ class CrapPolicy(Policy[State]):
             return 1 / len(state.winners) if seat in state.winners else 0.0
         points, values = standings(state), prices(state)
         scale = NEAR if max(points) > state.options.threshold else FAR
-        for one in state.active:
-            points[one] += hand_worth(counted(state.holding(one) + state.placed[one]), values)
-        return 1 / sum(math.exp((points[other] - points[seat]) / scale) for other in state.active)
+        soon = {
+            one: points[one] + hand_worth(counted(state.holding(one) + state.placed[one]), values)
+            for one in state.active
+        }
+        return 1 / sum(math.exp((other - soon[seat]) / scale) for other in soon.values())
 
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
         """Once around the table and one turn more."""

@@ -69,7 +69,8 @@ def turn(state: State, view: View) -> Move:
     seen = outlook(state, view)
     if sets := laid(state, view, seen):
         return sets[0]
-    best, most, random = recycling.RECYCLE, -math.inf, view.rng.random
+    best: Move = recycling.RECYCLE
+    most, random = -math.inf, view.rng.random
     for move, worth in weighed(state, view, seen):
         mixed = worth + NOISE * random()
         if mixed > most:

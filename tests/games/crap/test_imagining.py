@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bot.engine.chance import Seat
-from bot.engine.notation import read_options
 from bot.games.crap import GAME
 from bot.games.crap.notes import CrapNotes, Known
+from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 from bot.players.luck import Luck
 from tests.games.crap.positions import FORCE, game_at
@@ -18,16 +18,13 @@ from tests.games.crap.positions import FORCE, game_at
 A, B, C = range(3)
 
 
-def worlds(
-    position: Mapping[str, Any], seat: Seat, *known: Known, options: Mapping[str, Any] | None = None
-) -> Iterator[State]:
+def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
     """Some tables that a seat may imagine; what it knows is given by seat."""
-    game = game_at(position, options=options)
+    game = game_at(position)
     sheet = msgspec.to_builtins(GAME.sheet(game.state, seat))
-    chosen = read_options(GAME, options or {})
     for seed in range(30):
         luck = Luck(random.Random(seed))
-        world = GAME.imagine(sheet, CrapNotes(seat=seat, players=known), chosen, luck)
+        world = GAME.imagine(sheet, CrapNotes(seat=seat, players=known), CrapOptions(), luck)
         assert msgspec.to_builtins(GAME.sheet(world, seat)) == sheet
         assert GAME.deciders(world) == GAME.deciders(game.state)
         assert GAME.faults(world) == []
@@ -98,7 +95,7 @@ def test_hidden_votes_leave_the_outcome_open() -> None:
     votes = set()
     for seed in range(30):
         luck = Luck(random.Random(seed))
-        world = GAME.imagine(sheet, CrapNotes(seat=4), read_options(GAME, FORCE), luck)
+        world = GAME.imagine(sheet, CrapNotes(seat=4), CrapOptions(force_recycle=True), luck)
         votes.add(world.ballot.votes[2:4])
         assert GAME.deciders(world) == (4,)
 
@@ -110,5 +107,5 @@ def test_what_was_given_and_shown_before_looks_the_same() -> None:
     shown = game_at(HANDS | {"stock": ["2C", "3C"]}).do("A: cooperate player:B")
     for state in (game.state, shown.state):
         sheet = msgspec.to_builtins(GAME.sheet(state, C))
-        world = GAME.imagine(sheet, CrapNotes(seat=C), read_options(GAME, {}), Luck(random.Random(1)))
+        world = GAME.imagine(sheet, CrapNotes(seat=C), CrapOptions(), Luck(random.Random(1)))
         assert msgspec.to_builtins(GAME.sheet(world, C)) == sheet
