@@ -85,7 +85,7 @@ def test_computers_choose_what_is_accepted_and_the_same_again(game: AnyGame, lev
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_in_worlds_that_look_the_same_a_computer_does_the_same(game: AnyGame, level: Any, times: int) -> None:
     compared = 0
-    for place, (table, seat) in enumerate(tables(game, 3 * times)):
+    for place, (table, seat) in enumerate(tables(game, 5 * times)):
         if level == "hard" and place % 4:
             continue
         options, rng = read_options(game, table.options), random.Random(place)

@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import structs
+
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.crap import GAME
@@ -64,6 +66,12 @@ class CrapPolicy(Policy[State]):
         """Once around the table and one turn more."""
         return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
 
+    def blunder(self, state: State, view: View) -> Move:
+        """One of the better actions instead of the best; a beginner answers others like everybody."""
+        moves = turning.considered(state, view) if state.phase == "turn" else ()
+        return view.rng.choice(moves) if moves else self.pick(state, view)
+
     def forgetful(self, notes: Any) -> Any:
-        """A beginner remembers the last action and nothing else."""
-        return type(notes)(seat=notes.seat)
+        """A beginner remembers who took what, but not who had none of a rank, nor who bluffed."""
+        players = [structs.replace(one, fresh={}, honest=0, bluffs=0) for one in notes.players]
+        return structs.replace(notes, players=tuple(players))
