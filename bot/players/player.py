@@ -53,7 +53,7 @@ def choose(seen: Seen) -> Move:
     own = policy.pick(state, view)
     if seen.level != "hard":
         return own
-    moves = policy.candidates(state, notes.seat)
+    moves = policy.considered(state, view)
     return search.best(policy, (own, *moves), view, imagine, seen.thoughts or policy.thoughts)
 
 

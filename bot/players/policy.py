@@ -66,6 +66,10 @@ class Policy(ABC, Generic[State]):
         """The moves to think about; those that a computer never makes are left out."""
         return self.game.legal(state, seat)
 
+    def considered(self, state: State, view: View) -> Sequence[Move]:
+        """What is worth a thought beside the policy's own move; none where thinking is no use."""
+        return self.candidates(state, view.seat)
+
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
         """Whether an imagined game that began at `start` may stop here, after so many moves."""
         return moves >= self.most_moves

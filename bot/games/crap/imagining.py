@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.engine.cards import RANK_OF, RANKS, SUITS, Card, Rank, in_order
 from bot.engine.chance import Chance, seat_letter
 from bot.games.crap.cards import full_pack
-from bot.games.crap.notes import CrapNotes, Known
+from bot.games.crap.notes import CLAIMED, CrapNotes, Known
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.position import from_position
 from bot.games.crap.state import State
@@ -105,12 +105,11 @@ def _dealt(deck: Deck, size: int, known: Known, claims: tuple[Rank, ...], chance
         chain.from_iterable([rank] * known.ranks[rank] for rank in known.ranks), size - len(held)
     )
     none: set[Rank] = set()
-    for rank in (*known.asked, *claims):
-        if rank in claims and known.count(rank):
-            continue
+    expected = known.likely | {rank: CLAIMED for rank in claims if not known.count(rank)}
+    for rank, count in expected.items():
         if _happens(honesty(known), chance):
-            copies = 2 if _happens(PAIRED, chance) else 1
-            held += deck.take_ranks([rank] * copies, size - len(held))
+            more = 1 if rank in claims and _happens(PAIRED, chance) else 0
+            held += deck.take_ranks([rank] * (count + more), size - len(held))
         else:
             none.add(rank)
     return _filled(deck, held, size, known.fresh, none)

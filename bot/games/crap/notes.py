@@ -16,6 +16,11 @@ from bot.games.crap.cards import Cards
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.turns import TurnStarted
 
+CLAIMED: Final = 1
+"""How many cards an acquirer probably holds whom nobody called."""
+DEFENDED: Final = 3
+"""How many cards a player probably keeps who has called a bluff."""
+
 
 class Known(msgspec.Struct, frozen=True):
     """What is known of one player; cards count wherever they are held, in the hand or protected."""
@@ -26,8 +31,8 @@ class Known(msgspec.Struct, frozen=True):
     """How many more of a rank they hold, suits unknown."""
     fresh: dict[Rank, int] = {}
     """Ranks of which their hand had none but known cards, and how many cards came in unseen since then."""
-    asked: tuple[Rank, ...] = ()
-    """Ranks that they have acquired without being called: they may hold one more than they were given."""
+    likely: dict[Rank, int] = {}
+    """How many more they probably hold: of ranks that they acquired uncalled, or called a bluff for."""
     honest: int = 0
     """How often an acquire of theirs turned out to be honest."""
     bluffs: int = 0
@@ -43,6 +48,7 @@ class Asking(msgspec.Struct, frozen=True):
 
     seat: Seat
     rank: Rank
+    others: tuple[Seat, ...]
     is_found: bool = False
     is_proven: bool = False
     is_caught: bool = False
@@ -104,7 +110,7 @@ def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
         cards=tuple(card for card in known.cards if RANK_OF.get(card) != rank),
         ranks=_some({**known.ranks, rank: kept}),
         fresh={**known.fresh, rank: 0},
-        asked=tuple(one for one in known.asked if one != rank),
+        likely=_some({**known.likely, rank: 0}),
     )
 
 
@@ -123,13 +129,14 @@ def _grown(known: Known, count: int) -> Known:
 
 
 def _asked(notes: CrapNotes, event: acquiring.RankAsked) -> CrapNotes:
-    return msgspec.structs.replace(notes, asking=Asking(event.seat, event.rank))
+    return msgspec.structs.replace(notes, asking=Asking(event.seat, event.rank, event.asked))
 
 
 def _called(notes: CrapNotes, event: acquiring.BluffCalled) -> CrapNotes:
     notes = _found(notes, is_proven=event.proof is not None, is_caught=event.proof is None)
     if event.proof is None:
-        return notes
+        count = max(0, DEFENDED - notes.of(event.seat).count(event.rank))
+        return _expecting(notes, event.seat, event.rank, count)
     return _with(notes, event.acquirer, _more(notes.of(event.acquirer), (event.proof,)))
 
 
@@ -164,9 +171,7 @@ def _random_discarded(notes: CrapNotes, event: acquiring.RandomDiscarded) -> Cra
 
 def _laid(notes: CrapNotes, event: laying.SetLaid) -> CrapNotes:
     notes = _gone(notes, event.seat, event.cards)
-    known = notes.of(event.seat)
-    asked = tuple(rank for rank in known.asked if rank != event.rank)
-    return _with(notes, event.seat, msgspec.structs.replace(known, asked=asked))
+    return _expecting(notes, event.seat, event.rank, 0)
 
 
 def _gone(notes: CrapNotes, seat: Seat, cards: Iterable[Card]) -> CrapNotes:
@@ -179,13 +184,13 @@ def _flipped(notes: CrapNotes, event: challenging.Flipped) -> CrapNotes:
 
 def _shown(notes: CrapNotes, event: cooperating.HandShown) -> CrapNotes:
     known = _more(notes.of(event.seat), event.cards)
-    return _with(notes, event.seat, msgspec.structs.replace(known, fresh=dict.fromkeys(RANKS, 0), asked=()))
+    return _with(notes, event.seat, msgspec.structs.replace(known, fresh=dict.fromkeys(RANKS, 0), likely={}))
 
 
 def _recycled(notes: CrapNotes, event: recycling.Recycled) -> CrapNotes:
     """What was known and did not go is protected."""
     known = _less(notes.of(event.seat), event.cards)
-    return _with(notes, event.seat, msgspec.structs.replace(known, fresh={}, asked=()))
+    return _with(notes, event.seat, msgspec.structs.replace(known, fresh={}, likely={}))
 
 
 def _left(notes: CrapNotes, event: departure.PlayerLeft) -> CrapNotes:
@@ -207,17 +212,21 @@ def _turn_started(notes: CrapNotes, _: TurnStarted) -> CrapNotes:
         return notes
     known, rank = notes.of(asking.seat), asking.rank
     if not asking.is_caught:
-        for seat in range(len(notes.players)):
-            if seat != asking.seat:
-                other = notes.of(seat)
-                notes = _with(notes, seat, _without_rank(other, rank, kept=other.count(rank)))
+        for seat in asking.others:
+            other = notes.of(seat)
+            notes = _with(notes, seat, _without_rank(other, rank, kept=other.count(rank)))
     if asking.is_proven:
         known = msgspec.structs.replace(known, honest=known.honest + 1)
     elif asking.is_caught or not asking.is_found:
         known = msgspec.structs.replace(_without_rank(known, rank), bluffs=known.bluffs + 1)
     else:
-        known = msgspec.structs.replace(known, asked=tuple(dict.fromkeys((*known.asked, rank))))
+        known = msgspec.structs.replace(known, likely={**known.likely, rank: CLAIMED})
     return msgspec.structs.replace(_with(notes, asking.seat, known), asking=None)
+
+
+def _expecting(notes: CrapNotes, seat: Seat, rank: Rank, count: int) -> CrapNotes:
+    known = notes.of(seat)
+    return _with(notes, seat, msgspec.structs.replace(known, likely=_some({**known.likely, rank: count})))
 
 
 _NOTHING: Final = Known()
