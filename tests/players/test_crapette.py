@@ -1,6 +1,7 @@
 """What computers do at a table of Crapette."""
 
 import random
+from typing import Any
 
 from bot.games.crapette import GAME
 from bot.games.crapette.state import State
@@ -70,14 +71,18 @@ def test_empty_houses_take_lifted_cards_when_the_crapaud_is_gone() -> None:
 
 
 def test_r11_a_discard_fills_the_house_before_the_pile_is_turned_over() -> None:
-    piles = {"hands": {"A": [], "B": ["3D"]}, "crapauds": {"A": [], "B": ["9D"]}}
+    piles: dict[str, Any] = {"hands": {"A": [], "B": ["3D"]}, "crapauds": {"A": [], "B": ["9D"]}}
 
     assert picked(at({"R4": "-"}, **piles)) == "move from:my-discard to:R4"
     assert picked(at(**piles)) == "turn-over"
 
 
 def test_a_draw_is_accepted_only_behind_and_after_long_without_progress() -> None:
-    behind = {"offer": "B", "offered": ["B"], "hands": {"A": ["2C", "3C", "7D", "9C"], "B": ["3D"]}}
+    behind: dict[str, Any] = {
+        "offer": "B",
+        "offered": ["B"],
+        "hands": {"A": ["2C", "3C", "7D", "9C"], "B": ["3D"]},
+    }
 
     assert picked(at(idle_turns=40, **behind)) == "accept-draw"
     assert picked(at(idle_turns=39, **behind)) == "flip"
