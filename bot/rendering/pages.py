@@ -15,6 +15,7 @@ from bot.rendering.page import (
     Block,
     Button,
     Buttons,
+    Link,
     Page,
     Picture,
     Section,
@@ -292,11 +293,12 @@ def ping(scene: Scene, seat: Seat) -> Page:
     return Page((Text("\n".join(lines)), *buttons), pings=(scene.players[seat],))
 
 
-def call(scene: Scene) -> Page:
-    """A short call by DM in a game without hands: what led to it, and nothing else of the table."""
+def call(scene: Scene, table_message: int | None = None) -> Page:
+    """A short call by DM in a game without hands: what led to it, and the way to the table."""
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
     line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
-    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()),))
+    way = Link(say("Open the table"), words.table_address(scene, table_message))
+    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()), way))
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
