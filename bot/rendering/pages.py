@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering import endings, lobby, panel, words
+from bot.rendering import endings, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
@@ -400,11 +400,14 @@ def _outsider(scene: Scene) -> str:
     )
 
 
-def outsider(scene: Scene) -> Page:
+def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     """What somebody sees who does not play and presses or types something of a running game."""
     games = Action(session_id=0, revision=0, act="games")
-    buttons = [Button(say("As text"), action(scene, "text")), Button(say("Open a table"), games)]
-    return Page((Text(_outsider(scene)), *button_rows(buttons)))
+    buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
+    if not in_server:
+        return Page((Text(_outsider(scene)), *button_rows(buttons)))
+    text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
+    return Page((Text(text), *button_rows([wishes.button(scene), *buttons])))
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
