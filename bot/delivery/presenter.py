@@ -131,6 +131,14 @@ class Presenter:
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
         return isinstance(row.task, at.Deal | at.Result) or is_elsewhere or is_old or is_far
 
+    def _standing_table(self, session: Session, outbox: Outbox) -> int | None:
+        """The table's message; None where there is none yet, or another one is about to replace it."""
+        shown = outbox.shown.get(TableAt())
+        if shown is None or shown.channel_id != session.record.channel_id:
+            return None
+        coming = [row for row in outbox.rows if row.task in TABLE]
+        return None if any(self._moves_down(session, shown, row) for row in coming) else shown.message_id
+
     async def _hand(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """Bring a hand up to date; post it after the deal, and where it cannot be edited any more."""
         if session.state is None:
@@ -178,7 +186,8 @@ class Presenter:
         if not scene.asked:
             return False
         if not pages.has_hand(scene):
-            return await self._summon(session, outbox, row, seat, CallAt(seat), page=pages.call(scene))
+            page = pages.call(scene, self._standing_table(session, outbox))
+            return await self._summon(session, outbox, row, seat, CallAt(seat), page=page)
         page = await offloaded(pages.hand, scene)
         if await self._touch(session, outbox, row, seat, page):
             return True

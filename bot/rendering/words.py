@@ -170,6 +170,12 @@ def table_link(scene: Scene) -> str:
     return f"<#{scene.channel_id}>"
 
 
+def table_address(scene: Scene, message_id: int | None) -> str:
+    """Where Discord opens the table: at its message, or in its channel where none is known."""
+    channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {

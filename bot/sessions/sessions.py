@@ -25,6 +25,7 @@ from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.requests import NO_CLICK, Click, Request
 from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
+from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.records import LIVE, Commit
 from bot.storage.store import Store
@@ -74,6 +75,7 @@ class Sessions:
         self.clocks = Clocks(clock)
         self.new_key = new_key
         self.choices = Choices(store, pictures=pictures)
+        self.wishes = Wishes(store, clock)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
         self._memory = Memory(store, games, self.choices)
