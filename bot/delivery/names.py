@@ -24,6 +24,9 @@ log = structlog.get_logger(__name__)
 PATIENCE_SECONDS: Final = 0.25
 """How long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
 RETRY_SECONDS: Final = 5.0
+"""Between the first tries; trouble that outlasts them is met with fewer, and outlived."""
+SELDOM_SECONDS: Final = 60.0
+SOON_TRIES: Final = 12
 MAX_TRIES: Final = 60
 """How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
 
@@ -100,7 +103,7 @@ class Names:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
-        session_id, before = session.record.id, dict(session.names)
+        session_id, before, tries = session.record.id, dict(session.names), 0
         try:
             self._left[session_id] = MAX_TRIES
             while self._left[session_id]:
@@ -109,7 +112,8 @@ class Names:
                 users = tuple(_unknown(session))
                 if not users:
                     break
-                await self._rest(session_id)
+                tries += 1
+                await self._rest(session_id, RETRY_SECONDS if tries < SOON_TRIES else SELDOM_SECONDS)
         except Exception:
             log.exception("names_failed", session=session_id)
         finally:
@@ -119,11 +123,11 @@ class Names:
             self._late.discard(session_id)
             await self._show_again(session, before)
 
-    async def _rest(self, session_id: int) -> None:
+    async def _rest(self, session_id: int, seconds: float) -> None:
         """Wait before the next try; meanwhile no page waits for names."""
         self._resting.add(session_id)
         try:
-            await asyncio.sleep(RETRY_SECONDS)
+            await asyncio.sleep(seconds)
         finally:
             self._resting.discard(session_id)
 

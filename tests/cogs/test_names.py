@@ -8,7 +8,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
+from bot.delivery.names import SELDOM_SECONDS
 from tests.helpers.guild import SimGuild, labels, text_of, walk
 from tests.helpers.tables import started
 
@@ -159,6 +161,21 @@ async def test_who_could_not_be_asked_for_is_asked_for_again(
     await guild.players[0].slash("hand")
 
     assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
+
+
+async def test_names_come_after_discord_has_told_nothing_for_longer_than_a_ban(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = await restarted(guild, "crap", monkeypatch)
+    directory.is_reachable = False
+    await guild.players[0].slash("hand")
+    await guild.pass_time(2 * BAN_SECONDS)
+    directory.is_reachable = True
+
+    await guild.pass_time(SELDOM_SECONDS)
+
+    assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
+    assert max(directory.asked.values()) < 35
 
 
 async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(
