@@ -77,7 +77,7 @@ def _step(
 ) -> Step[Any] | Refusal:
     game = line.game
     if played.move == "deal" and played.seat is None:
-        options = Session(game, line.records[record.revision - 1]).options
+        options = Session(game, line.by_revision[record.revision - 1].change.record).options
         step: Step[Any] | Refusal = game.deal(len(record.players), options, chance)
     elif played.move == "timeout":
         step = game.timeout(state, chance)
@@ -99,10 +99,9 @@ def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
             if one is None or not _is_effect(call, one):
                 yield f"{call} was answered as done, but that was not saved"
         elif call.answer is not None and call.answer not in ALWAYS_POSSIBLE:
-            revisions = range(max(call.first, 1), call.last + 1)
-            possible = {_judged(line, call, at) for at in revisions if call.door != "carry"}
-            for at in revisions if call.door == "carry" else ():
-                possible |= _carried(line, call, at)
+            revisions, possible = range(max(call.first, 1), call.last + 1), set[str]()
+            for at in revisions:
+                possible |= _carried(line, call, at) if call.door == "carry" else _judged(line, call, at)
             if "stale" in possible and any(_has_done(line, call, at) for at in revisions):
                 possible.add("done-already")
             if call.answer not in possible:
@@ -132,15 +131,14 @@ def _is_effect(call: Call, one: Saved) -> bool:
     return (call.door == "deal") == (played is not None)
 
 
-def _judged(line: Line, call: Call, revision: int) -> str:
-    """What the rules say to a call at a revision."""
-    session = line.at(revision)
+def _judged(line: Line, call: Call, revision: int) -> set[str]:
+    """What the rules may say to a call at a revision."""
+    session, one = line.at(revision), line.by_revision[revision]
     judge = _at_the_door if call.door != "move" else _in_the_game
-    for now in (call.began, call.ended):
-        verdict = judge(session, call, now)
-        if isinstance(verdict, Refusal):
-            return verdict.code
-    return DONE
+    # Time in which nobody could reach the bot is charged to nobody, not even to a host who is waited for.
+    charged = one.change.record.updated_at + call.played_time - one.played_time
+    verdicts = [judge(session, call, now) for now in (call.began, call.ended, charged)]
+    return {verdict.code if isinstance(verdict, Refusal) else DONE for verdict in verdicts}
 
 
 def _carried(line: Line, call: Call, revision: int) -> set[str]:

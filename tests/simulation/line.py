@@ -14,7 +14,7 @@ class Line:
     def __init__(self, saved: list[Saved], game: AnyGame) -> None:
         self.saved = saved
         self.game = game
-        self.records: dict[int, Record] = {one.change.record.revision: one.change.record for one in saved}
+        self.by_revision: dict[int, Saved] = {one.change.record.revision: one for one in saved}
         self.states: dict[int, Any] = {}
         self._sessions: dict[int, Session] = {}
 
@@ -25,6 +25,6 @@ class Line:
     def at(self, revision: int) -> Session:
         """The session as it was at a revision."""
         if revision not in self._sessions:
-            session = Session(self.game, self.records[revision])
+            session = Session(self.game, self.by_revision[revision].change.record)
             self._sessions[revision] = session
         return self._sessions[revision]

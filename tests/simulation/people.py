@@ -56,6 +56,8 @@ class Call(msgspec.Struct):
     answer: str | None = None
     began: float = 0.0
     ended: float = 0.0
+    played_time: float = 0.0
+    """For how long players could reach the bot until it began."""
 
     def __str__(self) -> str:
         return f"{self.user} {self.door} {self.move or ''} [{self.interaction_id}] at {self.revision}"
@@ -240,6 +242,7 @@ class People:
             return
         self._count(rig, call)
         call.began, call.first = rig.sessions.clock(), rig.database.revision(call.session_id)
+        call.played_time = self.world.played_time
         self.calls.append(call)
         self.world.note(f"call {call}")
         self._judged[call.session_id] += 1
