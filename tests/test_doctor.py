@@ -20,6 +20,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage.file import PAGE_BYTES
 from bot.storage.store import Store
 from cogs import opening
 from tests.helpers.guild import SimGuild, settings_for
@@ -290,7 +291,7 @@ async def test_a_changed_move_is_noticed(settings: Settings) -> None:
 async def test_overwritten_pages_are_noticed(settings: Settings) -> None:
     await played(settings)
     content = bytearray(settings.database.read_bytes())
-    content[4096 * 2 : 4096 * 4] = b"\xff" * 8192
+    content[PAGE_BYTES * 8 : PAGE_BYTES * 16] = b"\xff" * PAGE_BYTES * 8
     settings.database.write_bytes(content)
 
     assert not about(await examine(settings, known), "database").is_good

@@ -13,6 +13,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import backup, facts, outbox, pauses, privacy, rows, wishes
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
 from bot.storage.lock import FileLock
 from bot.storage.mending import mend, rebuilt, sift
 from bot.storage.migrations import check_schema, migrate
@@ -26,6 +27,7 @@ PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
+    f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}",
     "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
 )
 PATIENCE_SECONDS: Final = 2.0
@@ -63,6 +65,7 @@ class Store:
             raise Unusable(f"the folder for the database is missing: {self.path.parent}")
         self._lock.acquire()
         try:
+            check_free(self.path)
             self._database = await aiosqlite.connect(self.path, isolation_level=None)
             return await self._call(self._prepare)
         except BROKEN as error:
@@ -75,6 +78,7 @@ class Store:
     def _prepare(self, connection: sqlite3.Connection) -> list[int]:
         connection.text_factory = text
         connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
+        settle(connection)
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)

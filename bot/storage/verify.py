@@ -12,6 +12,7 @@ from bot.engine.notation import stored_options
 from bot.storage import backup, privacy, rows
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, Unusable
+from bot.storage.file import is_ours
 from bot.storage.mending import CHECKED_TABLES, broken_rows, structure_damage
 from bot.storage.migrations import check_schema, found, migrate, version
 from bot.storage.records import Record
@@ -42,6 +43,8 @@ def _newest(path: Path, migrations: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
     with closing(backup.reading(path)) as connection:
+        if not is_ours(connection):
+            raise Unusable(f"{path} is not a database of Cardcrate")
         if version(connection) == found(migrations)[-1][0]:
             yield connection
             return

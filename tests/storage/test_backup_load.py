@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import rows
 from bot.storage.backup import back_up
+from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Commit, Record
 from bot.storage.restore import restore
 from bot.storage.store import Store
@@ -25,7 +26,6 @@ from tests.storage.games import finish, running, step
 
 MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
-PAGE = 4096
 MEGABYTE = 1_000_000
 MEGABYTES = 2
 """In a test of every change; fifty times as many at night."""
@@ -54,7 +54,7 @@ class Tape(Store):
             for change in changes:
                 record = msgspec.structs.replace(change.record, id=number)
                 rows.commit(connection, msgspec.structs.replace(change, record=record))
-            return int(connection.execute("PRAGMA page_count").fetchone()[0]) * PAGE
+            return int(connection.execute("PRAGMA page_count").fetchone()[0]) * PAGE_BYTES
 
         return await self._write(write)
 

@@ -15,6 +15,7 @@ from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, StoreError, Unusable
+from bot.storage.file import PAGE_BYTES
 from bot.storage.store import Store
 from tests.helpers.behind import change, rows_of
 from tests.helpers.figures import Figure
@@ -258,8 +259,8 @@ async def test_a_deadline_that_was_changed_on_the_disk_never_rings(path: Path) -
 def spoil_index(path: Path) -> None:
     """Let the index by which a user's tables are found name another user once."""
     content, user = path.read_bytes(), FIRST_USER.to_bytes(8, "big")
-    pages = range(0, len(content), 4096)
-    index = next(at for at in pages if content[at] == 10 and content[at : at + 4096].count(user) > 5)
+    pages = range(0, len(content), PAGE_BYTES)
+    index = next(at for at in pages if content[at] == 10 and content[at : at + PAGE_BYTES].count(user) > 5)
     place = content.index(user, index)
     path.write_bytes(content[:place] + (1).to_bytes(8, "big") + content[place + 8 :])
 

@@ -1,0 +1,73 @@
+"""What is settled about a database file before anything else: whose it is, and the size of its pages."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot.storage.backup import reading
+from bot.storage.errors import BROKEN, Unusable
+from bot.storage.migrations import version
+
+log = structlog.get_logger(__name__)
+
+APPLICATION_ID: Final = int.from_bytes(b"Crat")
+"""By which a file says that it is ours; files of the first releases say nothing yet."""
+FIRST_TABLES: Final = frozenset(("sessions", "players", "moves", "outbox", "shown"))
+"""Tables that every file of ours has had since the first release."""
+PAGE_BYTES: Final = 1024
+"""A move changes about ten pages and the log repeats each one whole: small pages write a third as much."""
+PAGES_BETWEEN_CHECKPOINTS: Final = 4000
+"""The log grows to about 4 MB before the file takes it over, as with SQLite's own settings."""
+MOST_REWRITTEN_BYTES: Final = 64_000_000
+"""A larger file of an older release keeps its pages: rewriting it would hold up the start for seconds."""
+
+
+def check_free(path: Path) -> None:
+    """Raise Unusable where another program's database is: not one byte of that may change."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    with closing(reading(path)) as connection:
+        if _tables(connection) and not is_ours(connection):
+            raise Unusable(
+                f"{path} is a database of another program: name a file of Cardcrate's own in DATABASE"
+            )
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether this is a database that Cardcrate has made."""
+    named = _asked(connection, "application_id")
+    return named == APPLICATION_ID or (
+        named == 0 and version(connection) > 0 and _tables(connection) >= FIRST_TABLES
+    )
+
+
+def settle(connection: sqlite3.Connection) -> None:
+    """Mark a file as ours and give it small pages, if need be by rewriting it where that takes a moment."""
+    size, number = _asked(connection, "page_size"), _asked(connection, "page_count")
+    if _asked(connection, "application_id") != APPLICATION_ID:
+        if not number:
+            connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    if number and size != PAGE_BYTES and size * number <= MOST_REWRITTEN_BYTES:
+        _rewrite(connection)
+
+
+def _rewrite(connection: sqlite3.Connection) -> None:
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")  # the size is fixed while there is a log
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+        connection.execute("VACUUM")
+    except BROKEN as error:  # a full disk, say: the file is as it was, and can be used as it is
+        log.warning("pages_not_rewritten", error=str(error))
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {row[0] for row in found}
+
+
+def _asked(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])

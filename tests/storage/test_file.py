@@ -1,0 +1,109 @@
+"""Whose a database file is, and how large its pages are."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage import file
+from bot.storage.errors import Unusable
+from bot.storage.file import APPLICATION_ID, PAGE_BYTES
+from bot.storage.restore import restore
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.storage.make_fixture import FIXTURES
+
+MIGRATIONS = DATA / "migrations"
+AT = datetime(2027, 3, 10, tzinfo=UTC)
+OLD = FIXTURES / "schema-0001.sqlite3"
+
+
+def asked(path: Path, name: str) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+async def opened_once(path: Path) -> None:
+    store = Store(path, MIGRATIONS)
+    await store.open()
+    await store.close()
+
+
+def copied(source: Path, target: Path) -> Path:
+    target.write_bytes(source.read_bytes())
+    return target
+
+
+def of_another_program(path: Path) -> Path:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE bookmarks (address TEXT)")
+        connection.commit()
+    return path
+
+
+def files_in(folder: Path) -> set[str]:
+    return {one.name for one in folder.iterdir()}
+
+
+async def test_a_new_database_is_marked_as_ours_and_has_small_pages(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite3"
+
+    await opened_once(path)
+
+    assert asked(path, "application_id") == APPLICATION_ID
+    assert asked(path, "page_size") == PAGE_BYTES
+
+
+async def test_a_database_of_the_first_release_is_rewritten_with_small_pages(tmp_path: Path) -> None:
+    path = copied(OLD, tmp_path / "old.sqlite3")
+    assert asked(path, "page_size") > PAGE_BYTES
+
+    await opened_once(path)
+
+    assert asked(path, "application_id") == APPLICATION_ID
+    assert asked(path, "page_size") == PAGE_BYTES
+    assert verify(path, MIGRATIONS, GAMES) == []
+
+
+async def test_a_large_database_keeps_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = copied(OLD, tmp_path / "old.sqlite3")
+    size = asked(path, "page_size")
+    monkeypatch.setattr(file, "MOST_REWRITTEN_BYTES", path.stat().st_size - 1)
+
+    await opened_once(path)
+
+    assert asked(path, "page_size") == size
+
+
+async def test_another_programs_database_is_refused_and_not_one_byte_of_it_changes(tmp_path: Path) -> None:
+    path = of_another_program(tmp_path / "bookmarks.sqlite3")
+    before = path.read_bytes()
+
+    with pytest.raises(Unusable, match="another program"):
+        await opened_once(path)
+
+    assert path.read_bytes() == before
+    assert files_in(tmp_path) <= {path.name, path.name + ".lock"}
+
+
+def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
+    path, database = tmp_path / "empty.sqlite3", tmp_path / "cards.sqlite3"
+    path.touch()
+
+    with pytest.raises(Unusable, match="not a database of Cardcrate"):
+        verify(path, MIGRATIONS, GAMES)
+    with pytest.raises(Unusable, match="not a database of Cardcrate"):
+        restore(path, database, MIGRATIONS, GAMES, at=AT)
+
+    assert not database.exists()
+
+
+def test_another_programs_database_is_no_backup(tmp_path: Path) -> None:
+    path = of_another_program(tmp_path / "bookmarks.sqlite3")
+
+    with pytest.raises(Unusable, match="not a database of Cardcrate"):
+        verify(path, MIGRATIONS, GAMES)
