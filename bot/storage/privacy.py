@@ -185,10 +185,12 @@ def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:
 
 
 def _people_of(connection: sqlite3.Connection, session_id: int) -> set[int]:
+    """Who stands in a session anywhere; the numbers of computers are below those of people."""
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
     listed = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,)).fetchall()
-    return {host_id, *_numbers(players), *_numbers(end_votes), *(row[0] for row in listed)} - {NOBODY}
+    found = {host_id, *_numbers(players), *_numbers(end_votes), *(row[0] for row in listed)}
+    return {user_id for user_id in found if user_id > NOBODY}
 
 
 def _is_live(connection: sqlite3.Connection, session_id: int) -> bool:
@@ -198,7 +200,7 @@ def _is_live(connection: sqlite3.Connection, session_id: int) -> bool:
 
 def _numbers(users: object) -> list[int]:
     """The user ids in a stored list, in order, also where it is damaged."""
-    return [int(number) for number in re.findall(r"\d+", str(users))]
+    return [int(number) for number in re.findall(r"-?\d+", str(users))]
 
 
 def _seats(users: object, user_id: int) -> list[int]:

@@ -119,11 +119,8 @@ def has_finished(connection: sqlite3.Connection, user_id: int, game: str) -> boo
 
 def live_with_computers(connection: sqlite3.Connection) -> list[int]:
     """The running games at which computers sit."""
-    query = (
-        "SELECT DISTINCT session_id FROM players CROSS JOIN sessions ON id = session_id "
-        "WHERE user_id < 0 AND status = 'playing'"
-    )
-    return [int(row[0]) for row in connection.execute(query)]
+    found = connection.execute(f"SELECT id, players FROM sessions WHERE {_LIVE} AND status = 'playing'")
+    return [int(number) for number, players in found if "-" in players]
 
 
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
@@ -272,9 +269,9 @@ def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
 
 
 def _keep_players(connection: sqlite3.Connection, record: Record) -> None:
-    """Who sits where, to find a user's sessions; seats of people who are forgotten are nobody's."""
+    """Who sits where, to find a user's sessions; computers look for none, nor do those who are forgotten."""
     known = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (record.id,))
-    seated = set(record.players) - {0}
+    seated = {user for user in record.players if user > 0}
     if {row[0] for row in known} != seated:
         connection.execute("DELETE FROM players WHERE session_id = ?", (record.id,))
         rows = [(record.id, user) for user in sorted(seated)]

@@ -85,7 +85,7 @@ def _record_damage(
     record = rows.load(connection, session_id)
     assert record is not None
     seated = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,))
-    if {row[0] for row in seated} != set(record.players) - {privacy.NOBODY}:
+    if {row[0] for row in seated} != {user for user in record.players if user > privacy.NOBODY}:
         yield f"session {session_id} cannot be found by all of its players"
     if record.game not in games:
         yield f"session {session_id} is of an unknown game, {record.game}"

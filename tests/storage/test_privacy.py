@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.sessions import lobby
 from bot.sessions.lobby import Pace
 from bot.sessions.preferences import Choices
-from bot.sessions.requests import MakeMove, Start
+from bot.sessions.requests import End, MakeMove, PlayAlone, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, Stale, StillSeated
@@ -252,6 +252,24 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     assert list((await store.outbox(old.record.id))[1]) == ["table"]
     assert (await store.known_of(ANN))["tables"][0]["table"] == young.record.id
     assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_computers_stay_seated_where_people_are_forgotten(store: Store) -> None:
+    sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: START)
+    session = await sessions.open("skrap", {}, guild_id=1, channel_id=10, host_id=ANN)
+    assert isinstance(session, Session)
+    await sessions.act(session, ANN, PlayAlone())
+    await sessions.act(session, ANN, End())
+    computers = session.record.players[1:]
+
+    await store.forget(ANN)
+
+    record = await store.load(session.record.id)
+    assert record is not None
+    assert record.players == (0, *computers)
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await store.anonymise(START + 1) == 0
+    await sessions.close()
 
 
 async def test_who_wants_to_be_kept_is_kept_in_old_games(store: Store) -> None:
