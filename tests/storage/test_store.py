@@ -10,6 +10,11 @@ import msgspec
 import pytest
 
 from bot.config import DATA
+from bot.games import GAMES
+from bot.sessions.lobby import Pace
+from bot.sessions.requests import End, Join, MakeMove, Start
+from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage import rows
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
 from bot.storage.records import Commit, Delivered, Played, Record, Shown
@@ -20,6 +25,8 @@ from tests.sabotage.storage import send_statements_one_by_one, trust_every_move,
 from tests.simulation.sabotage import drop_the_compare_and_set
 
 MIGRATIONS = DATA / "migrations"
+GROWING = ("sessions", "moves", "players", "people", "dm_channels", "preferences", "shown")
+OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
 
 async def test_a_stored_session_is_loaded_as_it_was(store: Store) -> None:
@@ -252,3 +259,36 @@ async def test_the_game_that_ended_last_is_found_although_it_began_first(store: 
     assert await store.ended_in(20) == first.id
     assert await store.ended_of(LOBBY.host_id) == second.id
     assert await store.ended_in(10) is None
+
+
+async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(store: Store) -> None:
+    asked: set[str] = set()
+    await store._read(lambda connection: connection.set_trace_callback(asked.add))
+    sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: 1000.0)
+
+    opened = await sessions.open("skrap", {}, guild_id=1, channel_id=10, host_id=1)
+    assert isinstance(opened, Session)
+    await sessions.act(opened, 2, Join())
+    await sessions.act(opened, 1, Start())
+    seat = opened.game.deciders(opened.state)[0]
+    await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
+    await sessions.act(opened, 1, End())
+    for reading in (store.in_guild(1), store.live_guilds(), store.deadlines(), store.live_with_computers()):
+        await reading
+    await sessions.seen_at(10)
+    await sessions.seen_by(1)
+    await store.unpublished()
+    await store._read(lambda connection: connection.set_trace_callback(None))
+    await sessions.close()
+
+    assert len(asked) > 30
+    assert [step for statement in asked for step in await scans(store, statement)] == []
+
+
+async def scans(store: Store, statement: str) -> list[str]:
+    """The steps of a statement that read a growing table from its beginning to its end."""
+    if statement.split(maxsplit=1)[0] not in ("SELECT", "UPDATE", "DELETE", "INSERT"):
+        return []
+    plan = await store._read(lambda one: one.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
+    steps = [step for *_, step in plan if step.startswith(tuple(f"SCAN {table}" for table in GROWING))]
+    return [step for step in steps if not step.endswith(OF_LIVE_TABLES)]
