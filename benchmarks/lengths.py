@@ -1,6 +1,6 @@
 """How long games last: `python -m benchmarks.lengths` plays them and writes `data/lengths.json`.
 
-Players with a little sense play every length of every game with every number of players. A turn counts
+Computers of the medium level play every length of every game with every number of players. A turn counts
 15 seconds, a further move of the same turn and a turn with one possible move 6, and so does a question that
 several answer at once. The file holds the median minutes of a game, by game, length and players. What a
 chess clock limits is left out: its clock says how long it lasts.
@@ -15,17 +15,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.sense import SENSE
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Step
 from bot.engine.notation import read_options
 from bot.games import GAMES
+from bot.players.policies import POLICIES
+from bot.players.policy import View
 
 FILE: Final = Path(__file__).resolve().parent.parent / "data" / "lengths.json"
 GAMES_PLAYED: Final = 200
 TURN_SECONDS: Final = 15
 QUICK_SECONDS: Final = 6
+
+MEASURED: Final = tuple(game_id for game_id, game in GAMES.items() if not game.measures_time)
+"""The games whose length no clock of theirs limits."""
 
 Minutes = dict[str, dict[str, dict[str, float]]]
 """Minutes by game, length and number of players."""
@@ -33,7 +37,7 @@ Minutes = dict[str, dict[str, dict[str, float]]]
 
 def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: random.Random) -> int:
     """One game played to its end: how long people would have sat over it."""
-    chance, choose = SeededChance(rng.randbytes(32)), SENSE[game.id]
+    chance, policy = SeededChance(rng.randbytes(32)), POLICIES[game.id]
     state = game.deal(seats, read_options(game, options), chance).state
     seconds, timed = 0, ""
     while deciders := game.deciders(state):
@@ -46,7 +50,7 @@ def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: rando
             is_long = is_new and not is_answer and len(legal) > 1
             seconds += TURN_SECONDS if is_long else QUICK_SECONDS
         timed = clock.key
-        step = game.apply(state, seat, choose(state, seat, legal, rng), chance)
+        step = game.apply(state, seat, policy.pick(state, View(seat, rng)), chance)
         assert isinstance(step, Step), step
         state = step.state
     return seconds
@@ -55,7 +59,7 @@ def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: rando
 def measured(games: int) -> Minutes:
     """The median minutes of so many games of every kind."""
     found: Minutes = {}
-    for game_id in SENSE:
+    for game_id in MEASURED:
         game = GAMES[game_id]
         for length, options in game.lengths.items():
             for seats in game.seats:

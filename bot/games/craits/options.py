@@ -36,7 +36,7 @@ class CraitsOptions(Options, frozen=True):
     ] = 1000
 
 
-LENGTHS: Final[Lengths] = {"short": {"hands": 3}, "normal": {"hands": 8}, "long": {"hands": 15}}
+LENGTHS: Final[Lengths] = {"short": {"hands": 2}, "normal": {"hands": 8}, "long": {"hands": 15}}
 """The lengths that people choose from."""
 
 
