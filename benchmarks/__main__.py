@@ -1,6 +1,6 @@
 """All measurements, one after the other; the exit code is 1 when a target is missed.
 
-`python -m benchmarks.engines` and `python -m benchmarks.load` measure one thing, and take options.
+`python -m benchmarks.engines`, `benchmarks.load` and `benchmarks.strength` measure one thing, with options.
 """
 
 import argparse
@@ -8,6 +8,7 @@ import sys
 
 from benchmarks import engines
 from benchmarks.load import __main__ as load
+from benchmarks.strength import __main__ as strength
 
 argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__).parse_args()
-sys.exit(max([engines.main([]), load.main([])]))
+sys.exit(max([engines.main([]), load.main([]), strength.main([])]))

@@ -1,104 +1,114 @@
-"""`python -m benchmarks.strength --game crap --seats 3 --hero hard --others medium --games 400`.
+"""How strong computers are: `python -m benchmarks.strength --minutes 600 --games 400`.
 
-Plays one pairing with the hero on every seat in turn over equal deals, and prints the share of games it has
-won with its 95 % interval. Every game is a line of `--results`, and games that stand there are not played
-again: what was interrupted goes on where it stopped.
+Plays the pairings in turn, a game each, until the time is up or there are enough of each, and prints how
+every one stands against its bar. What was interrupted goes on where it stopped: each game is a line of
+`--results`. `--write` puts the table into `docs/players.md`.
 """
 
 import argparse
-import json
-import math
+import re
 import statistics
-import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from benchmarks.strength.arena import Opponent, play
-from bot.games import GAMES
+from benchmarks.strength.bars import BARS, Bar
+from benchmarks.strength.pairing import Game, Pairing, append, commit, interval, read
 
 RESULTS: Final = Path(__file__).parent / "results.jsonl"
-OPTIONS: Final[dict[str, dict[str, Any]]] = {
-    "crap": {"threshold": 300},
-    "skrap": {},
-    "craits": {"hands": 8},
-    "crazy-rummy": {"target": 1500},
-    "crapette": {},
-}
+PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "players.md"
+HEAD: Final = (
+    "| pairing | bar | share won (95 %) | games | a decision: median, 99 % |\n|---|---|---|---|---|\n"
+)
+ENOUGH: Final = 50
+"""Fewer games do not say that a bar is missed."""
+_TABLE: Final = re.compile(r"(<!-- table -->\n).*(<!-- /table -->)", re.DOTALL)
 
 
-def main() -> None:
-    """Play what is missing of a pairing, and print how it stands."""
-    asked = _asked()
-    pairing = f"{asked.game} {asked.seats} {asked.hero} {asked.others} {asked.thoughts}"
-    known = {one["deal"]: one for one in _lines(asked.results) if one["pairing"] == pairing}
-    commit = _commit()
-    for number in range(asked.games):
-        deal = f"{asked.game} {asked.seats} {number // asked.seats} {number % asked.seats}"
-        if deal in known:
-            continue
-        hero = number % asked.seats
-        opponents = [
-            Opponent(asked.hero if seat == hero else asked.others, thoughts=asked.thoughts)
-            for seat in range(asked.seats)
-        ]
-        played = play(
-            GAMES[asked.game], OPTIONS[asked.game], opponents, f"{asked.game} {number // asked.seats}"
-        )
-        times = sorted(played.seconds.get(asked.hero, [0.0]))
-        line = {
-            "pairing": pairing,
-            "deal": deal,
-            "share": played.shares[hero],
-            "decisions": played.decisions,
-            "median_ms": round(1000 * statistics.median(times), 3),
-            "p99_ms": round(1000 * times[int(0.99 * (len(times) - 1))], 3),
-            "commit": commit,
-        }
-        known[deal] = line
-        with asked.results.open("a") as file:
-            file.write(json.dumps(line) + "\n")
-    print(summary(pairing, [one["share"] for one in known.values()]))
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play what there is time for, and print the table; 1 when a bar is clearly missed."""
+    asked = _asked(arguments)
+    bars = [bar for bar in BARS if bar.game in asked.game and bar.hero in asked.hero]
+    known = read(asked.results)
+    ends_at, version = time.monotonic() + 60 * asked.minutes, commit()
+    for pairing, number in _in_turn(bars, known, asked.games):
+        if time.monotonic() >= ends_at:
+            break
+        game = pairing.played(number, version)
+        known.append(game)
+        append(asked.results, game)
+    table = HEAD + "".join(_line(bar, known) for bar in bars)
+    print(table)
+    if asked.write:
+        _write(table)
+    return int(any(_is_missed(bar, known) for bar in bars))
 
 
-def summary(pairing: str, shares: list[float]) -> str:
-    """The share of games won, with its 95 % interval (Wilson)."""
-    number, share = len(shares), statistics.mean(shares)
-    low, high = interval(share, number)
-    return f"{pairing}: {share:.3f} ({low:.3f} to {high:.3f}), {number} games"
+def _in_turn(bars: Sequence[Bar], known: Sequence[Game], games: int) -> Iterator[tuple[Pairing, int]]:
+    """What is to be played: a game of each pairing, then the next of each."""
+    left = {pairing: iter(list(pairing.missing(known, games))) for pairing in map(_pairing, bars)}
+    while left:
+        for pairing, numbers in list(left.items()):
+            if (number := next(numbers, None)) is None:
+                del left[pairing]
+            else:
+                yield pairing, number
 
 
-def interval(share: float, number: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval of a share seen in so many games."""
-    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
-    half = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number**2)) / (1 + z * z / number)
-    return middle - half, middle + half
+def _pairing(bar: Bar) -> Pairing:
+    return Pairing(bar.game, bar.seats, bar.hero, bar.others)
 
 
-def _lines(results: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in results.read_text().splitlines()] if results.exists() else []
+def _of(bar: Bar, known: Sequence[Game]) -> list[Game]:
+    return [game for game in known if game.pairing == str(_pairing(bar))]
 
 
-def _commit() -> str:
-    found = subprocess.run(
-        ("git", "rev-parse", "--short", "HEAD"),  # noqa: S607
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return found.stdout.strip()
+def _line(bar: Bar, known: Sequence[Game]) -> str:
+    """A line of the table; a bar that the interval leaves out is marked."""
+    games = _of(bar, known)
+    wanted = f"≥ {bar.least:.2f}" if bar.most == 1.0 else f"{bar.least:.2f}–{bar.most:.2f}"
+    who = f"{bar.game}, {bar.seats}: {bar.hero} v {bar.others}"
+    if not games:
+        return f"| {who} | {wanted} | not played | 0 | |\n"
+    share = statistics.mean(game.share for game in games)
+    low, high = interval(share, len(games))
+    mark = " (missed)" if _is_missed(bar, known) else ""
+    median = statistics.median(game.median_ms for game in games)
+    slowest = statistics.median(game.p99_ms for game in games)
+    told = f"{share:.3f} ({low:.3f} to {high:.3f}){mark}"
+    return f"| {who} | {wanted} | {told} | {len(games)} | {median:.2f}, {slowest:.1f} ms |\n"
 
 
-def _asked() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength")
-    parser.add_argument("--game", required=True, choices=OPTIONS)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--hero", default="hard", choices=("random", "easy", "medium", "hard"))
-    parser.add_argument("--others", default="medium", choices=("random", "easy", "medium", "hard"))
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--thoughts", type=int, default=0, help="of hard for a decision; 0: as in play")
-    parser.add_argument("--results", type=Path, default=RESULTS)
-    return parser.parse_args()
+def _is_missed(bar: Bar, known: Sequence[Game]) -> bool:
+    """Whether the bar lies outside of what the games allow."""
+    if len(games := _of(bar, known)) < ENOUGH:
+        return False
+    low, high = interval(statistics.mean(game.share for game in games), len(games))
+    return high < bar.least or low > bar.most
+
+
+def _write(table: str) -> None:
+    """Put the table into the page, with its date and the command."""
+    made = f"{datetime.now(UTC):%Y-%m-%d}, commit {commit()}, `python -m benchmarks.strength --write`:"
+    page = PAGE.read_text(encoding="utf-8")
+    page = _TABLE.sub(lambda found: f"{found[1]}{made}\n\n{table}{found[2]}", page)
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    games = sorted({bar.game for bar in BARS})
+    levels = ("easy", "medium", "hard")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
+    parser.add_argument("--game", nargs="*", default=games, choices=games, help="only these")
+    parser.add_argument("--hero", nargs="*", default=levels, choices=levels, help="only these levels")
+    parser.add_argument("--games", type=int, default=400, help="games of each pairing")
+    parser.add_argument("--minutes", type=float, default=5.0, help="stop after so long")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of games played")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/players.md")
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,0 +1,101 @@
+"""Games of one pairing, the hero on every seat in turn over equal deals; each is a line of a file."""
+
+import json
+import math
+import statistics
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from benchmarks.strength.arena import Opponent, Played, Sort, play
+from bot.games import GAMES
+
+OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "crap": {"threshold": 300},
+    "skrap": {},
+    "craits": {"hands": 8},
+    "crazy-rummy": {"target": 1500},
+    "crapette": {},
+}
+"""What is played; a length at which the better player shows."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One finished game of a pairing. Times are milliseconds of processor time for the hero's decisions."""
+
+    pairing: str
+    deal: str
+    share: float
+    """1 for a win, 0 for a loss."""
+    decisions: int
+    median_ms: float
+    p99_ms: float
+    commit: str
+
+
+class Pairing(NamedTuple):
+    """A player of one level among others of another. `thoughts` 0: as many as in play."""
+
+    game: str
+    seats: int
+    hero: Sort
+    others: Sort
+    thoughts: int = 0
+
+    def __str__(self) -> str:
+        """As it stands in the file."""
+        return " ".join(map(str, self))
+
+    def missing(self, known: Sequence[Game], games: int) -> Iterator[int]:
+        """The numbers of the games that were not played yet."""
+        played = {one.deal for one in known if one.pairing == str(self)}
+        return (number for number in range(games) if self._deal(number) not in played)
+
+    def played(self, number: int, commit: str) -> Game:
+        """Play a game."""
+        hero = number % self.seats
+        opponents = [
+            Opponent(self.hero if seat == hero else self.others, thoughts=self.thoughts)
+            for seat in range(self.seats)
+        ]
+        deal = f"{self.game} {number // self.seats}"
+        played = play(GAMES[self.game], OPTIONS[self.game], opponents, deal)
+        median, slowest = _times(played, self.hero)
+        share = played.shares[hero]
+        return Game(str(self), self._deal(number), share, played.decisions, median, slowest, commit)
+
+    def _deal(self, number: int) -> str:
+        return f"{self.game} {self.seats} {number // self.seats} {number % self.seats}"
+
+
+def read(file: Path) -> list[Game]:
+    """The games that a file holds; none where there is none."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [msgspec.convert(json.loads(line), Game) for line in lines]
+
+
+def append(file: Path, game: Game) -> None:
+    """Add a game to a file."""
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps(msgspec.to_builtins(game)) + "\n")
+
+
+def interval(share: float, number: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval (Wilson) of a share seen in so many games."""
+    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
+    half = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number**2)) / (1 + z * z / number)
+    return middle - half, middle + half
+
+
+def commit() -> str:
+    """The commit that is measured."""
+    asked = ("git", "rev-parse", "--short", "HEAD")
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 # our own words
+
+
+def _times(played: Played, sort: Sort) -> tuple[float, float]:
+    times = sorted(1000 * seconds for seconds in played.seconds.get(sort, [0.0]))
+    return round(statistics.median(times), 3), round(times[int(0.99 * (len(times) - 1))], 3)
