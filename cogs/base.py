@@ -25,6 +25,7 @@ from bot.sessions.session import Session
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 MAX_CHOICES = 25
+MAX_CHOICE_CHARACTERS: Final = 100
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 ALSO_IN_DMS = app_commands.AppCommandContext(dm_channel=True)
@@ -72,7 +73,10 @@ class CardcrateCog(commands.Cog):
             return []
         filled = given_options(session, kind, {**given, option: typed})
         values = session.game.complete(session.state, seat, verb, option, filled)
-        return [Choice(name=as_drawn(one.name), value=one.value) for one in choices(values, typed)]
+        return [
+            Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
+            for one in choices(values, typed)
+        ]
 
 
 def as_drawn(text: str) -> str:
@@ -85,9 +89,10 @@ def as_drawn(text: str) -> str:
 def choices(values: list[str], typed: str) -> list[Choice]:
     """Autocomplete entries that go with what has been typed; those that begin with it come first."""
     start = typed.strip().lower()
-    fitting = [value for value in values if start in value.lower()] or values
+    whole = [value for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half a list would mislead
+    fitting = [value for value in whole if start in value.lower()] or whole
     fitting.sort(key=lambda value: not value.lower().startswith(start))
-    return [app_commands.Choice(name=value[:100], value=value[:100]) for value in fitting[:MAX_CHOICES]]
+    return [app_commands.Choice(name=value, value=value) for value in fitting[:MAX_CHOICES]]
 
 
 async def make_move(
