@@ -157,7 +157,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.is_stopping = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
-        await self.sessions.timers.close()
+        await self.sessions.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
         self.replies.close()
@@ -176,10 +176,11 @@ class Cardcrate(commands.AutoShardedBot):
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
-        """Back up the database, and take user ids out of games that ended long ago."""
+        """Back up the database; forget old wishes, and who played in games that ended long ago."""
         folder = self.settings.backups
         try:
             await self.store.anonymise(self.clock() - ANONYMOUS_SECONDS)
+            await self.sessions.wishes.forget_old()
             if folder is not None:
                 path = await back_up(self.store.backup, folder, discord.utils.utcnow())
                 log.info("backed_up", file=path.name)

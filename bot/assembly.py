@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.app import Cardcrate, now
 from bot.config import Settings
 from bot.games import GAMES
+from bot.process.thinking import Thinking
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock
@@ -23,7 +24,9 @@ async def assemble(
         key = await secret_key(store)
         pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
         clock = SteadyClock(now, monotonic)
-        sessions = Sessions(store, GAMES, pace=pace, clock=clock, pictures=settings.pictures)
+        sessions = Sessions(
+            store, GAMES, pace=pace, clock=clock, pictures=settings.pictures, thinker=Thinking()
+        )
         return store, Cardcrate(settings, store, sessions, clock=clock, key=key)
     except BaseException:
         await store.close()

@@ -1,7 +1,7 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
+from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
 from bot.delivery.replies import HandInDm
 from bot.engine.contract import Malformed
@@ -160,6 +161,15 @@ async def note_presence(interaction: Interaction, session: Session) -> None:
         await sessions.act(session, interaction.user.id, BeHere())
 
 
+async def members(interaction: Interaction, users: Sequence[int]) -> list[int] | None:
+    """Those of these users who are members of the server; None where Discord does not answer."""
+    try:
+        known = await interaction.client.courier.names(interaction.guild_id or 0, tuple(users))
+    except DeliveryError:
+        return None
+    return [user for user in users if user in known]
+
+
 async def say(interaction: Interaction, sentence: str) -> None:
     """Answer its sender alone with one sentence."""
     await answer(interaction, pages.said(sentence))
@@ -183,7 +193,8 @@ async def show_hand(
     if seat is None or session.state is None:
         if seat is None and session.record.status == "playing":
             await interaction.client.names.learn(session)
-            await answer(interaction, pages.outsider(session.scene(None)))
+            in_server = interaction.guild_id is not None
+            await answer(interaction, pages.outsider(session.scene(None), in_server=in_server))
             return
         why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
         await say(interaction, pages.refusal(session.scene(None), why))

@@ -17,7 +17,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import build_move, parse_move
 from bot.engine.reasons import why_not
-from bot.rendering import answers, more, pages, words
+from bot.rendering import answers, more, pages, wishes, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
@@ -36,6 +36,7 @@ from cogs.base import (
     say,
     show_hand,
 )
+from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.lobby import LOBBY_ACTS, ask_end
 from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
@@ -43,6 +44,7 @@ from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import rematch
 from cogs.rights import may_run
 from cogs.rules import turn_to_rules
+from cogs.wishes import change_wish
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
@@ -233,6 +235,11 @@ async def _text(pressed: Pressed) -> None:
     await answer(pressed.interaction, pages.as_text(session.scene(seat)))
 
 
+async def _mention(pressed: Pressed) -> None:
+    """Mention the presser when the next table opens, or do not."""
+    await change_wish(pressed.interaction, pressed.session, wanted=pressed.rest != wishes.NOT)
+
+
 async def _leaving(pressed: Pressed) -> None:
     """Ask whether somebody means to leave."""
     await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(None)))
@@ -362,9 +369,10 @@ ACTS: dict[str, Door] = {
     "more": _more,
     "text": _text,
     "leaving": _leaving,
+    "mention": _mention,
     "ending": _at_table(ask_end),
-    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, "rematch": rematch}.items()},
-    **{name: _saying_more(do) for name, do in OPTION_ACTS.items()},
+    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
+    **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS}.items()},
 }
 
 

@@ -10,7 +10,8 @@ from bot.app import Cardcrate
 from bot.delivery.offload import at_once
 from bot.engine.options import complete_options
 from bot.games import GAMES
-from bot.rendering import answers, choosing, lobby, pages, words
+from bot.players.computers import CHARACTERS, LEVELS, known_level
+from bot.rendering import answers, choosing, company, computers, lobby, pages, words
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from cogs.base import (
@@ -28,6 +29,7 @@ from cogs.base import (
     report,
     say,
 )
+from cogs.company import seat_computer, send_home
 from cogs.opening import missing_permissions, not_allowed, open_here, show_games
 from cogs.options import set_options, show_options
 from cogs.rights import may_run
@@ -92,6 +94,33 @@ class Lobby(CardcrateCog):
         """Deal."""
         await self._with_table(interaction, start)
 
+    @game.command(name="add-computer", description="Seat a computer at this channel's table")
+    @app_commands.describe(level="How strong it plays", character="Who sits down; anybody when left out")
+    @app_commands.choices(
+        level=[app_commands.Choice(name=level, value=level) for level in LEVELS],
+        character=[app_commands.Choice(name=name.title(), value=name) for name in CHARACTERS],
+    )
+    async def add_computer(
+        self, interaction: Interaction, level: str = "medium", character: str | None = None
+    ) -> None:
+        """Seat a computer."""
+        seat = partial(seat_computer, level=known_level(level), character=character)
+        await self._with_table(interaction, seat)
+
+    @game.command(name="remove-computer", description="Send a computer of this channel's table home")
+    @app_commands.describe(computer="Which one; the one that came last when left out")
+    async def remove_computer(self, interaction: Interaction, computer: str = "") -> None:
+        """Let a computer get up."""
+        await self._with_table(interaction, partial(send_home, computer=_number(computer)))
+
+    @remove_computer.autocomplete("computer")
+    async def _complete_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
+        session = await here(interaction)
+        seated = [] if session is None else company.at_table(session.scene(None))
+        named = [(computers.computer_name(user), str(-user)) for user in seated]
+        fitting = [(name, value) for name, value in named if typed.lower() in name.lower()]
+        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+
     @game.command(name="end", description="End this channel's game for everybody")
     async def end(self, interaction: Interaction) -> None:
         """End the game: the host after a confirmation, moderators at once, others by vote."""
@@ -132,6 +161,11 @@ class Lobby(CardcrateCog):
         meet(interaction, session)
         await note_presence(interaction, session)
         await do(interaction, session)
+
+
+def _number(text: str) -> int | None:
+    """The computer that a command names."""
+    return -int(text) if text.isdecimal() else None
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:

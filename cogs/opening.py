@@ -11,6 +11,7 @@ from bot.rendering import answers, choosing, lobby, words
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, meet, say
 from cogs.options import typed_options
+from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 MAX_IN_LIST_MINUTES: Final = 10080
@@ -74,7 +75,10 @@ async def show_my_tables(interaction: Interaction, _rest: str, _values: list[str
 async def open_table(
     interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
 ) -> Session | Refusal:
-    """Open a lobby, which says so itself; its host is told where it is when that is elsewhere."""
+    """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
+
+    Those who wanted to hear of it are mentioned.
+    """
     opened = await interaction.client.sessions.open(
         game,
         given,
@@ -90,6 +94,7 @@ async def open_table(
             await interaction.client.replies.give_silently(interaction)
         else:
             await say(interaction, answers.table_elsewhere(channel_id))
+        await mention_waiting(interaction, opened)
     return opened
 
 

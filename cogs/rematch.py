@@ -4,10 +4,9 @@ from functools import partial
 
 from bot.delivery.answering import answered
 from bot.delivery.courier import allowed_mentions, layout
-from bot.delivery.errors import DeliveryError
 from bot.rendering import answers, words
 from bot.sessions.session import Session
-from cogs.base import Interaction, here, say
+from cogs.base import Interaction, here, members, say
 from cogs.lobby import join
 from cogs.opening import missing_permissions, not_allowed, open_table
 
@@ -61,7 +60,7 @@ def is_rematch(live: Session, ended: Session) -> bool:
 async def _invite(interaction: Interaction, ended: Session, opened: Session) -> None:
     """One public line for the others who are still members; each is notified once, if they want to be."""
     others = [user for user in ended.record.players if user not in (0, interaction.user.id)]
-    there = await _members(interaction, others)
+    there = await members(interaction, others) or []
     choices = interaction.client.sessions.choices
     wanted = [user for user in there if (await choices.of_user(user)).pings]
     pings = [user for user in wanted if user not in ended.invited]
@@ -69,12 +68,3 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
     view, _ = layout(page)
     await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
-
-
-async def _members(interaction: Interaction, users: list[int]) -> list[int]:
-    """Those of these users who are members of the server; none where Discord does not answer."""
-    try:
-        known = await interaction.client.courier.names(interaction.guild_id or 0, tuple(users))
-    except DeliveryError:
-        return []
-    return [user for user in users if user in known]

@@ -87,7 +87,7 @@ async def test_a_renderer_that_cannot_start_keeps_nobody_from_an_answer(
     def fail(*_: Any) -> None:
         raise OSError("Cannot allocate memory")
 
-    monkeypatch.setattr(studio, "Renderer", fail)
+    monkeypatch.setattr(studio, "Process", fail)
     monkeypatch.setattr(serving, "WARM_UP_SECONDS", 0.01)
 
     with capture_logs() as logs:

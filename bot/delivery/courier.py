@@ -30,7 +30,19 @@ from bot.delivery.permissions import missing
 from bot.delivery.throttle import Throttle
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
-from bot.rendering.page import Block, Button, Buttons, Line, Page, Picture, Section, Select, Style, Text
+from bot.rendering.page import (
+    Block,
+    Button,
+    Buttons,
+    Line,
+    Link,
+    Page,
+    Picture,
+    Section,
+    Select,
+    Style,
+    Text,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -293,6 +305,8 @@ def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
             return ui.Section(text, accessory=_button(button, emojis))
         case Buttons(buttons=buttons):
             return ui.ActionRow(*(_button(button, emojis) for button in buttons))
+        case Link(label=label, address=address):
+            return ui.ActionRow(ui.Button(label=label, url=address))
         case Select():
             return ui.ActionRow(_select(block, emojis))
 

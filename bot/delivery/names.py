@@ -13,6 +13,7 @@ import structlog
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import offloaded
 from bot.engine.chance import Seat
+from bot.players.computers import people
 from bot.rendering import pages
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
@@ -169,4 +170,4 @@ async def _differs(session: Session, before: Mapping[int, str], seat: Seat | Non
 
 def _unknown(session: Session) -> Iterator[int]:
     """The players whose name in the server is neither known nor has been asked for."""
-    return (user_id for user_id in session.record.players if user_id and user_id not in session.looked_up)
+    return (user_id for user_id in people(session.record.players) if user_id not in session.looked_up)

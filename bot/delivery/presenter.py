@@ -26,6 +26,7 @@ from bot.storage.records import Shown
 
 log = structlog.get_logger(__name__)
 
+OF_A_SEAT = (at.Hands, at.Call, at.Remind, at.Gone, at.Retire)
 REPOST_SECONDS = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and puts a
 thread aside when nothing new was posted in it for as long."""
@@ -80,6 +81,8 @@ class Presenter:
 
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
+        if isinstance(row.task, OF_A_SEAT) and session.record.players[seat] < 0:
+            return False  # nothing is written to computers
         match row.task:
             case at.Hands():
                 await self._hand(session, outbox, row, seat)
@@ -128,6 +131,14 @@ class Presenter:
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
         return isinstance(row.task, at.Deal | at.Result) or is_elsewhere or is_old or is_far
 
+    def _standing_table(self, session: Session, outbox: Outbox) -> int | None:
+        """The table's message; None where there is none yet, or another one is about to replace it."""
+        shown = outbox.shown.get(TableAt())
+        if shown is None or shown.channel_id != session.record.channel_id:
+            return None
+        coming = [row for row in outbox.rows if row.task in TABLE]
+        return None if any(self._moves_down(session, shown, row) for row in coming) else shown.message_id
+
     async def _hand(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """Bring a hand up to date; post it after the deal, and where it cannot be edited any more."""
         if session.state is None:
@@ -175,7 +186,8 @@ class Presenter:
         if not scene.asked:
             return False
         if not pages.has_hand(scene):
-            return await self._summon(session, outbox, row, seat, CallAt(seat), page=pages.call(scene))
+            page = pages.call(scene, self._standing_table(session, outbox))
+            return await self._summon(session, outbox, row, seat, CallAt(seat), page=page)
         page = await offloaded(pages.hand, scene)
         if await self._touch(session, outbox, row, seat, page):
             return True

@@ -61,6 +61,10 @@ class SeededChance:
         """The stream of a seed given as text, as in a case of the referee."""
         return cls(hashlib.sha256(seed.encode()).digest())
 
+    def seed_of_player(self, seat: Seat, revision: int) -> bytes:
+        """Dice for a computer on a seat: they tell nothing of the stream, and no request has this name."""
+        return hmac.digest(self.key, f"player:{seat}:{revision}".encode(), "sha256")
+
     def dice(self, number: int) -> tuple[int, ...]:
         words = self._request("dice")
         return tuple(1 + _below(words, 6) for _ in range(number))

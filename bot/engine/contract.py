@@ -30,6 +30,12 @@ class Sheet(msgspec.Struct, frozen=True):
     """All that one seat, or a spectator, may know; its fields are the game's notation of a view."""
 
 
+class Notes(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat remembers that its sheet does not show; plain values, all but the seat with a default."""
+
+    seat: Seat
+
+
 class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
@@ -103,6 +109,8 @@ class Game(ABC, Generic[State]):
     """Read-only commands of the notation."""
     measures_time: ClassVar[bool] = False
     """Whether the state itself counts seconds, told through `wait` before every move."""
+    notes: ClassVar[type[Notes] | None] = None
+    """What a seat remembers beside its sheet; None in a game that computers cannot play."""
 
     def __init_subclass__(cls) -> None:
         if "actions" in cls.__dict__:
@@ -186,6 +194,18 @@ class Game(ABC, Generic[State]):
         with suppress(Stop):
             self.run_out(draft)
         return draft.step()
+
+    def noted(self, notes: Any, events: Sequence[Event]) -> Any:
+        """The notes after these events, of which the seat may learn: a pure fold from the deal on."""
+        return notes
+
+    def imagine(self, sheet: Mapping[str, Any], notes: Any, options: Any, chance: Chance) -> State:
+        """A sound state that looks to the seat of the notes like the real one; what it cannot see is dealt.
+
+        `sheet` holds the fields of its sheet as plain values, and `sheet(imagine(...), seat)` shows the same
+        again. What the notes do not tell, because a game went on from a position, is dealt, too.
+        """
+        raise NotImplementedError
 
     def look(self, state: State, seat: Seat, verb: str) -> Refusal | None:
         """Whether a seat may use a read-only command; None means yes."""

@@ -77,7 +77,7 @@ class Actions:
 
     async def open(self, ask: Open) -> Answer:
         """Open a table, seat users at it and deal; the answer names them, and where the first of them act."""
-        players = await opening.open_game(self._world, ask.game)
+        players = await opening.open_game(self._world, ask.game, alone=ask.alone)
         places = {seat.key: view.acts(self._world, seat) for seat in players}
         return {"seats": list(places), "acts": {key: place for key, place in places.items() if place}}
 

@@ -46,8 +46,8 @@ def _players(sizes: range) -> str:
     return f"{sizes.start} to {sizes.stop - 1}" if len(sizes) > 1 else str(sizes.start)
 
 
-async def open_game(world: World, game_id: str) -> list[Seat]:
-    """Open a table of this game, seat users and deal, all by commands; return the players.
+async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[Seat]:
+    """Open a table of this game, seat users or computers and deal, all by commands; return the users.
 
     Raises Refused when that does not come to a deal; what the bot has said about it is left to be read.
     """
@@ -57,13 +57,16 @@ async def open_game(world: World, game_id: str) -> list[Seat]:
         raise Refused("There is a table in the channel already.")
     sizes = GAMES[game_id].seats
     wanted = min(max(USUAL_PLAYERS, sizes.start), sizes.stop - 1)
-    while len(world.seats) < wanted:
+    people = 1 if alone else wanted
+    while len(world.seats) < people:
         await world.add_user()
-    players = list(world.seats.values())[:wanted]
+    players = list(world.seats.values())[:people]
     before = {message.id for seat in players for message in seat.messages("channel")}
     await _command(world, players[0], "game new", game=game_id)
     for seat in players[1:]:
         await _command(world, seat, "game join")
+    for _ in range(wanted - people):
+        await _command(world, players[0], "game add-computer")
     await _command(world, players[0], "game start")
     if not world.deciders:
         raise Refused("The game has not begun. The newest messages say why.")

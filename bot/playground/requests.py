@@ -57,9 +57,13 @@ class CloseDms(Ask, frozen=True, kw_only=True):
 
 
 class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Begin a game with all that belongs to it: a table, its players, the deal."""
+    """Begin a game with all that belongs to it: a table, its players, the deal.
+
+    `alone` seats computers beside the first user.
+    """
 
     game: str
+    alone: bool = False
 
 
 class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

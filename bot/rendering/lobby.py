@@ -6,6 +6,7 @@ from typing import Any, Final
 from bot.engine.contract import AnyGame
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
+from bot.rendering.computers import computer_name, level_of
 from bot.rendering.covers import cover
 from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES
@@ -159,6 +160,8 @@ def _player(scene: Scene, seat: int) -> str:
     name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS).strip()
     name = name or say("Seat {number}", number=seat + 1)
     facts = {"place": seat + 1, "player": name}
+    if level := level_of(scene.players[seat]):
+        return say("{place}. {player} · computer, {level}", **facts, level=level)
     is_host = scene.players[seat] == scene.host_id
     if is_host and scene.is_host_away:
         return say("{place}. {player} · host, away for 5 minutes", **facts)
@@ -214,8 +217,8 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
 
 def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
     missing = scene.game.seats.start - len(scene.players)
-    is_full = len(scene.players) >= scene.game.seats.stop - 1
-    join = Button(say("Full") if is_full else say("Join"), action(scene, "join"), "blue", disabled=is_full)
+    has_room = len(scene.players) < scene.game.seats.stop - 1
+    join = _join(scene, has_room=has_room)
     start = (
         Button(
             say_count("Start ({number} more needed)", "Start ({number} more needed)", missing),
@@ -234,4 +237,21 @@ def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
         rest.insert(0, Button(say(advice.label), action(scene, f"choose {advice.option} {advice.value}")))
     take_over = Button(say("Take over as host"), action(scene, "takeover"))
     begin = (join, start, take_over) if scene.is_host_away and len(scene.players) > 1 else (join, start)
-    return (Buttons(begin), Buttons(tuple(rest)))
+    computers: list[Button] = []
+    if scene.game.notes is not None and has_room:
+        computers = [Button(say("Add a computer"), action(scene, "computers"))]
+    if computers and len(scene.players) == 1:
+        alone = Button(say("Play alone"), action(scene, "alone"))
+        return (Buttons(begin), Buttons((alone, *computers)), Buttons(tuple(rest)))
+    return (Buttons(begin), Buttons((*computers, *rest)))
+
+
+def _join(scene: Scene, *, has_room: bool) -> Button:
+    """Join: a free seat, or that of the computer that has sat down last."""
+    computers = [user for user in scene.players if user < 0]
+    if has_room:
+        return Button(say("Join"), action(scene, "join"), "blue")
+    if computers:
+        takes = say("Join (takes {computer}'s seat)", computer=computer_name(computers[-1]))
+        return Button(takes, action(scene, "join"), "blue")
+    return Button(say("Full"), action(scene, "join"), "blue", disabled=True)

@@ -82,6 +82,13 @@ class Buttons(msgspec.Struct, frozen=True, tag="buttons"):
     buttons: tuple[Button, ...]
 
 
+class Link(msgspec.Struct, frozen=True, tag="link"):
+    """A button of its own that opens an address and tells us nothing; its label has at most 80 characters."""
+
+    label: str
+    address: str
+
+
 class Section(msgspec.Struct, frozen=True, tag="section"):
     """A paragraph of markdown with a button to its right."""
 
@@ -111,7 +118,7 @@ class Select(msgspec.Struct, frozen=True, tag="select"):
     most: int = 1
 
 
-Block = Text | Line | Picture | Buttons | Section | Select
+Block = Text | Line | Picture | Buttons | Link | Section | Select
 
 
 class Page(msgspec.Struct, frozen=True):

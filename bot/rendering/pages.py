@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering import endings, lobby, panel, words
+from bot.rendering import endings, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
@@ -15,6 +15,7 @@ from bot.rendering.page import (
     Block,
     Button,
     Buttons,
+    Link,
     Page,
     Picture,
     Section,
@@ -292,11 +293,12 @@ def ping(scene: Scene, seat: Seat) -> Page:
     return Page((Text("\n".join(lines)), *buttons), pings=(scene.players[seat],))
 
 
-def call(scene: Scene) -> Page:
-    """A short call by DM in a game without hands: what led to it, and nothing else of the table."""
+def call(scene: Scene, table_message: int | None = None) -> Page:
+    """A short call by DM in a game without hands: what led to it, and the way to the table."""
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
     line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
-    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()),))
+    way = Link(say("Open the table"), words.table_address(scene, table_message))
+    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()), way))
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
@@ -398,11 +400,14 @@ def _outsider(scene: Scene) -> str:
     )
 
 
-def outsider(scene: Scene) -> Page:
+def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     """What somebody sees who does not play and presses or types something of a running game."""
     games = Action(session_id=0, revision=0, act="games")
-    buttons = [Button(say("As text"), action(scene, "text")), Button(say("Open a table"), games)]
-    return Page((Text(_outsider(scene)), *button_rows(buttons)))
+    buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
+    if not in_server:
+        return Page((Text(_outsider(scene)), *button_rows(buttons)))
+    text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
+    return Page((Text(text), *button_rows([wishes.button(scene), *buttons])))
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:

@@ -71,7 +71,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def mention(self, seat: Seat) -> str:
         """The player of a seat for message text: Discord draws the name, and nothing in it can do harm."""
-        return f"<@{self.players[seat]}>" if self.players[seat] else self.name(seat)
+        return f"<@{self.players[seat]}>" if self.players[seat] > 0 else self.name(seat)
 
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""

@@ -170,6 +170,12 @@ def table_link(scene: Scene) -> str:
     return f"<#{scene.channel_id}>"
 
 
+def table_address(scene: Scene, message_id: int | None) -> str:
+    """Where Discord opens the table: at its message, or in its channel where none is known."""
+    channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
@@ -198,6 +204,9 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "already-voted": lambda facts: say(
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
+    "no-computers": lambda _: say("Computers do not play this game."),
+    "no-such-computer": lambda _: say("That computer does not sit at this table."),
+    "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),
     "frozen": lambda _: say("Something went wrong on my side. Nothing is lost; the game stands still."),

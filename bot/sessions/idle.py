@@ -14,23 +14,36 @@ from bot.storage.records import IDLE, Played
 
 ROUNDS: Final = 3
 """A table is idle when the clock has played so often in a row as there are players, times this."""
+MOVES_BETWEEN: Final = 60
+"""So many moves computers make at most between two of the clock's, as a rule."""
 MAX_SECONDS: Final = 30 * 86400.0
 """How long a table that is idle or has lost its channel waits before it ends."""
 
 
 def looked_back(session: Session) -> int:
-    """How many of the last moves must all be the clock's for the table to be idle."""
-    return ROUNDS * len(session.game.active(session.state))
+    """How many of the last moves are looked at to see whether the table is idle."""
+    return _silences(session) * (MOVES_BETWEEN if min(session.record.players) < 0 else 1)
+
+
+def _silences(session: Session) -> int:
+    """How often the clock must have played in a row."""
+    players = session.record.players
+    return ROUNDS * sum(players[seat] >= 0 for seat in session.game.active(session.state))
 
 
 def is_left_alone(session: Session, last: Sequence[Played]) -> bool:
-    """Whether all of these last moves were the clock's, with nothing that anybody has done between them.
+    """Whether the clock has made the last moves, with nothing that any person has done between them.
 
     Where a player is charged with all the time that passes, the rules themselves come to an end.
     """
-    revision, number = session.record.revision, looked_back(session)
-    unbroken = list(range(revision - number + 1, revision + 1))
-    return not session.game.measures_time and [p.revision for p in last if p.move == "timeout"] == unbroken
+    revision, silences = session.record.revision, 0
+    for played in reversed(last):
+        is_computers = played.seat is not None and session.record.players[played.seat] < 0
+        if played.revision != revision or not (is_computers or played.move == "timeout"):
+            break
+        silences += played.move == "timeout"
+        revision -= 1
+    return not session.game.measures_time and silences >= _silences(session)
 
 
 def fallen_idle(session: Session, now: float) -> Change:

@@ -8,6 +8,8 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
+from bot.players.computers import newcomer, people
+from bot.players.player import Level
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Call, Deal, Hands, Left, Table
@@ -85,9 +87,61 @@ def join(session: Session, user_id: int, now: float) -> Change | Refusal:
     if user_id in record.players:
         return Refusal("already-seated")
     most = session.game.seats.stop - 1
+    if len(record.players) < most:
+        return changed(session, now, players=(*record.players, user_id))
+    computers = [user for user in record.players if user < 0]
+    if not computers:
+        return Refusal("table-full", {"most": most})
+    players = tuple(user_id if user == computers[-1] else user for user in record.players)
+    return changed(session, now, players=players)
+
+
+def add_computer(
+    session: Session, user_id: int, level: Level, character: str | None, now: float
+) -> Change | Refusal:
+    """Seat a computer in the lobby: of this character, or of one that does not sit there yet."""
+    record = session.record
+    if record.status != "lobby":
+        return _too_late(record)
+    if user_id not in record.players:
+        return Refusal("not-seated")
+    if session.game.notes is None:
+        return Refusal("no-computers")
+    most = session.game.seats.stop - 1
     if len(record.players) >= most:
         return Refusal("table-full", {"most": most})
-    return changed(session, now, players=(*record.players, user_id))
+    made = newcomer(record.players, level, character, seed=record.id * 1000 + record.revision)
+    return changed(session, now, by=user_id, players=(*record.players, made.id))
+
+
+def remove_computer(session: Session, user_id: int, computer: int, now: float) -> Change | Refusal:
+    """Let a computer get up from the lobby."""
+    record = session.record
+    if record.status != "lobby":
+        return _too_late(record)
+    if user_id not in record.players:
+        return Refusal("not-seated")
+    if computer >= 0 or computer not in record.players:
+        return Refusal("no-such-computer")
+    return changed(session, now, by=user_id, players=tuple(u for u in record.players if u != computer))
+
+
+def play_alone(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
+    """Deal to somebody who sits alone and two computers, or one in a game for two."""
+    record, game = session.record, session.game
+    if record.status != "lobby":
+        return _too_late(record)
+    if record.players != (user_id,):
+        return Refusal("not-alone")
+    if game.notes is None:
+        return Refusal("no-computers")
+    players: tuple[int, ...] = record.players
+    for _ in range(max(game.seats.start - 1, min(2, game.seats.stop - 2))):
+        seed = record.id * 1000 + len(players)
+        players = (*players, newcomer(players, "medium", None, seed).id)
+    if problem := game.problem(len(players), session.options):
+        return Refusal("unplayable-options", {"problem": problem})
+    return play.dealt(session, moment, players=players)
 
 
 def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
@@ -98,9 +152,9 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     if user_id not in record.players:
         return Refusal("not-seated")
     players = tuple(user for user in record.players if user != user_id)
-    if not players:
+    if not people(players):
         return changed(session, now, players=players, status="cancelled", deadline=None)
-    host = players[0] if user_id == record.host_id else record.host_id
+    host = people(players)[0] if user_id == record.host_id else record.host_id
     # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
     key = AWAY if record.is_host_away and host == record.host_id else None
     seen = record.measured_at if host == record.host_id else now
@@ -251,7 +305,7 @@ def forgotten(session: Session, user_id: int, now: float) -> Change:
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
     if host == user_id:
-        host = next((players[seat] for seat in _voters(session) if players[seat]), 0)
+        host = next((players[seat] for seat in _voters(session) if players[seat] > 0), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
     return changed(session, now, players=players, host_id=host, end_votes=votes)
 
@@ -266,9 +320,10 @@ def _too_late(record: Record) -> Refusal:
 
 
 def _voters(session: Session) -> tuple[int, ...]:
-    if session.state is None:
-        return tuple(range(len(session.record.players)))
-    return session.game.active(session.state)
+    """The seats of the people who are still there."""
+    players = session.record.players
+    seats = range(len(players)) if session.state is None else session.game.active(session.state)
+    return tuple(seat for seat in seats if players[seat] >= 0)
 
 
 def _deciding(session: Session) -> tuple[int, ...]:
@@ -306,7 +361,7 @@ def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) ->
 
 
 def _most_seconds(players: Sequence[int]) -> float:
-    return ALONE_SECONDS if len(players) == 1 else MAX_SECONDS
+    return ALONE_SECONDS if len(people(players)) == 1 else MAX_SECONDS
 
 
 def _is_former(session: Session, user_id: int) -> bool:

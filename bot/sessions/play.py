@@ -22,9 +22,12 @@ class BrokenInvariant(Exception):
         self.faults = faults
 
 
-def dealt(session: Session, moment: Moment) -> Change:
-    """The first deal."""
+def dealt(session: Session, moment: Moment, players: tuple[int, ...] | None = None) -> Change:
+    """The first deal, to those who sit there or to these players."""
     chance = session.chance
+    if players is not None:
+        record = msgspec.structs.replace(session.record, players=players, acted=(0,) * len(players))
+        session = Session(session.game, record)
     step = session.game.deal(len(session.record.players), session.options, chance)
     return _follow(session, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
 
@@ -136,5 +139,10 @@ def _places(session: Session, state: Any, mover: Seat | None, record: Record) ->
     is_restarted = record.since == record.revision
     is_new = session.state is None or is_restarted or session.record.is_idle
     before = () if is_new else session.game.deciders(session.state)
-    called = [seat for seat in session.game.deciders(state) if seat not in before and seat != mover]
+    players = session.record.players  # computers need no call
+    called = [
+        seat
+        for seat in session.game.deciders(state)
+        if seat not in before and seat != mover and players[seat] >= 0
+    ]
     return (Deal() if session.state is None else Table(), *map(Call, called), Hands())

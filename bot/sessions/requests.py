@@ -8,6 +8,7 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
+from bot.players.player import Level
 from bot.sessions import idle, lobby, play
 from bot.sessions.clocks import Moment, later
 from bot.sessions.session import Act, Change, Session
@@ -78,6 +79,32 @@ class Start(msgspec.Struct, frozen=True):
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         return lobby.start(session, user_id, moment)
+
+
+class AddComputer(msgspec.Struct, frozen=True):
+    """Seat a computer; without a character any that does not sit there yet."""
+
+    level: Level
+    character: str | None = None
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.add_computer(session, user_id, self.level, self.character, moment.now)
+
+
+class RemoveComputer(msgspec.Struct, frozen=True):
+    """Let a computer get up, named by its id."""
+
+    computer: int
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.remove_computer(session, user_id, self.computer, moment.now)
+
+
+class PlayAlone(msgspec.Struct, frozen=True):
+    """Deal to somebody who sits alone, and computers."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.play_alone(session, user_id, moment)
 
 
 class End(msgspec.Struct, frozen=True):

@@ -11,9 +11,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Options
+from bot.engine.contract import AnyGame, Notes, Options
 from bot.engine.events import Event, Stored, told
 from bot.engine.notation import stored_options
+from bot.players.computers import people
+from bot.rendering.computers import computer_name
 from bot.rendering.scene import Scene, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
@@ -71,6 +73,8 @@ class Session:
         self.invited: set[int] = set()
         """Who was notified that somebody wants to play this game again; nobody is twice."""
         self.acts: dict[Seat, Act] = {}
+        self.notes: dict[Seat, Notes] = {}
+        """What computers remember, as far as they had to."""
         self.lock = asyncio.Lock()
 
     @property
@@ -97,7 +101,7 @@ class Session:
         """Read what the server and the players have chosen; later calls cost nothing."""
         if self._choices is not None:
             await self._choices.of_server(self.record.guild_id)
-            for user_id in self.record.players:
+            for user_id in people(self.record.players):
                 await self._choices.of_user(user_id)
                 if user_id not in self._experienced:
                     known = await self._choices.has_finished(user_id, self.game.id)
@@ -110,8 +114,14 @@ class Session:
             self.acts[change.act.seat] = change.act
         if change.played is not None:
             self.recent.append(self._recall(change.played))
+            self._remember(self.recent[-1].events)
             self.began_at = change.played.at if change.played.move == DEAL else self.began_at
             self.scores += tuple(self._scored(change.played))
+
+    def _remember(self, events: Sequence[Event]) -> None:
+        """Computers note what they may learn of."""
+        for seat, notes in self.notes.items():
+            self.notes[seat] = self.game.noted(notes, told(events, seat))
 
     def scene(self, viewer: Seat | None) -> Scene:
         """What this seat (None: the public) may see now."""
@@ -142,7 +152,8 @@ class Session:
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What each player is called, by what is known of their names; seats come with their number."""
-        return tuple(names.get(user, f"Seat {seat + 1}") for seat, user in enumerate(self.record.players))
+        players = enumerate(self.record.players)
+        return tuple(names.get(user) or computer_name(user) or f"Seat {seat + 1}" for seat, user in players)
 
     def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[Told]:
         """Stored moves as this seat may know them."""

@@ -12,8 +12,11 @@ import structlog
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.options import parse_options
+from bot.players.computers import people
+from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import faultpoints, idle, lobby, play
 from bot.sessions.clocks import Clocks, Moment, later
+from bot.sessions.company import Company
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
@@ -22,6 +25,7 @@ from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.requests import NO_CLICK, Click, Request
 from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
+from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.records import LIVE, Commit
 from bot.storage.store import Store
@@ -62,6 +66,7 @@ class Sessions:
         clock: Callable[[], float],
         new_key: Callable[[], bytes] = _new_key,
         pictures: bool = False,
+        thinker: Thinker | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -70,11 +75,19 @@ class Sessions:
         self.clocks = Clocks(clock)
         self.new_key = new_key
         self.choices = Choices(store, pictures=pictures)
+        self.wishes = Wishes(store, clock)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
         self.quiesced = self._memory.quiesced
+        self.company = Company(
+            store,
+            thinker or AtOnce(),
+            make=self._make_for_computer,
+            show=self.show,
+            may_act=self.clocks.may_run,
+        )
         self._doing: set[asyncio.Future[Refusal | None]] = set()
 
     async def start(self) -> None:
@@ -88,6 +101,26 @@ class Sessions:
                 await self.get(session_id)
         for session_id, deadline in await self.store.deadlines():
             self.timers.arm(session_id, deadline)
+        await self._wake_computers()
+
+    async def _wake_computers(self) -> None:
+        """Let computers go on where they have to act."""
+        for session_id in await self.store.live_with_computers():
+            with suppress(Damaged):
+                session = await self.get(session_id)
+                if session is not None:
+                    self.company.look(session)
+
+    async def _make_for_computer(
+        self, session: Session, change: Callable[[Moment], Change | Refusal]
+    ) -> Refusal | None:
+        """A computer's move: stored like any other, and shown when its turn is over."""
+        return await self._do(session, change, shows=False)
+
+    async def close(self) -> None:
+        """Let no clock ring and no computer act any more."""
+        await self.timers.close()
+        await self.company.close()
 
     async def open(
         self,
@@ -201,6 +234,8 @@ class Sessions:
         """Let all clocks go on."""
         self.clocks.start()
         self.timers.shift(0)
+        for session in self._memory:
+            self.company.look(session)
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while all is `quiesced`."""
@@ -237,9 +272,11 @@ class Sessions:
         session: Session,
         change: Callable[[Moment], Change | Refusal],
         click: Click = NO_CLICK,
+        *,
+        shows: bool = True,
     ) -> Refusal | None:
         """Carry out one change whole, also when the caller goes away meanwhile."""
-        doing = asyncio.ensure_future(self._carry_out(session, change, click))
+        doing = asyncio.ensure_future(self._carry_out(session, change, click, shows=shows))
         self._doing.add(doing)
         doing.add_done_callback(self._done)
         return await asyncio.shield(doing)
@@ -254,6 +291,8 @@ class Sessions:
         session: Session,
         change: Callable[[Moment], Change | Refusal],
         click: Click,
+        *,
+        shows: bool = True,
     ) -> Refusal | None:
         """One change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
@@ -265,7 +304,9 @@ class Sessions:
                 return await self._freeze(session, broken, now)
             if isinstance(made, Refusal):
                 return made
-            await self._save(session, made, click.id)
+            await self._save(session, made, click.id, shows=shows)
+            if _is_deserted(session):
+                await self._save(session, lobby.closed(session, now))
         if made.played is not None and made.played.move == DEAL:
             await self._retire_hands_before(session)
         return None
@@ -290,7 +331,9 @@ class Sessions:
         await self._save(session, lobby.frozen(session, now))
         return Refusal("frozen")
 
-    async def _save(self, session: Session, made: Change, interaction_id: int | None = None) -> None:
+    async def _save(
+        self, session: Session, made: Change, interaction_id: int | None = None, *, shows: bool = True
+    ) -> None:
         commit = Commit(
             record=made.record,
             played=made.played,
@@ -299,6 +342,9 @@ class Sessions:
             resumes=made.resumes,
         )
         await self._store_and_adopt(session, made, commit)
+        if shows:
+            self.show(session)
+            self.company.look(session)
 
     async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> None:
         faultpoints.fault("before-commit")
@@ -309,7 +355,6 @@ class Sessions:
             self.clocks.paused.pop(session.record.id, None)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
-        self.show(session)
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
         """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
@@ -365,6 +410,15 @@ class Sessions:
     def show(self, session: Session) -> None:
         if self.shows is not None:
             self.shows.notify(session)
+
+
+def _is_deserted(session: Session) -> bool:
+    """Whether only computers are left in a running game."""
+    record = session.record
+    if record.status != "playing" or session.state is None:
+        return False
+    players = [record.players[seat] for seat in session.game.active(session.state)]
+    return any(user < 0 for user in players) and not people(players)
 
 
 def _share_players(one: Session, other: Session) -> bool:

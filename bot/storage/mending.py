@@ -12,7 +12,16 @@ from bot.storage.errors import Damaged, Unusable
 from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
 
-CHECKED_TABLES: Final = ("outbox", "shown", "people", "dm_channels", "notes", "preferences", "pauses")
+CHECKED_TABLES: Final = (
+    "outbox",
+    "shown",
+    "people",
+    "dm_channels",
+    "notes",
+    "preferences",
+    "pauses",
+    "wishes",
+)
 """Tables whose last column is the checksum of the others."""
 
 _IN_A_ROW: Final = re.compile(r"(non-|NULL |NUMERIC |TEXT )\S* ?value in |CHECK constraint failed in ")

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import facts, rows
+from bot.storage import facts, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
@@ -26,6 +26,9 @@ PERSONAL: Final = {
     "people.dm_closed_at": "when a DM to the user was last refused",
     "dm_channels.user_id": "a user who was written to",
     "dm_channels.channel_id": "the DM channel of the user",
+    "wishes.channel_id": "a channel where the user wants to be mentioned",
+    "wishes.user_id": "a user who wants to be mentioned when the next table opens",
+    "wishes.at": "since when the user wants that",
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
@@ -43,6 +46,7 @@ IMPERSONAL: Final = frozenset(
         "seen": "interaction_id at",
         "people": "checksum",
         "dm_channels": "checksum",
+        "wishes": "checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "pauses": "session_id since why checksum",
@@ -62,6 +66,7 @@ def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "dm_closed_at": facts.dm_closed_at(connection, user_id),
         "dm_channel_id": facts.dm_channel(connection, user_id),
         "preferences": facts.preferences(connection, "user", user_id),
+        "wishes": wishes.of_user(connection, user_id),
         "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
     }
 
@@ -76,6 +81,7 @@ def forget(connection: sqlite3.Connection, user_id: int) -> None:
     connection.execute("DELETE FROM players WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     facts.keep_dm_channel(connection, user_id, None)
+    wishes.forget_user(connection, user_id)
     connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
 
 

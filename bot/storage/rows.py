@@ -117,6 +117,15 @@ def has_finished(connection: sqlite3.Connection, user_id: int, game: str) -> boo
     return connection.execute(query, (user_id, game)).fetchone() is not None
 
 
+def live_with_computers(connection: sqlite3.Connection) -> list[int]:
+    """The running games at which computers sit."""
+    query = (
+        "SELECT DISTINCT session_id FROM players CROSS JOIN sessions ON id = session_id "
+        "WHERE user_id < 0 AND status = 'playing'"
+    )
+    return [int(row[0]) for row in connection.execute(query)]
+
+
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
     """The servers that have live sessions."""
     found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE}")

@@ -10,7 +10,7 @@ import aiosqlite
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import backup, facts, outbox, pauses, privacy, rows
+from bot.storage import backup, facts, outbox, pauses, privacy, rows, wishes
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.lock import FileLock
@@ -142,6 +142,10 @@ class Store:
         """The moves of a session, oldest first; only the `last` so many when given."""
         return await self._read(lambda connection: rows.history(connection, session_id, last))
 
+    async def live_with_computers(self) -> list[int]:
+        """The running games at which computers sit."""
+        return await self._read(rows.live_with_computers)
+
     async def deadlines(self) -> list[tuple[int, float]]:
         """Every running deadline: session id and time."""
         return await self._read(rows.deadlines)
@@ -238,6 +242,23 @@ class Store:
     async def keep_dm_channel(self, user_id: int, channel_id: int | None) -> None:
         """Remember a user's DM channel, or (None) that it is there no more."""
         await self._write(lambda connection: facts.keep_dm_channel(connection, user_id, channel_id))
+
+    async def wish(self, channel_id: int, user_id: int, at: float, most: int) -> bool:
+        """This user wants to be mentioned when a table opens there; False where `most` others do."""
+        return await self._write(lambda connection: wishes.wish(connection, channel_id, user_id, at, most))
+
+    async def wishes_in(self, channel_id: int) -> list[int]:
+        """Who wants to be mentioned when a table opens in a channel, longest first."""
+        read = self._read(lambda connection: wishes.in_channel(connection, channel_id))
+        return await _or_else([], read)
+
+    async def end_wishes(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:
+        """Forget the wishes of these users in a channel; gives those who still had one."""
+        return await self._write(lambda connection: wishes.end(connection, channel_id, user_ids))
+
+    async def forget_wishes(self, before: float) -> None:
+        """Forget the wishes that are older than this."""
+        await self._write(lambda connection: wishes.forget_before(connection, before))
 
     async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
         """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.load import answers, report, runs, visible, work
+from benchmarks.load import report, runs
 from benchmarks.load.plan import Plan
 from tests.benchmarks.small import missed
 from tests.sabotage.elsewhere import elsewhere
@@ -32,21 +32,3 @@ def test_a_bot_that_stands_still_and_sends_too_much_misses_the_targets(
         "flood: p99 of the others below 100 ms",
         "p99 of handling below 100 ms",
     } <= {*missed(report.played_targets(played, unsaved)), *missed(report.flooded_targets(flooded))}
-
-
-@pytest.mark.no_cover
-@pytest.mark.sabotage("P18", "P19")
-def test_it_misses_the_targets_of_answers_visible_moves_and_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(answers, "RATES", (3.0,))
-    monkeypatch.setattr(work, "FEW", 1)
-    for name in ("START_SECONDS", "HARD_SECONDS", "SAMPLED_SECONDS"):
-        monkeypatch.setattr(answers, name, 1.0)
-    with elsewhere(be_slow_and_talkative)():
-        answered = asyncio.run(answers.answers(SHORT, tmp_path))
-        worked = asyncio.run(work.work(SHORT, tmp_path))
-
-    assert len(missed(answers.answers_targets(answered))) == 5
-    assert "requests a move in every game at most 2" in missed(work.work_targets(worked))
-    assert missed(visible.visible_targets({visible.USUAL: worked}))

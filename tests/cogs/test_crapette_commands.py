@@ -1,8 +1,12 @@
 """Crapette through Discord: nothing private, calls for those who want them, draws, lines, the clock."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
-from tests.helpers.guild import SimGuild, text_of
+from bot.rendering.page import Page
+from tests.helpers.guild import Player, SimGuild, text_of, walk
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.players(2)
@@ -14,6 +18,58 @@ async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimG
 
     assert all(player.dms == [] for player in guild.players)
     assert f"<@{guild.players[turn].id}>, your turn at table 1." in text_of(guild.messages[-1])
+
+
+def way(player: Player) -> str:
+    """Where the link of the latest DM leads."""
+    [address] = [str(one["url"]) for one in walk(player.dm) if "url" in one]
+    return address
+
+
+def ways(guild: SimGuild) -> tuple[str, str]:
+    """The addresses of the channel, and of the table's message in it."""
+    channel = f"https://discord.com/channels/{guild.handle.id}/{guild.channel.id}"
+    return channel, f"{channel}/{guild.table.id}"
+
+
+async def called_by_dm(guild: SimGuild) -> tuple[Player, Player]:
+    """A running game of two who are called by DM; who moves first, and the other."""
+    for player in guild.players:
+        await guild.bot.sessions.choices.set_user(player.id, calls=True)
+    session = await started(guild, "crapette")
+    turn = session.game.deciders(session.state)[0]
+    return guild.players[turn], guild.players[1 - turn]
+
+
+async def test_a_call_by_dm_has_a_link_to_the_table(guild: SimGuild) -> None:
+    mover, other = await called_by_dm(guild)
+
+    assert way(mover) in ways(guild)
+    await mover.slash("flip")
+    await mover.slash("put", to="my-discard")
+
+    assert way(other) == ways(guild)[1]
+
+
+async def test_a_call_leads_to_the_channel_while_the_table_moves_down(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover, other = await called_by_dm(guild)
+    before, real = guild.table.id, guild.bot.courier.post
+    await mover.slash("flip")
+    for number in range(12):
+        await other.actor.send(guild.channel, f"message {number}")
+
+    async def last(channel_id: int, page: Page, **named: Any) -> int:
+        while channel_id == guild.channel.id and not other.dms:
+            await asyncio.sleep(0)
+        return await real(channel_id, page, **named)
+
+    monkeypatch.setattr(guild.bot.courier, "post", last)
+    await mover.slash("put", to="my-discard")
+
+    assert guild.table.id != before
+    assert way(other) == ways(guild)[0]
 
 
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:

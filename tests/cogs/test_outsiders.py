@@ -5,7 +5,7 @@ import pytest
 from tests.helpers.guild import Player, Reply, SimGuild, labels
 from tests.helpers.tables import started
 
-SEEN = "Ann, Ben and Cyd play here; you can watch."
+SEEN = "Ann, Ben and Cyd play here; you can watch. I can mention you when the next one opens."
 
 
 async def tries(guild: SimGuild, player: Player, how: str) -> Reply:
@@ -22,7 +22,7 @@ async def test_an_outsider_hears_who_plays_and_what_they_can_do(guild: SimGuild,
     reply = await tries(guild, guild.join("dan"), how)
 
     assert (reply.is_private, reply.text) == (True, SEEN)
-    assert labels(reply.message) == ["As text", "Open a table"]
+    assert labels(reply.message) == ["Mention me", "Open a table", "As text"]
 
 
 @pytest.mark.players(3)

@@ -26,6 +26,10 @@ PLANTED = {
         "bot/games/crap/faults.py",
         "def late():\n    import time",
     ),
+    "Computer players see nothing but what they are handed": (
+        "bot/players/player.py",
+        "from bot.storage.store import Store",
+    ),
     "Only the edges know Discord": ("bot/sessions/session.py", "import discord"),
     "Only the store knows the database": ("cogs/base.py", "import sqlite3"),
     "Only the playground knows SimCord": ("bot/app.py", "import simcord"),

@@ -32,6 +32,8 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "position": ("Position", "to_position", "from_position"),
     "sheet": ("sheet_for",),
     "faults": ("broken_invariants",),
+    "notes": ("noted",),
+    "imagining": ("imagine",),
 }
 """The rooms of a game and what each must export by these names; chapters of the rules stand beside them."""
 NEEDED: Final = frozenset(
@@ -53,6 +55,8 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "dump": ("position", "to_position"),
     "read": ("position", "from_position"),
     "faults": ("faults", "broken_invariants"),
+    "noted": ("notes", "noted"),
+    "imagine": ("imagining", "imagine"),
 }
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -76,6 +80,11 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "duel_offers": "choosing among thousands of ways to place cards is a matter of its own",
         "notation": "the position has objects inside that are read and written by themselves",
         "last_action": "every chapter says what it made known, and no rule looks at it",
+    },
+    "skrap": {
+        "forgotten": "which bots were destroyed is worked out from a sheet and notes, before anything is dealt",
+        "guessing": "what others threw, placed and hold is guessed apart from how a table is put together",
+        "unseen": "notes and imagining both ask which cards nobody has seen",
     },
     "crapette": {"history": "turns and the position both write the text by which positions are compared"},
 }

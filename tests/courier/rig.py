@@ -44,7 +44,7 @@ class Rig:
         self.sessions.shows = self.publisher
 
     async def close(self) -> None:
-        await self.sessions.timers.close()
+        await self.sessions.close()
         await self.publisher.close()
         await self.store.close()
 

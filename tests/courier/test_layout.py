@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.delivery.courier import layout
-from bot.rendering.page import Action, Block, Button, Choice, Page, Section, Select
+from bot.rendering.page import Action, Block, Button, Choice, Link, Page, Section, Select
 
 ACT = Action(session_id=1, revision=2, act="open crap")
 
@@ -28,6 +28,20 @@ def test_a_select_shows_what_is_chosen_already() -> None:
     row = laid_out(Select("Jokers: none", ACT, choices))
 
     assert [one["default"] for one in row["components"][0]["options"]] == [True, False]
+
+
+def test_a_link_opens_its_address_and_is_no_control_of_ours() -> None:
+    row = laid_out(Link("Open the table", "https://discord.com/channels/1/2/3"))
+
+    [button] = row["components"]
+    assert (button["label"], button["url"]) == ("Open the table", "https://discord.com/channels/1/2/3")
+    assert "custom_id" not in button
+
+
+def test_a_link_that_leads_elsewhere_is_another_page() -> None:
+    here, there = (Page((Link("Open", f"https://discord.com/channels/1/{place}"),)) for place in (2, 3))
+
+    assert here.digest() != there.digest()
 
 
 def test_the_text_of_a_section_counts_as_text_of_its_page() -> None:

@@ -27,6 +27,8 @@ MAX_FILES: Final = 10
 MAX_FILE_BYTES: Final = 10 * 2**20
 MAX_PINGS: Final = 100
 MAX_ID: Final = 2**31 - 1
+LINK: Final = 5
+"""The style of a button that opens an address."""
 SHOWN: Final = (4, 7)
 """Kinds of answers to interactions that show a page."""
 
@@ -111,7 +113,12 @@ def _of_section(section: Json) -> Iterator[str]:
 
 
 def _of_button(button: Json) -> Iterator[str]:
-    yield from _length("custom_id", button.get("custom_id"), 1, 100)
+    if button["style"] == LINK:
+        yield from _length("url", button.get("url"), 1, 512)
+        if "custom_id" in button:
+            yield "custom_id: a link has none"
+    else:
+        yield from _length("custom_id", button.get("custom_id"), 1, 100)
     yield from _length("label", button.get("label"), 0 if button.get("emoji") else 1, 80)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from bot.rendering import pages
-from bot.rendering.page import Block, Button, Buttons, Choice, Page, Section, Select, Text
+from bot.rendering.page import Block, Button, Buttons, Choice, Link, Page, Section, Select, Text
 from bot.rendering.scene import Scene
 
 
@@ -14,13 +14,15 @@ def page_fault(page: Page) -> str | None:
     beside = [block.button for block in page.blocks if isinstance(block, Section)]
     buttons = [*chain(*rows), *beside]
     selects = [block for block in page.blocks if isinstance(block, Select)]
+    links = [block for block in page.blocks if isinstance(block, Link)]
     ids = [b.action.custom_id("b") for b in buttons] + [s.action.custom_id("s") for s in selects]
     values = [[choice.value for choice in select.choices] for select in selects]
     limits = {
         "text": len(page.text) <= 4000,
         "paragraphs": all(block.text for block in page.blocks if isinstance(block, Text | Section)),
-        # A row of buttons is a component itself, and so is the row around each select.
-        "components": 1 + len(page.blocks) + len(buttons) + len(selects) + len(beside) <= 40,
+        # A row of buttons is a component itself, and so is the row around each select and each link.
+        "components": 1 + len(page.blocks) + len(buttons) + len(selects) + len(links) + len(beside) <= 40,
+        "links": all(0 < len(link.label) <= 80 and len(link.address) <= 512 for link in links),
         "ids": len(set(ids)) == len(ids) and all(len(one) <= 100 for one in ids),
         "labels": all(0 < len(label) <= 80 for label in labels(page)),
         "choices": all(0 < len(some) <= 25 and len(set(some)) == len(some) for some in values),

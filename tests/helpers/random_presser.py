@@ -41,8 +41,12 @@ class Control(NamedTuple):
 
 
 def controls(message: Any) -> list[Control]:
-    """The buttons and selects of a message that are not disabled."""
-    return [_control(one) for one in walk(message) if one["type"] in (2, 3) and not one.get("disabled")]
+    """The buttons and selects of a message that are not disabled; links lead away."""
+    return [
+        _control(one)
+        for one in walk(message)
+        if one["type"] in (2, 3) and not (one.get("disabled") or "url" in one)
+    ]
 
 
 def _control(raw: dict[str, Any]) -> Control:

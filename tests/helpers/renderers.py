@@ -9,10 +9,10 @@ from typing import IO
 
 import pytest
 
+from bot.apart.process import readable
 from bot.delivery import offload
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
-from bot.rendering.art.renderer import readable
 from bot.rendering.art.studio import Studio
 
 START_SECONDS = 60.0

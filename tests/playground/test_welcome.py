@@ -22,7 +22,7 @@ def due(page: Any) -> Any:
 async def test_one_welcome_offers_every_game_and_says_once_that_all_seats_are_yours(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
 
-    await expect(page.get_by_text("You play every seat")).to_have_count(1)
+    await expect(page.get_by_text("play every seat")).to_have_count(1)
     await expect(page.get_by_role("combobox")).to_have_count(1)
     for game in GAMES.values():
         await expect(page.get_by_role("button", name=f"Start {game.name}")).to_be_visible()
@@ -54,6 +54,19 @@ async def test_one_press_begins_a_game_and_shows_its_players_those_who_act_at_th
     await expect(acting.get_by_role("tab", name="@ Cardcrate")).to_have_attribute("aria-selected", "true")
     await expect(page.locator("[data-place=dm] .message:visible")).to_have_count(1)
     await expect(page.locator(".message.private")).to_have_count(0)
+
+
+async def test_one_press_lets_a_lone_newcomer_play_against_computers(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+
+    await page.get_by_role("button", name="Play Crazy Rummy against computers").click()
+
+    await expect(page.locator(".seat")).to_have_count(1)
+    await page.get_by_role("tab", name="@ Cardcrate").click()
+    await expect(page.locator("[data-place=dm] .message").last).to_be_visible()
+    session = await browser.server.world.bot.sessions.at(browser.server.world.channel.id)
+    assert session is not None
+    assert [user < 0 for user in session.record.players] == [False, True, True]
 
 
 async def test_on_a_phone_the_game_begins_with_who_acts_first(browser: Browser) -> None:

@@ -12,7 +12,7 @@ CONNECTION = suite("tests/cogs/test_connection.py")
 DOORS = suite("tests/secrets/test_doors.py")
 LOAD = load(ci=10, evening=60, nightly=600, hours=3600)
 WHOLE_GAMES = suite("tests/cogs/test_whole_games.py", nightly=38, hours=38)
-RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=25)
+RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=60)
 
 
 class Promise(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ PROMISES = (
     Promise(
         "P1",
         "A move that was answered is there after the process was killed.",
-        (suite("tests/crash/test_kill.py", nightly=20),),
+        (suite("tests/crash/test_kill.py", nightly=50),),
         {"lost": 0, "torn": 0},
     ),
     Promise(

@@ -64,7 +64,7 @@ class Rig:
 
     async def close(self) -> None:
         """Nothing is done any more."""
-        await self.sessions.timers.close()
+        await self.sessions.close()
         await self.publisher.close()
 
     async def quiet(self) -> None:

@@ -59,6 +59,8 @@ async def furnish(store: Store, number: int) -> None:
         await store.pause((running.record.id,), "server", START)
     if number >= 5:
         await store.keep_dm_channel(FIRST_USER, 800)
+    if number >= 6:
+        await store.wish(running.record.channel_id, FIRST_USER + 90, START, 20)
 
 
 def main() -> None:

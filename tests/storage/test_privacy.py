@@ -42,6 +42,7 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
         await store.delivered([Delivered(session_id=session.record.id, revision=3, at=START, page=page)])
     await store.keep_dm_closed(ANN, START)
+    await store.wish(channel_id, ANN, START, 20)
     await store.keep_preferences("user", ANN, {"hand": "button"})
     await store.keep_preferences("server", 1, {"turn_seconds": 300})
     if session.record.status == "playing":
@@ -97,7 +98,7 @@ async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store
 
     assert everywhere <= set(PERSONAL)
     assert {"sessions.host_id", "sessions.players", "sessions.end_votes", "shown.channel_id"} <= everywhere
-    assert {"players.user_id", "people.user_id", "preferences.id"} <= everywhere
+    assert {"players.user_id", "people.user_id", "preferences.id", "wishes.user_id"} <= everywhere
 
 
 async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) -> None:
@@ -108,6 +109,7 @@ async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) ->
 
     assert json.loads(json.dumps(known)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
+    assert known["wishes"] == [{"channel_id": 10, "at": START}]
     [table] = known["tables"]
     assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
     assert table.pop("messages") == [
@@ -149,6 +151,7 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
         "dm_closed_at": None,
         "dm_channel_id": None,
         "preferences": {},
+        "wishes": [],
         "tables": [],
     }
 

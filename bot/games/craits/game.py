@@ -12,7 +12,9 @@ from bot.games.craits.completion import complete
 from bot.games.craits.dealing import blank_table, deal_game
 from bot.games.craits.ending import how_it_ended
 from bot.games.craits.faults import broken_invariants
+from bot.games.craits.imagining import imagine
 from bot.games.craits.legal import ACTIONS, legal_moves, who_decides
+from bot.games.craits.notes import CraitsNotes, noted
 from bot.games.craits.options import LENGTHS, CraitsOptions
 from bot.games.craits.position import from_position, to_position
 from bot.games.craits.sheet import look_refusal, sheet_for
@@ -43,7 +45,10 @@ class Craits(Game[State]):
     }
     scores = (ending.PlayerScored, count.CountRaised, one_card.Caught)
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
+    notes = CraitsNotes
 
+    noted = staticmethod(noted)
+    imagine = staticmethod(imagine)
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)

@@ -29,7 +29,9 @@ from bot.games.crap.completion import complete
 from bot.games.crap.dealing import blank_table, deal_game
 from bot.games.crap.ending import how_it_ended
 from bot.games.crap.faults import broken_invariants
+from bot.games.crap.imagining import imagine
 from bot.games.crap.legal import ACTIONS, legal_moves, not_asked, who_decides
+from bot.games.crap.notes import CrapNotes, noted
 from bot.games.crap.options import LENGTHS, CrapOptions
 from bot.games.crap.position import from_position, to_position
 from bot.games.crap.sheet import sheet_for
@@ -64,6 +66,7 @@ class Crap(Game[State]):
         "turn-began": now_called("turn-started"),
         "game-over": now_called("game-ended"),
     }
+    notes = CrapNotes
     scores = (scoring.ScoringRound, scoring.FinalCount, laying.SetLaid, acquiring.BluffCalled)
 
     blank = staticmethod(blank_table)
@@ -78,6 +81,8 @@ class Crap(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+    noted = staticmethod(noted)
+    imagine = staticmethod(imagine)
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
         """Every move but a leave shows that a player is there (R38)."""

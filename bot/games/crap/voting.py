@@ -79,7 +79,7 @@ def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusa
         return refusal
     draft.change(phase="vote", pending=Ballot(target, (None,) * len(state.hands)))
     asked = voters(draft.state)
-    draft.tell(VoteCalled(seat=seat, target=target, voters=asked, needed=_majority(asked)))
+    draft.tell(VoteCalled(seat=seat, target=target, voters=asked, needed=majority(asked)))
     return None
 
 
@@ -100,7 +100,7 @@ def close(draft: Draft[State]) -> None:
     state = draft.state
     target, asked = state.ballot.target, voters(state)
     votes = tuple(state.ballot.votes[voter] for voter in asked)
-    passed = votes.count(True) >= _majority(asked)
+    passed = votes.count(True) >= majority(asked)
     draft.tell(VoteClosed(target=target, voters=asked, votes=votes, passed=passed))
     last = LastForceRecycle(
         seat_letter(state.turn), seat_letter(target), votes_by_letter(state.ballot), passed=passed
@@ -141,10 +141,10 @@ def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:
     asked = voters(draft.state)
     certain_yes = sum(votes[voter] is True for voter in asked)
     possible_yes = certain_yes + len(still_to_vote(draft.state))
-    if certain_yes >= _majority(asked) or possible_yes < _majority(asked):
+    if certain_yes >= majority(asked) or possible_yes < majority(asked):
         close(draft)
 
 
-def _majority(asked: Sequence[Seat]) -> int:
+def majority(asked: Sequence[object]) -> int:
     """How many yes it takes: more than half of all voters (R39)."""
     return len(asked) // 2 + 1

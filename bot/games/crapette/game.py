@@ -13,7 +13,9 @@ from bot.games.crapette.completion import complete
 from bot.games.crapette.dealing import blank_table, deal_game
 from bot.games.crapette.ending import how_it_ended
 from bot.games.crapette.faults import broken_invariants
+from bot.games.crapette.imagining import imagine
 from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
+from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
 from bot.games.crapette.sheet import sheet_for
@@ -42,6 +44,7 @@ class Crapette(Game[State]):
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")
     measures_time = True
+    notes = CrapetteNotes
 
     problem = staticmethod(unplayable)
     blank = staticmethod(blank_table)
@@ -55,6 +58,8 @@ class Crapette(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+    noted = staticmethod(noted)
+    imagine = staticmethod(imagine)
 
     def is_scored(self, event: Event) -> bool:
         """Loads, and what left a crapaud: all other moves are too many to be remembered."""

@@ -88,11 +88,11 @@ def card_actions(state: State) -> list[Move]:
     tops: Tops = [pile[-1] if pile else None for pile in state.houses]
     if state.lifted is not None:
         away = _away(state, state.lifted, tops)
-        return [_put(target) for target in (*away, *_houses(state, state.lifted, tops), "D")]
+        return [card_put(target) for target in (*away, *_houses(state, state.lifted, tops), "D")]
     moves: list[Move] = []
     for source in SOURCES:
         if card := state.top(source):
-            moves += [_move(source, target) for target in _targets(state, source, card, tops)]
+            moves += [card_move(source, target) for target in _targets(state, source, card, tops)]
     moves += _hand_actions(state)
     if state.house_moves < MAX_HOUSE_MOVES:
         moves += _house_moves(state, tops)
@@ -148,14 +148,16 @@ def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
             # No card fits its own house, so the source needs no exception.
             for house in _houses(state, card, tops):
                 if number <= into_empty or state.top(house):
-                    yield _move(source, house, number)
+                    yield card_move(source, house, number)
 
 
 @cache
-def _move(source: Code, target: Code, number: int = 1) -> MoveCards:
+def card_move(source: Code, target: Code, number: int = 1) -> MoveCards:
+    """The move of so many cards between these piles."""
     return MoveCards(NAMES[source], NAMES[target], None if number == 1 else number)
 
 
 @cache
-def _put(target: Code) -> Put:
+def card_put(target: Code) -> Put:
+    """The move of the lifted card to this pile."""
     return Put(NAMES[target])

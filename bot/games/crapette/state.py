@@ -54,7 +54,7 @@ NAMES: Final[dict[Code, str]] = {
 SOURCES: Final[tuple[Code, ...]] = ("D", "C", *HOUSES)
 TARGETS: Final[tuple[Code, ...]] = ("F", "OD", "OC", *HOUSES)
 
-_PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
+PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
     {
         **{house: place for place, house in enumerate(HOUSES)},
         "D": DISCARD + seat,
@@ -64,6 +64,7 @@ _PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
     }
     for seat in PLAYERS
 )
+"""Where the piles lie that the player on turn names, by seat."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -158,15 +159,15 @@ class State(GameState, frozen=True, kw_only=True):
 
     def place(self, code: Code) -> Place:
         """Where a pile lies that the player on turn names; for `F` see `goal`."""
-        return _PLACES[self.turn][code]
+        return PLACES[self.turn][code]
 
     def pile(self, code: Code) -> Pile:
         """The pile that the player on turn calls so."""
-        return self.piles[_PLACES[self.turn][code]]
+        return self.piles[PLACES[self.turn][code]]
 
     def top(self, code: Code) -> Card | None:
         """The top card of the pile that the player on turn calls so; None when it is empty."""
-        pile = self.piles[_PLACES[self.turn][code]]
+        pile = self.piles[PLACES[self.turn][code]]
         return pile[-1] if pile else None
 
     def finishing(self, card: Card) -> Place | None:

@@ -12,7 +12,9 @@ from bot.games.crazy_rummy.completion import complete
 from bot.games.crazy_rummy.dealing import blank_table, deal_game
 from bot.games.crazy_rummy.ending import how_it_ended
 from bot.games.crazy_rummy.faults import broken_invariants
+from bot.games.crazy_rummy.imagining import imagine
 from bot.games.crazy_rummy.legal import ACTIONS, legal_moves, who_decides
+from bot.games.crazy_rummy.notes import CrazyRummyNotes, noted
 from bot.games.crazy_rummy.options import LENGTHS, CrazyRummyOptions, unplayable
 from bot.games.crazy_rummy.position import from_position, to_position
 from bot.games.crazy_rummy.sheet import sheet_for
@@ -44,6 +46,8 @@ class CrazyRummy(Game[State]):
     }
     scores = (dealing.Dealt, laying.SetLaid, ending.HandScored)
 
+    notes = CrazyRummyNotes
+
     problem = staticmethod(unplayable)
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
@@ -56,6 +60,8 @@ class CrazyRummy(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+    noted = staticmethod(noted)
+    imagine = staticmethod(imagine)
 
     def complete(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]

@@ -21,7 +21,9 @@ from bot.games.skrap.clock import running_clock, time_out
 from bot.games.skrap.dealing import blank_table, deal_game
 from bot.games.skrap.ending import how_it_ended
 from bot.games.skrap.faults import broken_invariants
+from bot.games.skrap.imagining import imagine
 from bot.games.skrap.legal import ACTIONS, legal_moves, who_decides, why_not_asked
+from bot.games.skrap.notes import SkrapNotes, noted
 from bot.games.skrap.options import LENGTHS, SkrapOptions
 from bot.games.skrap.position import from_position, to_position
 from bot.games.skrap.sheet import sheet_for
@@ -61,6 +63,7 @@ class Skrap(Game[State]):
         "timed-out": one_seat_timed_out,
     }
     scores = (scoring.Champion, battle.BotPlayed)
+    notes = SkrapNotes
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
@@ -75,3 +78,5 @@ class Skrap(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+    noted = staticmethod(noted)
+    imagine = staticmethod(imagine)

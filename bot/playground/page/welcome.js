@@ -17,7 +17,7 @@ export class Welcome {
     this.node = el("section", { class: "welcome", "aria-label": "Welcome" },
       el("div", { class: "hero" },
         el("h2", {}, "Which game?"),
-        el("p", {}, "You play every seat: the names above are yours."),
+        el("p", {}, "Play against computers, or start a table and play every seat: the names above are yours."),
         this.games),
       this.foot);
     this.load();
@@ -29,14 +29,17 @@ export class Welcome {
   }
 
   card(offer) {
-    const start = button("Start", () => this.start(offer, start), {
-      class: "start blue", "aria-label": `Start ${offer.name}`,
+    const play = button("Play", () => this.start(offer, play, true), {
+      class: "start blue", "aria-label": `Play ${offer.name} against computers`,
+    });
+    const start = button("Start", () => this.start(offer, start, false), {
+      class: "start", "aria-label": `Start ${offer.name}`,
     });
     const card = el("li", { class: "game" },
       el("div", {},
         el("h3", {}, offer.name, el("small", {}, ` · ${offer.players} players`)),
         el("p", {}, offer.line)),
-      start);
+      play, start);
     card.style.setProperty("--accent", offer.colour);
     return card;
   }
@@ -57,13 +60,13 @@ export class Welcome {
   }
 
   // The welcome stays until the cards are dealt.
-  async start(offer, pressed) {
+  async start(offer, pressed, alone) {
     if (this.isStarting) return;
     this.isStarting = true;
     pressed.setAttribute("aria-disabled", "true");
     this.speaker.say("");
     try {
-      this.begun(await ask("/open", { game: offer.id }));
+      this.begun(await ask("/open", { game: offer.id, alone }));
     } catch (fault) {
       this.failed(fault.message);
     } finally {

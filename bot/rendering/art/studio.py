@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.rendering.art.renderer import CannotRender, Render, Renderer, Stuck, Wait, readable
+from bot.apart.process import Failed, Function, Process, Stuck, Wait, readable
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ class Studio:
     """
 
     def __init__(
-        self, render: Render, first: bytes, keep: Callable[[bytes, bytes], None], wait: Wait = readable
+        self, render: Function, first: bytes, keep: Callable[[bytes, bytes], None], wait: Wait = readable
     ) -> None:
         self._render = render
         self._first = first
@@ -48,7 +48,7 @@ class Studio:
         self._changed = threading.Condition()
         self._orders: OrderedDict[bytes, Order] = OrderedDict()
         self._kills: Counter[bytes] = Counter()
-        self._renderer: Renderer | None = None
+        self._renderer: Process | None = None
         self.is_open = False
         self.ready: Future[None] = _future()
         """Done when the process has rendered its first board."""
@@ -108,19 +108,19 @@ class Studio:
                 with self._started() as renderer:
                     pause = PAUSE_SECONDS
                     self._serve(renderer)
-            except (Stuck, CannotRender, OSError) as fault:
+            except (Stuck, Failed, OSError) as fault:
                 self._rest(fault, pause)
                 pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
     @contextmanager
-    def _started(self) -> Iterator[Renderer]:
-        """A process that has rendered its first board; raises Stuck, CannotRender and OSError."""
-        renderer = Renderer(self._render, self._wait)
+    def _started(self) -> Iterator[Process]:
+        """A process that has rendered its first board; raises Stuck, Failed and OSError."""
+        renderer = Process(self._render, self._wait)
         try:
             with self._changed:
                 self._renderer = renderer
             if self.is_open:  # else nobody may be left who would end it
-                renderer.render(self._first, START_SECONDS)
+                renderer.call(self._first, START_SECONDS)
                 self._is_ready()
             yield renderer
         finally:
@@ -138,12 +138,12 @@ class Studio:
                 log.error("renderer_failed", fault=repr(fault), seconds=seconds)
                 self._changed.wait_for(lambda: not self.is_open, seconds)
 
-    def _serve(self, renderer: Renderer) -> None:
+    def _serve(self, renderer: Process) -> None:
         """Carry out orders until the process is gone or stuck, or the studio is closed."""
         while (board := self._next()) is not None and not renderer.is_gone:
             try:
-                png = renderer.render(board, RENDER_SECONDS)
-            except CannotRender as fault:
+                png = renderer.call(board, RENDER_SECONDS)
+            except Failed as fault:
                 log.error("picture_failed", fault=str(fault))  # noqa: TRY400 # it went wrong over there
                 self._finish(board, None)
             except Stuck:

@@ -13,7 +13,7 @@ from bot.games.crapette import GAME
 from bot.games.crapette.state import NAMES, SOURCES
 from bot.rendering import pages
 from bot.rendering.crapette.asking import clock_text
-from bot.rendering.page import Buttons, Select
+from bot.rendering.page import Buttons, Link, Select
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.controls import page_fault
@@ -133,6 +133,18 @@ def test_a_call_tells_what_the_other_did_loads_first() -> None:
     assert pages.call(called).text.endswith(". Ann loads 4♣ on Ben's discard.")
     again = do(session, "B: flip", "B: put to:my-discard").scene(0)
     assert pages.call(again).text.endswith(". Ben lifts 7♦ and discards it.")
+
+
+@pytest.mark.parametrize(("message", "ending"), [(None, ""), (900, "/900")])
+def test_a_call_leads_to_the_table_or_where_that_is_not_known_to_its_channel(
+    message: int | None, ending: str
+) -> None:
+    scene = session_of(state_at()).scene(0)
+
+    [way] = [block for block in pages.call(scene, message).blocks if isinstance(block, Link)]
+
+    channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
+    assert way == Link("Open the table", channel + ending)
 
 
 def test_the_result_says_why_and_what_was_left() -> None:

@@ -1,4 +1,4 @@
-"""What the bot and its renderer say to each other: a board there, a picture back, each after its length."""
+"""What the bot and a process apart say to each other: bytes there and bytes back, each after their length."""
 
 import struct
 from collections.abc import Callable

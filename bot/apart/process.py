@@ -1,4 +1,4 @@
-"""A process that renders, as the bot sees it."""
+"""A process for one function, as the bot sees it."""
 
 import os
 import subprocess
@@ -8,12 +8,12 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import IO, Final
 
-from bot.rendering.art.frames import Ended, framed, received
+from bot.apart.frames import Ended, framed, received
 
-HOME: Final = Path(__file__).resolve().parents[3]
+HOME: Final = Path(__file__).resolve().parents[2]
 
-Render = Callable[[bytes], bytes]
-"""Turns an encoded board into PNG bytes; a function that another process can import."""
+Function = Callable[[bytes], bytes]
+"""A function that another process can import: encoded plans to PNG files, what is seen to moves."""
 Wait = Callable[[IO[bytes], float], bool]
 """Waits until there is something to be read, at most so many seconds; whether there is."""
 
@@ -22,8 +22,8 @@ class Stuck(Exception):
     """The process does not answer, or is gone."""
 
 
-class CannotRender(Exception):
-    """The board cannot be rendered; the process is well."""
+class Failed(Exception):
+    """The function has failed; the process is well."""
 
 
 def readable(pipe: IO[bytes], seconds: float) -> bool:
@@ -31,13 +31,13 @@ def readable(pipe: IO[bytes], seconds: float) -> bool:
     return bool(wait([pipe.fileno()], seconds))
 
 
-class Renderer:
-    """A process of its own for one function, which renders one board at a time."""
+class Process:
+    """A process of its own for one function, which is called for one thing at a time."""
 
-    def __init__(self, render: Render, wait: Wait) -> None:
+    def __init__(self, function: Function, wait: Wait = readable) -> None:
         command = (
-            *(sys.executable, "-m", "bot.rendering.art"),
-            f"{render.__module__}:{render.__qualname__}",
+            *(sys.executable, "-m", "bot.apart"),
+            f"{function.__module__}:{function.__qualname__}",
         )
         self._wait = wait
         self._process = subprocess.Popen(  # noqa: S603 # our own program, and nothing that anybody has written
@@ -54,8 +54,8 @@ class Renderer:
         """Whether the process has ended."""
         return self._process.poll() is not None
 
-    def render(self, board: bytes, seconds: float) -> bytes:
-        """The board as PNG; raises Stuck when nothing comes for so many seconds, and CannotRender."""
+    def call(self, given: bytes, seconds: float) -> bytes:
+        """What the function makes of it; raises Stuck when nothing comes for so many seconds, and Failed."""
         asks, answers = self._process.stdin, self._process.stdout
         assert asks is not None
         assert answers is not None
@@ -66,12 +66,12 @@ class Renderer:
             return os.read(answers.fileno(), length)
 
         try:
-            asks.write(framed(board))
+            asks.write(framed(given))
             went_well, body = received(read)
         except (Ended, OSError, ValueError) as fault:  # the last: the pipes were closed meanwhile
             raise Stuck from fault
         if not went_well:
-            raise CannotRender(body.decode())
+            raise Failed(body.decode())
         return body
 
     def kill(self) -> None:

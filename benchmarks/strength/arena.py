@@ -1,0 +1,95 @@
+"""Whole games between computer players, each handed only what its seat may know."""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame, Notes
+from bot.engine.draft import Step
+from bot.engine.events import Event, told
+from bot.engine.moves import Move
+from bot.engine.notation import read_options
+from bot.players.player import Level, Seen, choose, seen_by
+from bot.players.policies import POLICIES
+from bot.players.policy import PLAIN, Temper
+
+Sort = Literal["random", "easy", "medium", "hard"]
+MAX_DECISIONS: Final = 20_000
+
+
+class Opponent(NamedTuple):
+    """Who sits on a seat."""
+
+    sort: Sort
+    temper: Temper = PLAIN
+    thoughts: int = 0
+
+
+class Played(msgspec.Struct):
+    """A finished game: what each seat has won (all together 1), and the processor time of decisions."""
+
+    shares: tuple[float, ...]
+    decisions: int
+    seconds: dict[str, list[float]]
+    """By sort of player."""
+
+
+class Table:
+    """One game and the notes of everybody at it."""
+
+    def __init__(self, game: AnyGame, options: dict[str, Any], seats: int, deal: str) -> None:
+        self.game, self.options = game, options
+        self.chance = SeededChance.from_text(deal)
+        dealt = game.deal(seats, read_options(game, options), self.chance)
+        self.state = dealt.state
+        assert game.notes is not None
+        self.notes: list[Notes] = [game.notes(seat=seat) for seat in range(seats)]
+        self._hear(dealt.events)
+
+    def seen(self, seat: Seat, level: Level, seed: bytes) -> Seen:
+        """What a computer on this seat is handed."""
+        notes = self.notes[seat]
+        return seen_by(self.game, self.state, notes, options=self.options, level=level, seed=seed)
+
+    def make(self, seat: Seat, move: Move) -> None:
+        """Make a move, which must be accepted."""
+        step = self.game.apply(self.state, seat, move, self.chance)
+        assert isinstance(step, Step), f"{self.game.id}: {move} is refused: {step}"
+        self.state = step.state
+        self._hear(step.events)
+
+    def _hear(self, events: Sequence[Event]) -> None:
+        self.notes = [self.game.noted(one, told(events, one.seat)) for one in self.notes]
+
+
+def play(game: AnyGame, options: dict[str, Any], opponents: Sequence[Opponent], deal: str) -> Played:
+    """A whole game; the same for the same deal and opponents."""
+    table, rng = Table(game, options, len(opponents), deal), random.Random(deal)
+    played = Played((), 0, {})
+    while (deciders := game.deciders(table.state)) and played.decisions < MAX_DECISIONS:
+        seat = deciders[0] if len(deciders) == 1 else rng.choice(deciders)
+        began = time.process_time()
+        move = _move(table, seat, opponents[seat], rng)
+        played.seconds.setdefault(opponents[seat].sort, []).append(time.process_time() - began)
+        table.make(seat, move)
+        played.decisions += 1
+    played.shares = _shares(game, table.state, len(opponents))
+    return played
+
+
+def _move(table: Table, seat: Seat, who: Opponent, rng: random.Random) -> Move:
+    if who.sort == "random":
+        return rng.choice(POLICIES[table.game.id].candidates(table.state, seat))
+    seen = table.seen(seat, who.sort, rng.randbytes(16))
+    return choose(msgspec.structs.replace(seen, temper=who.temper, thoughts=who.thoughts))
+
+
+def _shares(game: AnyGame, state: Any, seats: int) -> tuple[float, ...]:
+    """A win counts 1, shared among those who win together, or among all in a draw."""
+    outcome = game.outcome(state)
+    winners = outcome.winners if outcome and outcome.winners else range(seats)
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))

@@ -1,0 +1,229 @@
+"""What a seat remembers of a hand: the cards that lie below the top, and what the plays of others tell."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Rank, Suit
+from bot.engine.chance import Seat
+from bot.engine.contract import Notes
+from bot.engine.events import Event
+from bot.games.craits.cards import COUNT_CARDS, FITTING
+from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
+from bot.games.craits.drawing import Drew, Reshuffled
+from bot.games.craits.ending import HandEnded
+from bot.games.craits.leaving import PlayerLeft
+from bot.games.craits.one_card import Caught, Declared
+from bot.games.craits.playing import Played
+from bot.games.craits.state import Phase
+from bot.games.craits.turns import TurnStarted
+
+CardSet: TypeAlias = int
+"""Different cards as one number: the bit of a card is its place in canonical order."""
+
+
+class Group(msgspec.Struct, frozen=True, array_like=True):
+    """Some cards of a hand that have come to it together, as far as one can tell."""
+
+    cards: int
+    lacks: CardSet = 0
+    """Cards that are not among them: their player drew for want of one of these."""
+    stocked: CardSet = 0
+    """Cards that lay on the discard pile when these were held already."""
+    spared: CardSet = 0
+    """Cards that most players would have played instead of those that were."""
+
+
+Groups: TypeAlias = tuple[Group, ...]
+
+
+class CraitsNotes(Notes, frozen=True, kw_only=True):
+    """What has been seen of this hand; everything is void at the next deal."""
+
+    size: int = 0
+    """How many cards each hand began with; 0 before a deal was seen."""
+    top: Card | None = None
+    suit: Suit | None = None
+    under: tuple[Card, ...] = ()
+    """The cards known to lie below the top, oldest first: none of them before the last reshuffle."""
+    asked: Seat | None = None
+    """Who decides, until they do."""
+    phase: Phase = "between-hands"
+    undeclared: tuple[Seat, ...] = ()
+    """Who has not called a single card; everybody could notice."""
+    hands: tuple[Groups, ...] = ()
+    """What is known of each hand, by seat, as far as anybody there has played or drawn."""
+
+
+def card_set(cards: Iterable[Card]) -> CardSet:
+    """These cards as a set."""
+    found = 0
+    for card in cards:
+        found |= 1 << ORDER[card]
+    return found
+
+
+_FITTING: Final = {key: card_set(cards) for key, cards in FITTING.items()}
+_COUNTING: Final = card_set(COUNT_CARDS)
+_EAGERNESS: Final[dict[Rank, int]] = {
+    "5": 36, "6": 32, "10": 25, "7": 20, "4": 13, "K": 10, "Q": 10, "J": 10, "2": 8,
+    "9": 0, "A": -1, "3": -13, "8": -30,
+}  # fmt: skip
+"""How much players want to be rid of a rank: dear cards first, wild ones and threes last."""
+_RATHER: Final = {
+    card: card_set(other for other in PACK if _EAGERNESS[RANK_OF[other]] > _EAGERNESS[RANK_OF[card]])
+    for card in PACK
+}
+"""For each card those that a player would rather have played."""
+
+
+def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
+    """The notes after these events."""
+    for event in events:
+        note = _NOTING.get(type(event))
+        if note is not None:
+            notes = note(notes, event)
+    return notes
+
+
+def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
+    """What is known of a hand."""
+    return notes.hands[seat] if seat < len(notes.hands) else (Group(notes.size),)
+
+
+def _dealt(notes: CraitsNotes, event: Dealt) -> CraitsNotes:
+    return CraitsNotes(seat=notes.seat, size=event.size)
+
+
+def _ended(notes: CraitsNotes, _: HandEnded) -> CraitsNotes:
+    return CraitsNotes(seat=notes.seat)
+
+
+def _turned_up(notes: CraitsNotes, event: TurnedUp) -> CraitsNotes:
+    return replace(notes, top=event.card, suit=SUIT_OF[event.card])
+
+
+def _suit_named(notes: CraitsNotes, event: SuitNamed) -> CraitsNotes:
+    return replace(notes, suit=event.suit)
+
+
+def _asked(notes: CraitsNotes, event: TurnStarted) -> CraitsNotes:
+    return replace(notes, asked=event.seat, phase=event.phase)
+
+
+def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
+    """The old top is covered; what else would have fitted, and better, is probably not held."""
+    card, seat = event.card, event.seat
+    spared = _fitting(notes) & _RATHER[card]
+    kept = tuple(
+        replace(group, spared=group.spared | spared) for group in _taken(groups_of(notes, seat), card)
+    )
+    single = event.left == 1 and not event.declared
+    return replace(
+        _with(notes, seat, kept),
+        top=card,
+        suit=event.suit or SUIT_OF[card],
+        under=(*notes.under, notes.top) if notes.top else notes.under,
+        asked=None,
+        undeclared=(*_without(notes, seat), seat) if single else _without(notes, seat),
+    )
+
+
+def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
+    """A player who draws when asked for a card holds none that fits; what is drawn may be anything."""
+    seat, groups = event.seat, groups_of(notes, event.seat)
+    was_asked = notes.asked == seat and event.why in ("unable", "count")
+    if was_asked:
+        fitting = _fitting(notes)
+        groups = tuple(replace(group, lacks=group.lacks | fitting) for group in groups)
+    return replace(
+        _with(notes, seat, (*groups, Group(event.number))),
+        asked=None if was_asked else notes.asked,
+        undeclared=_without(notes, seat),
+    )
+
+
+def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
+    """What lay on the pile is the stock now; nobody held any of it."""
+    stocked = card_set(notes.under)
+    hands = tuple(
+        tuple(replace(group, stocked=group.stocked | stocked) for group in groups_of(notes, seat))
+        for seat in range(len(notes.hands))
+    )
+    return replace(notes, under=(), hands=hands)
+
+
+def _declared(notes: CraitsNotes, event: Declared) -> CraitsNotes:
+    return replace(notes, undeclared=_without(notes, event.seat))
+
+
+def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
+    """Whoever pays at once decides no more, and what they draw tells nothing."""
+    asked = None if event.at_once else notes.asked
+    return replace(notes, undeclared=_without(notes, event.seat), asked=asked)
+
+
+def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
+    """The cards of a leaver lie below the top, unseen."""
+    return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
+
+
+_NOTING: Final[dict[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
+    Dealt: _dealt,
+    TurnedUp: _turned_up,
+    SuitNamed: _suit_named,
+    TurnStarted: _asked,
+    Played: _played,
+    Drew: _drew,
+    Reshuffled: _reshuffled,
+    Declared: _declared,
+    Caught: _caught,
+    PlayerLeft: _left,
+    HandEnded: _ended,
+}
+
+
+def _fitting(notes: CraitsNotes) -> CardSet:
+    """What could be played when the decider was asked; nothing where the notes do not say."""
+    if notes.phase == "count":
+        return _COUNTING
+    return _FITTING.get((notes.suit, notes.top), 0)
+
+
+def _taken(groups: Groups, card: Card) -> Groups:
+    """The groups after this card was played from one of them, the likeliest.
+
+    Where it can have come from none, earlier guesses were wrong, and nothing but the number is known.
+    """
+    bit = 1 << ORDER[card]
+    able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]
+    if not able:
+        return _plain(sum(group.cards for group in groups) - 1)
+    place = max(able, key=lambda place: _likelihood(groups[place], bit))
+    rest = groups[place].cards - 1
+    left = (replace(groups[place], cards=rest),) if rest > 0 else ()
+    return (*groups[:place], *left, *groups[place + 1 :])
+
+
+def _plain(cards: int) -> Groups:
+    return (Group(cards),) if cards > 0 else ()
+
+
+def _likelihood(group: Group, bit: CardSet) -> float:
+    """How likely a card has come from these: the fewer others they can be, the likelier."""
+    others = 53 - (group.lacks | group.stocked | group.spared).bit_count()
+    return group.cards * (0.2 if group.spared & bit else 1) / others
+
+
+def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
+    """The notes with other groups for a hand."""
+    known = [*notes.hands, *((Group(notes.size),) for _ in range(len(notes.hands), seat + 1))]
+    known[seat] = groups
+    return replace(notes, hands=tuple(known))
+
+
+def _without(notes: CraitsNotes, seat: Seat) -> tuple[Seat, ...]:
+    """Those who have not called, but for this seat."""
+    return tuple(other for other in notes.undeclared if other != seat)

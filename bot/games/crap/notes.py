@@ -1,0 +1,249 @@
+"""What a seat remembers of the others' cards, of who had none, and of who bluffed: a fold over the events."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.cards import RANK_OF, RANKS, Card, Rank
+from bot.engine.chance import Seat
+from bot.engine.contract import Notes
+from bot.engine.draft import put
+from bot.engine.events import Event
+from bot.games.crap import acquiring, challenging, cooperating, dealing, departure, drawing, laying, recycling
+from bot.games.crap.cards import Cards
+from bot.games.crap.scoring import ScoringRound
+from bot.games.crap.turns import TurnStarted
+
+CLAIMED: Final = 1
+"""How many cards an acquirer probably holds whom nobody called."""
+DEFENDED: Final = 3
+"""How many cards a player probably keeps who has called a bluff."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known of one player; cards count wherever they are held, in the hand or protected."""
+
+    cards: Cards = ()
+    """Cards that the player certainly holds."""
+    ranks: dict[Rank, int] = {}
+    """How many more of a rank they hold, suits unknown."""
+    fresh: dict[Rank, int] = {}
+    """Ranks of which their hand had none but known cards, and how many cards came in unseen since then."""
+    likely: dict[Rank, int] = {}
+    """How many more they probably hold: of ranks that they acquired uncalled, or called a bluff for."""
+    honest: int = 0
+    """How often an acquire of theirs turned out to be honest."""
+    bluffs: int = 0
+    """How often it turned out to be a bluff."""
+
+    def count(self, rank: Rank) -> int:
+        """How many cards of a rank they certainly hold."""
+        return self.ranks.get(rank, 0) + sum(RANK_OF.get(card) == rank for card in self.cards)
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """An acquire of which the outcome is not told yet in full."""
+
+    seat: Seat
+    rank: Rank
+    others: tuple[Seat, ...]
+    is_found: bool = False
+    is_proven: bool = False
+    is_caught: bool = False
+
+
+class CrapNotes(Notes, frozen=True, kw_only=True):
+    """The notes of a seat; the entry of its own seat is what the others can know of it."""
+
+    players: tuple[Known, ...] = ()
+    """By seat; those after the last one are as good as unknown."""
+    asking: Asking | None = None
+
+    def of(self, seat: Seat) -> Known:
+        """What is known of a player."""
+        return self.players[seat] if seat < len(self.players) else _NOTHING
+
+
+def noted(notes: CrapNotes, events: Sequence[Event]) -> CrapNotes:
+    """The notes after these events, of which the seat may learn."""
+    for event in events:
+        if heard := _HEARD.get(type(event)):
+            notes = heard(notes, event)
+    return notes
+
+
+def _with(notes: CrapNotes, seat: Seat, known: Known) -> CrapNotes:
+    missing = seat + 1 - len(notes.players)
+    players = notes.players + (_NOTHING,) * missing
+    return msgspec.structs.replace(notes, players=put(players, seat, known))
+
+
+def _less(known: Known, cards: Iterable[Card]) -> Known:
+    """Without these cards, which everybody has seen go."""
+    exact, ranks = list(known.cards), dict(known.ranks)
+    for card in cards:
+        if card in exact:
+            exact.remove(card)
+        elif (rank := RANK_OF.get(card)) in ranks:
+            ranks[rank] -= 1
+    return msgspec.structs.replace(known, cards=tuple(exact), ranks=_some(ranks))
+
+
+def _more(known: Known, cards: Cards) -> Known:
+    """With these cards, which they have shown; they may be among those that were known."""
+    exact = Counter(known.cards) | Counter(cards)
+    by_rank = Counter(map(RANK_OF.get, exact.elements()))
+    ranks = {rank: known.count(rank) - by_rank[rank] for rank in known.ranks}
+    return msgspec.structs.replace(known, cards=tuple(exact.elements()), ranks=_some(ranks))
+
+
+def _some(ranks: Mapping[Rank, int]) -> dict[Rank, int]:
+    return {rank: count for rank, count in ranks.items() if count > 0}
+
+
+def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
+    """No card of the rank in the hand but unseen ones to come; `kept` are protected."""
+    return msgspec.structs.replace(
+        known,
+        cards=tuple(card for card in known.cards if RANK_OF.get(card) != rank),
+        ranks=_some({**known.ranks, rank: kept}),
+        fresh={**known.fresh, rank: 0},
+        likely=_some({**known.likely, rank: 0}),
+    )
+
+
+def _dealt(notes: CrapNotes, event: dealing.HandRolled) -> CrapNotes:
+    return _with(notes, event.seat, _NOTHING)
+
+
+def _drew(notes: CrapNotes, event: drawing.Drew) -> CrapNotes:
+    return _with(notes, event.seat, _grown(notes.of(event.seat), event.count))
+
+
+def _grown(known: Known, count: int) -> Known:
+    """With so many more cards in the hand that may be anything."""
+    fresh = {rank: since + count for rank, since in known.fresh.items()}
+    return msgspec.structs.replace(known, fresh=fresh)
+
+
+def _asked(notes: CrapNotes, event: acquiring.RankAsked) -> CrapNotes:
+    return msgspec.structs.replace(notes, asking=Asking(event.seat, event.rank, event.asked))
+
+
+def _called(notes: CrapNotes, event: acquiring.BluffCalled) -> CrapNotes:
+    notes = _found(notes, is_proven=event.proof is not None, is_caught=event.proof is None)
+    if event.proof is None:
+        count = max(0, DEFENDED - notes.of(event.seat).count(event.rank))
+        return _expecting(notes, event.seat, event.rank, count)
+    return _with(notes, event.acquirer, _more(notes.of(event.acquirer), (event.proof,)))
+
+
+def _found(notes: CrapNotes, **fields: bool) -> CrapNotes:
+    if notes.asking is None:
+        return notes
+    return msgspec.structs.replace(notes, asking=msgspec.structs.replace(notes.asking, **fields))
+
+
+def _surrendered(notes: CrapNotes, event: acquiring.Surrendered) -> CrapNotes:
+    giver, acquirer = notes.of(event.seat), notes.of(event.acquirer)
+    kept = max(0, giver.count(event.rank) - event.count)
+    notes = _with(_found(notes, is_found=True), event.seat, _without_rank(giver, event.rank, kept=kept))
+    ranks = {**acquirer.ranks, event.rank: acquirer.ranks.get(event.rank, 0) + event.count}
+    return _with(notes, event.acquirer, msgspec.structs.replace(acquirer, ranks=ranks))
+
+
+def _received(notes: CrapNotes, event: acquiring.Received) -> CrapNotes:
+    known, rank = notes.of(event.seat), RANK_OF[event.cards[0]]
+    ranks = _some({**known.ranks, rank: known.ranks.get(rank, 0) - len(event.cards)})
+    known = msgspec.structs.replace(known, cards=known.cards + event.cards, ranks=ranks)
+    return _with(notes, event.seat, known)
+
+
+def _nothing_found(notes: CrapNotes, event: acquiring.NothingFound) -> CrapNotes:
+    return _gone(_found(notes, is_proven=True), event.seat, (event.card,))
+
+
+def _random_discarded(notes: CrapNotes, event: acquiring.RandomDiscarded) -> CrapNotes:
+    return notes if event.card is None else _gone(notes, event.seat, (event.card,))
+
+
+def _laid(notes: CrapNotes, event: laying.SetLaid) -> CrapNotes:
+    notes = _gone(notes, event.seat, event.cards)
+    return _expecting(notes, event.seat, event.rank, 0)
+
+
+def _gone(notes: CrapNotes, seat: Seat, cards: Iterable[Card]) -> CrapNotes:
+    return _with(notes, seat, _less(notes.of(seat), cards))
+
+
+def _flipped(notes: CrapNotes, event: challenging.Flipped) -> CrapNotes:
+    return _with(notes, event.seat, _more(notes.of(event.seat), event.cards))
+
+
+def _shown(notes: CrapNotes, event: cooperating.HandShown) -> CrapNotes:
+    known = _more(notes.of(event.seat), event.cards)
+    return _with(notes, event.seat, msgspec.structs.replace(known, fresh=dict.fromkeys(RANKS, 0), likely={}))
+
+
+def _recycled(notes: CrapNotes, event: recycling.Recycled) -> CrapNotes:
+    """What was known and did not go is protected."""
+    known = _less(notes.of(event.seat), event.cards)
+    return _with(notes, event.seat, msgspec.structs.replace(known, fresh={}, likely={}))
+
+
+def _left(notes: CrapNotes, event: departure.PlayerLeft) -> CrapNotes:
+    return _with(notes, event.seat, _NOTHING)
+
+
+def _scored(notes: CrapNotes, event: ScoringRound) -> CrapNotes:
+    """Protected cards are back in the hands, unseen."""
+    for seat, count in enumerate(event.unprotected):
+        if count:
+            notes = _with(notes, seat, _grown(notes.of(seat), count))
+    return notes
+
+
+def _turn_started(notes: CrapNotes, _: TurnStarted) -> CrapNotes:
+    """An acquire has resolved: unless it was caught, nobody else has a card of the rank in the hand."""
+    asking = notes.asking
+    if asking is None:
+        return notes
+    known, rank = notes.of(asking.seat), asking.rank
+    if not asking.is_caught:
+        for seat in asking.others:
+            other = notes.of(seat)
+            notes = _with(notes, seat, _without_rank(other, rank, kept=other.count(rank)))
+    if asking.is_proven:
+        known = msgspec.structs.replace(known, honest=known.honest + 1)
+    elif asking.is_caught or not asking.is_found:
+        known = msgspec.structs.replace(_without_rank(known, rank), bluffs=known.bluffs + 1)
+    else:
+        known = msgspec.structs.replace(known, likely={**known.likely, rank: CLAIMED})
+    return msgspec.structs.replace(_with(notes, asking.seat, known), asking=None)
+
+
+def _expecting(notes: CrapNotes, seat: Seat, rank: Rank, count: int) -> CrapNotes:
+    known = notes.of(seat)
+    return _with(notes, seat, msgspec.structs.replace(known, likely=_some({**known.likely, rank: count})))
+
+
+_NOTHING: Final = Known()
+_HEARD: Final[Mapping[type[Event], Callable[[CrapNotes, Any], CrapNotes]]] = {
+    dealing.HandRolled: _dealt,
+    drawing.Drew: _drew,
+    acquiring.RankAsked: _asked,
+    acquiring.BluffCalled: _called,
+    acquiring.Surrendered: _surrendered,
+    acquiring.Received: _received,
+    acquiring.NothingFound: _nothing_found,
+    acquiring.RandomDiscarded: _random_discarded,
+    laying.SetLaid: _laid,
+    challenging.Flipped: _flipped,
+    cooperating.HandShown: _shown,
+    recycling.Recycled: _recycled,
+    departure.PlayerLeft: _left,
+    ScoringRound: _scored,
+    TurnStarted: _turn_started,
+}

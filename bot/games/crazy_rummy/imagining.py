@@ -1,0 +1,184 @@
+"""A state as one seat may imagine it: what its sheet shows, and hidden cards dealt as they may lie."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.engine.cards import RANK_OF, Card, in_order
+from bot.engine.chance import Chance, Seat
+from bot.engine.notation import seat_of
+from bot.games.crazy_rummy.cards import Cards, full_packs, open_ranks
+from bot.games.crazy_rummy.laying import MIN_SET_CARDS
+from bot.games.crazy_rummy.notes import CrazyRummyNotes
+from bot.games.crazy_rummy.options import CrazyRummyOptions
+from bot.games.crazy_rummy.state import State
+
+Unseen: TypeAlias = dict[Card, int]
+"""How many copies of each card may still be dealt, in canonical order."""
+
+
+class Hidden(NamedTuple):
+    """The cards that a seat cannot see, as they may lie; `under` are the discards under the top one."""
+
+    hands: list[Cards]
+    under: Cards
+    stock: Cards
+    aside: Cards
+
+
+def imagine(
+    sheet: Mapping[str, Any], notes: CrazyRummyNotes, options: CrazyRummyOptions, chance: Chance
+) -> State:
+    """A state that looks to the seat of the notes as its sheet does.
+
+    Cards that are known to lie somewhere lie there. The rest is dealt as if the others played sensibly: who
+    has ended a turn gets nothing that a sensible player would have laid, thrown away or taken, if possible.
+    """
+    seats, marker, wild = len(sheet["hands"]), sheet["marker"], sheet["wild"]
+    sets = tuple(tuple(map(tuple, board)) for board in sheet["sets"].values())
+    fed = tuple(map(tuple, sheet["fed"].values()))
+    top = tuple(sheet["discard"][-1:])
+    shown = [() if isinstance(hand, int) else tuple(hand) for hand in sheet["hands"].values()]
+    seen = (*top, *chain(*shown), *chain(*chain(*sets)), *chain(*fed), *([marker] if marker else ()))
+    hidden = _deal(sheet, notes, _unseen(sheet["packs"], seen), chance)
+    return State(
+        options=options, phase=sheet["phase"], hand_number=sheet["hand_number"],
+        dealer=seat_of(sheet["dealer"], seats),
+        turn=None if sheet["turn"] is None else seat_of(sheet["turn"], seats),
+        packs=sheet["packs"], pack=_pack(sheet["packs"], seen, hidden), wild=wild, marker=marker,
+        stock=hidden.stock, discard=hidden.under + top,
+        hands=tuple(own + others for own, others in zip(shown, hidden.hands, strict=True)),
+        sets=sets, fed=fed, opened=open_ranks(chain(*sets), wild),
+        first_play_done=_seats(sheet["first_play_done"], seats), laid=sheet["laid"], taken=sheet["taken"],
+        lock_count=sheet["lock_count"], rebuilds=sheet["rebuilds"], totals=tuple(sheet["totals"].values()),
+        last_hand=sheet["last_hand"], aside=hidden.aside, left=_seats(sheet["left"], seats),
+        winners=_seats(sheet["winners"], seats),
+    )  # fmt: skip
+
+
+def _seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
+    return tuple(seat_of(letter, seats) for letter in given)
+
+
+@cache
+def _copies(packs: int) -> Unseen:
+    return dict(Counter(full_packs(packs)))
+
+
+def _unseen(packs: int, seen: Iterable[Card]) -> Unseen:
+    unseen = _copies(packs).copy()
+    for card in seen:
+        unseen[card] -= 1
+    return unseen
+
+
+def _pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
+    """All cards that there are: full packs, unless the game went on from a position that had fewer."""
+    dealt = (*chain(*hidden.hands), *hidden.under, *hidden.stock, *hidden.aside)
+    full = full_packs(packs)
+    return full if len(seen) + len(dealt) == len(full) else in_order((*seen, *dealt))
+
+
+def _deal(sheet: Mapping[str, Any], notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
+    """Deal the unseen cards to all places that the sheet counts."""
+    sizes = [hand if isinstance(hand, int) else 0 for hand in sheet["hands"].values()]
+    buried = sheet["discard"][0] if len(sheet["discard"]) > 1 else 0
+    under = _taken_out(unseen, notes.pile[:-1] if len(notes.pile) == buried + 1 else ())
+    known, aside = _known(sheet, notes, sizes, unseen)
+    stock = _recycled(notes, unseen, sheet["stock"], chance)
+    deck = list(chance.shuffle(_listed(unseen)))
+    hands = [
+        _hand(deck, cards, size, _Sense(notes, seat, sheet["wild"])) if size else ()
+        for seat, (cards, size) in enumerate(zip(known, sizes, strict=True))
+    ]
+    return Hidden(
+        hands,
+        under or _off(deck, buried),
+        stock or _off(deck, sheet["stock"]),
+        (*aside, *_off(deck, sheet["aside"] - len(aside))),
+    )
+
+
+def _listed(unseen: Unseen) -> list[Card]:
+    return [card for card, copies in unseen.items() for _ in range(copies)]
+
+
+def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
+    """These cards, which are no longer unseen; none when they cannot all be."""
+    left = unseen.copy()
+    for card in cards:
+        left[card] -= 1
+    if cards and min(left.values()) < 0:
+        return ()
+    unseen.update(left)
+    return cards
+
+
+def _known(
+    sheet: Mapping[str, Any], notes: CrazyRummyNotes, sizes: Sequence[int], unseen: Unseen
+) -> tuple[list[list[Card]], list[Card]]:
+    """The cards that others are known to hold, by seat, and those that players who left had."""
+    known: list[list[Card]] = [[] for _ in sizes]
+    aside: list[Card] = []
+    left = _seats(sheet["left"], len(sizes))
+    for seat, card in notes.held:
+        place, size = (aside, sheet["aside"]) if seat in left else (known[seat], sizes[seat])
+        if len(place) < size and unseen[card] > 0:
+            unseen[card] -= 1
+            place.append(card)
+    return known, aside
+
+
+def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance) -> Cards:
+    """The stock when it was made of known discards, some of which may have been drawn; else none."""
+    if not notes.recycled:
+        return ()
+    old = in_order((Counter(unseen) & Counter(notes.recycled)).elements())
+    return _taken_out(unseen, chance.shuffle(old)[:size]) if len(old) >= size else ()
+
+
+def _off(deck: list[Card], number: int) -> Cards:
+    """So many cards off the deck."""
+    cards = tuple(deck[:number])
+    del deck[:number]
+    return cards
+
+
+class _Sense:
+    """What a sensible player still holds at the end of a turn; anything before the first one."""
+
+    def __init__(self, notes: CrazyRummyNotes, seat: Seat, wild: str) -> None:
+        self._lacks = {rank for other, rank in notes.lacks if other == seat}
+        self._declined = {rank for other, rank in notes.declined if other == seat}
+        self._wild = wild
+
+    def keeps(self, ranks: Sequence[str], rank: str) -> bool:
+        """Whether a card of this rank may be held beside these."""
+        if not self._lacks:
+            return True
+        if rank in self._lacks:
+            return False
+        if rank == self._wild:
+            return rank not in ranks and len(set(ranks)) == len(ranks)
+        most = 1 if rank in self._declined or self._wild in ranks else MIN_SET_CARDS - 1
+        return ranks.count(rank) < most
+
+
+def _hand(deck: list[Card], known: list[Card], size: int, sense: _Sense) -> Cards:
+    """A hand with the known cards, the others off the deck: those that make sense, then any."""
+    hand, passed = list(known), list[Card]()
+    ranks = [RANK_OF[card] for card in known]
+    for place, card in enumerate(deck):
+        if len(hand) == size:
+            deck[:place] = passed
+            return tuple(hand)
+        rank = RANK_OF[card]
+        if sense.keeps(ranks, rank):
+            hand.append(card)
+            ranks.append(rank)
+        else:
+            passed.append(card)
+    deck[:] = passed
+    return (*hand, *_off(deck, size - len(hand)))

@@ -1,0 +1,107 @@
+"""What a seat remembers of a hand: the pile, who holds what, and what others seem to lack."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from bot.engine.cards import RANK_OF, Card
+from bot.engine.chance import Seat
+from bot.engine.contract import Notes
+from bot.engine.events import Event
+from bot.games.crazy_rummy.cards import Cards
+from bot.games.crazy_rummy.dealing import Dealt
+from bot.games.crazy_rummy.discarding import Discarded
+from bot.games.crazy_rummy.drawing import Drew, TookDiscard
+from bot.games.crazy_rummy.laying import CardsFed, SetLaid
+from bot.games.crazy_rummy.turns import Reshuffled
+
+Held: TypeAlias = tuple[tuple[Seat, Card], ...]
+Ranks: TypeAlias = tuple[tuple[Seat, str], ...]
+
+
+class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
+    """What a seat knows of the present hand beside its sheet."""
+
+    pile: Cards = ()
+    """The discard pile, last card on top."""
+    recycled: Cards = ()
+    """The discards that the last rebuild made the stock of."""
+    held: Held = ()
+    """Cards that others were seen to pick up and have not put down; those of a player who left, too."""
+    opened: tuple[str, ...] = ()
+    """The ranks that were laid, in order."""
+    lacks: Ranks = ()
+    """Ranks of which a sensible player kept no card at the end of a turn: those open, and the discarded."""
+    declined: Ranks = ()
+    """Ranks of a top discard that a player left lying for a card from the stock."""
+
+
+def noted(notes: CrazyRummyNotes, events: Sequence[Event]) -> CrazyRummyNotes:
+    """The notes after these events; each deal begins them afresh."""
+    for event in events:
+        notes = _after(notes, event)
+    return notes
+
+
+def _after(notes: CrazyRummyNotes, event: Event) -> CrazyRummyNotes:
+    match event:
+        case Dealt():
+            return _dealt(notes.seat, event)
+        case Drew(seat=seat) if notes.pile:
+            return _with(notes, declined=_joined(notes.declined, seat, [RANK_OF[notes.pile[-1]]]))
+        case TookDiscard():
+            return _took(notes, event)
+        case SetLaid():
+            laid = _with(notes, held=_put_down(notes.held, event.seat, event.cards))
+            return _with(laid, opened=tuple(dict.fromkeys((*notes.opened, event.rank))))
+        case CardsFed():
+            return _with(notes, held=_put_down(notes.held, event.seat, event.cards))
+        case Discarded():
+            return _discarded(notes, event)
+        case Reshuffled(discard=top):
+            return _with(notes, pile=(top,), recycled=notes.pile[:-1])
+    return notes
+
+
+def _dealt(seat: Seat, event: Dealt) -> CrazyRummyNotes:
+    up_cards = [up for up in event.up_cards if event.marker is None or up[0] != event.dealer]
+    held = tuple(up for up in up_cards if up[0] != seat)
+    return CrazyRummyNotes(seat=seat, pile=(event.discard,), held=held)
+
+
+def _took(notes: CrazyRummyNotes, event: TookDiscard) -> CrazyRummyNotes:
+    own = event.seat == notes.seat
+    held = notes.held if own else (*notes.held, (event.seat, event.card))
+    rank = RANK_OF[event.card]
+    return _with(
+        notes, pile=notes.pile[:-1], held=held,
+        lacks=_without(notes.lacks, event.seat, rank), declined=_without(notes.declined, event.seat, rank),
+    )  # fmt: skip
+
+
+def _discarded(notes: CrazyRummyNotes, event: Discarded) -> CrazyRummyNotes:
+    held = _put_down(notes.held, event.seat, (event.card,))
+    lacks = _joined(notes.lacks, event.seat, [*notes.opened, RANK_OF[event.card]])
+    return _with(notes, pile=(*notes.pile, event.card), held=held, lacks=lacks)
+
+
+def _with(notes: CrazyRummyNotes, **fields: object) -> CrazyRummyNotes:
+    return msgspec.structs.replace(notes, **fields)
+
+
+def _put_down(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
+    """What is known to be held after a player has shown these cards; others of them were not known."""
+    left = list(held)
+    for card in cards:
+        if (seat, card) in left:
+            left.remove((seat, card))
+    return tuple(left)
+
+
+def _joined(ranks: Ranks, seat: Seat, more: Iterable[str]) -> Ranks:
+    return tuple(dict.fromkeys((*ranks, *((seat, rank) for rank in more))))
+
+
+def _without(ranks: Ranks, seat: Seat, rank: str) -> Ranks:
+    return tuple(one for one in ranks if one != (seat, rank))

@@ -1,0 +1,42 @@
+"""Destroyed bots that a seat does not remember, because the game went on from a position."""
+
+from collections.abc import Sequence
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.games.skrap.cards import ARMOURS, EFFECTIVE, VALUE, WEAPONS, SurgedKing, needed_against
+from bot.games.skrap.state import PlayedBot
+from bot.games.skrap.unseen import Unseen
+
+
+def drawn_bots(
+    owners: Sequence[Seat], last: PlayedBot, unseen: Unseen, surge: Sequence[Card | None], king: SurgedKing
+) -> tuple[PlayedBot, ...]:
+    """Bots of these owners, each of them destroyed by the next, and the one that stands.
+
+    Cards are taken as they come; where that leads nowhere, the strongest weapons and the weakest armours.
+    """
+    found = _chain(owners, last.weapon_value, unseen.cards, surge, king)
+    if found is None:
+        cheapest = sorted(unseen.cards, key=lambda card: -VALUE[card] if card in WEAPONS else VALUE[card])
+        found = _chain(owners, last.weapon_value, cheapest, surge, king) or []
+    unseen.take([card for bot in found for card in (bot.weapon, bot.armour)])
+    return (*found, last)
+
+
+def _chain(
+    owners: Sequence[Seat], value: int, cards: Sequence[Card], surge: Sequence[Card | None], king: SurgedKing
+) -> list[PlayedBot] | None:
+    """Bots of the first cards that do; `value` destroys the last of them. None when cards are lacking."""
+    weapons = [card for card in cards if card in WEAPONS]
+    armours = [card for card in cards if card in ARMOURS]
+    found: list[PlayedBot] = []
+    for owner, weapon in zip(reversed(owners), weapons, strict=False):
+        values = EFFECTIVE[surge[owner]]
+        armour = next((card for card in armours if needed_against(values[card], king) <= value), None)
+        if armour is None:
+            return None
+        armours.remove(armour)
+        found.insert(0, PlayedBot(owner, weapon, armour, values[weapon], values[armour]))
+        value = values[weapon]
+    return found if len(found) == len(owners) else None

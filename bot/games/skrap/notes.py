@@ -1,0 +1,47 @@
+"""What a seat remembers of a round beside its sheet: bots that lie face down, who passed, surge cards."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.contract import Notes
+from bot.engine.events import Event, TimedOut
+from bot.games.skrap.battle import BotPlayed, Passed
+from bot.games.skrap.dealing import Dealt
+from bot.games.skrap.surging import SurgeRevealed
+
+SeenBot: TypeAlias = tuple[Seat, Card, Card, int, int]
+"""Owner, weapon, armour, and the effective values of the two when it was played."""
+
+
+class SkrapNotes(Notes, frozen=True, kw_only=True):
+    """All that a round has shown and the sheet shows no more; the next deal makes it void."""
+
+    bots: tuple[SeenBot, ...] = ()
+    """Every bot of this round, in the order played."""
+    surge: tuple[tuple[Seat, Card], ...] = ()
+    """The surge cards that were revealed: a leaver's lies set aside from then on."""
+    passes: tuple[tuple[Seat, int], ...] = ()
+    """Who chose to pass, and on the how manyth bot; running out of time is no choice."""
+
+
+def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
+    """The notes after these events, of which the seat may learn."""
+    late: tuple[Seat, ...] = ()
+    for event in events:
+        match event:
+            case Dealt():
+                notes = SkrapNotes(seat=notes.seat)
+            case SurgeRevealed():
+                notes = replace(notes, surge=tuple(zip(event.seats, event.cards, strict=True)))
+            case BotPlayed():
+                bot = (event.seat, event.weapon, event.armour, event.weapon_value, event.armour_value)
+                notes = replace(notes, bots=(*notes.bots, bot))
+            case TimedOut():
+                late = event.seats
+            case Passed() if event.seat not in late:
+                notes = replace(notes, passes=(*notes.passes, (event.seat, len(notes.bots))))
+    return notes

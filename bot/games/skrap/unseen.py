@@ -1,0 +1,51 @@
+"""The cards that a seat cannot see, dealt by chance to where it knows that cards lie."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.cards import JOKER, Card, without
+from bot.engine.chance import Chance
+from bot.games.skrap.cards import FULL_PACK
+
+Kind = frozenset[Card]
+
+_JOKERS: Final = FULL_PACK.count(JOKER)
+
+
+class Unseen:
+    """The cards of the pack without those seen, in the order in which they are dealt.
+
+    They are shuffled from canonical order, so that what is imagined depends on nothing hidden.
+    """
+
+    def __init__(self, seen: Sequence[Card], chance: Chance) -> None:
+        gone = set(seen)
+        unseen = [card for card in FULL_PACK[:-_JOKERS] if card not in gone]
+        self.cards = list(chance.shuffle(unseen + [JOKER] * (_JOKERS - seen.count(JOKER))))
+
+    def deal(self, number: int) -> list[Card]:
+        """The next cards."""
+        dealt, self.cards = self.cards[:number], self.cards[number:]
+        return dealt
+
+    def deal_of(self, kind: Kind, number: int) -> list[Card]:
+        """The next cards of this kind; when there are too few, others make up the number."""
+        dealt = [card for card in self.cards if card in kind][:number]
+        self.take(dealt)
+        return dealt + self.deal(number - len(dealt))
+
+    def take(self, cards: Sequence[Card]) -> None:
+        """Take out these cards; they are among the unseen ones."""
+        self.cards = list(without(self.cards, cards))
+
+    def with_one_of(self, kind: Kind, hand: list[Card]) -> list[Card]:
+        """The hand with a card of this kind: unless it holds one, its first card is exchanged for one."""
+        if not kind.isdisjoint(hand):
+            return hand
+        wanted = self.deal_of(kind, 1)
+        self.cards += hand[:1]
+        return wanted + hand[1:]
+
+    def holds(self, kind: Kind, number: int) -> bool:
+        """Whether so many cards of a kind are unseen."""
+        return sum(card in kind for card in self.cards) >= number

@@ -1,0 +1,74 @@
+"""The computers that take seats: their characters and levels, and the ids by which tables know them.
+
+People have the ids that Discord gives them, which are positive; on the seat of a computer stands a negative
+number that says all there is to know of it.
+"""
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from typing import Final, NamedTuple, get_args
+
+from bot.players.player import Level
+from bot.players.policy import Temper
+
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+TEMPERS: Final[Mapping[str, Temper]] = {
+    "fox": Temper(bold=0.8),
+    "magpie": Temper(hoard=0.8),
+    "wasp": Temper(spite=0.8),
+    "hare": Temper(haste=0.8),
+    "tortoise": Temper(haste=-0.8, bold=-0.3),
+}
+"""The characters, and how each leans."""
+CHARACTERS: Final[tuple[str, ...]] = tuple(TEMPERS)
+_STEP: Final = 100
+
+
+class Computer(NamedTuple):
+    """A computer at a table; `number` tells it from others of the same kind there, from 0."""
+
+    character: str
+    level: Level
+    number: int = 0
+
+    @property
+    def id(self) -> int:
+        """The number that stands for it among a table's players."""
+        kind = CHARACTERS.index(self.character) * len(LEVELS) + LEVELS.index(self.level)
+        return -(1 + kind + _STEP * self.number)
+
+    @property
+    def temper(self) -> Temper:
+        """How it leans."""
+        return TEMPERS[self.character]
+
+
+def computer_of(user_id: int) -> Computer | None:
+    """The computer that a number stands for; None for a person and for nobody."""
+    if user_id >= 0:
+        return None
+    number, kind = divmod(-user_id - 1, _STEP)
+    character, level = divmod(kind, len(LEVELS))
+    if character >= len(CHARACTERS):
+        return None
+    return Computer(CHARACTERS[character], LEVELS[level], number)
+
+
+def known_level(text: str) -> Level:
+    """The level of this name; *medium* for anything else."""
+    return next((level for level in LEVELS if level == text), "medium")
+
+
+def people(players: Sequence[int]) -> list[int]:
+    """The persons among a table's players."""
+    return [user for user in players if user > 0]
+
+
+def newcomer(players: Collection[int], level: Level, character: str | None, seed: int) -> Computer:
+    """A computer for a table: this character, or one that does not sit there yet."""
+    seated = [found for user in players if (found := computer_of(user)) is not None]
+    if character is None:
+        free = [name for name in CHARACTERS if name not in {one.character for one in seated}]
+        character = random.Random(seed).choice(free or CHARACTERS)  # noqa: S311 # nothing hangs on it
+    return next(one for number in count() if (one := Computer(character, level, number)).id not in players)

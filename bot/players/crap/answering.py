@@ -1,0 +1,57 @@
+"""How to answer others: believe or doubt an acquire, vote for or against a forced recycle."""
+
+from typing import Final
+
+from bot.engine.cards import RANK_OF
+from bot.engine.moves import Move
+from bot.games.crap import acquiring, voting
+from bot.games.crap.notes import CrapNotes
+from bot.games.crap.state import State
+from bot.players.crap.outlook import PLACE, SHARE, outlook, standings
+from bot.players.policy import View
+
+HONEST: Final = 4
+BLUFFS: Final = 1
+"""How often players are taken to have been honest, and to have bluffed, before anything came out."""
+SELDOM: Final = 0.02
+"""How often somebody bluffs who has shown a card of the rank; it may be gone without a trace."""
+PAID: Final = 8.0
+"""What a wrong caller pays, in points."""
+UNCERTAIN: Final = 3.0
+"""Calls that are worth little are made or not by chance, within so many points."""
+BOLDER: Final = 2.0
+"""So many points more a call is worth to the boldest."""
+
+
+def answer(state: State, view: View) -> Move:
+    """Call when the cards to be lost are worth more than the one that a wrong caller pays."""
+    rank = state.acquisition.rank
+    own = sum(RANK_OF.get(card) == rank for card in state.hands[view.seat])
+    if not own and view.notes is None:
+        return acquiring.BELIEVE  # the others of an imagined game: they know too little to call
+    seen, place = outlook(state, view), PLACE[rank]
+    if seen.known[state.turn][place] >= 1:
+        bluff = SELDOM
+    else:
+        bluff = _bluffing(state, view) if seen.left[place] else 1.0
+    saved = seen.prices[place] * SHARE[own] + PAID / 2 / len(state.others(view.seat))
+    gain = bluff * saved - (1 - bluff) * PAID
+    gain += UNCERTAIN * (view.rng.random() - 0.5) + BOLDER * view.temper.bold
+    return acquiring.CALL_BLUFF if gain > 0 else acquiring.BELIEVE
+
+
+def _bluffing(state: State, view: View) -> float:
+    """How often the acquirer bluffs, as far as it came out at this table."""
+    honest, bluffs = HONEST, BLUFFS
+    if isinstance(view.notes, CrapNotes):
+        known = view.notes.of(state.turn)
+        honest, bluffs = honest + known.honest, bluffs + known.bluffs
+    return bluffs / (honest + bluffs)
+
+
+def vote(state: State, view: View) -> Move:
+    """Yes against a player who seems to stand better than oneself; mixed when it is close."""
+    target, points = state.ballot.target, standings(state)
+    cards = len(state.hands[target]) - len(state.hands[view.seat])
+    ahead = points[target] - points[view.seat] + PAID * cards
+    return voting.BALLOTS[0 if ahead > 10 * PAID * (view.rng.random() - 0.5) else 1]

@@ -1,0 +1,150 @@
+"""What a seat can expect: its own cards, what is out of play, and what the others may hold.
+
+Ranks are places in `RANKS` here, and lists hold a number for each: this is asked thousands of times a second.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from bot.engine.cards import JOKER, RANK_OF, RANKS, SUITS, Card
+from bot.engine.chance import Seat
+from bot.games.crap.cards import Cards, highest_value, points
+from bot.games.crap.last_action import LastAcquire
+from bot.games.crap.notes import CrapNotes
+from bot.games.crap.state import State
+from bot.players.policy import View
+
+COPIES: Final = 2 * len(SUITS)
+"""How often each rank is in the two packs."""
+PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
+RANK: Final[dict[Card, int]] = {card: PLACE[rank] for card, rank in RANK_OF.items()} | {JOKER: len(RANKS)}
+"""The place of a card's rank; jokers come last."""
+PLACES: Final = range(len(RANKS))
+SHARE: Final = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
+"""What part of a set's points so many cards of its rank are worth in a hand: triples are taken away."""
+JOKER_WORTH: Final = 25
+ACES: Final = 100
+"""Aces are worth at least so much in the end."""
+LIKELY: Final = 0.7
+"""How sure it is that players hold what they probably hold."""
+_PRICES: Final = tuple(10.0 * (place + 1) for place in PLACES)
+_NOTHING: Final = (0.0,) * len(RANKS)
+
+
+class Outlook(NamedTuple):
+    """All that a decision looks at."""
+
+    held: list[int]
+    """Own cards by rank, protected ones too; jokers last."""
+    prices: Sequence[float]
+    """The points of a set by rank."""
+    known: list[Sequence[float]]
+    """By seat and rank how many cards its hand certainly holds, or nearly so."""
+    unknown: Sequence[float]
+    """By rank how many more are to be expected in the others' hands."""
+    left: list[int]
+    """By rank how many cards are neither own nor out of play."""
+
+
+def outlook(state: State, view: View) -> Outlook:
+    """The outlook of a seat; without notes it knows of the last action only."""
+    seat, notes = view.seat, view.notes
+    held, left = counted(state.holding(seat)), _left(state)
+    for place in PLACES:
+        left[place] -= held[place]
+    if isinstance(notes, CrapNotes) and notes.players:
+        known, unknown = _remembered(state, seat, notes, left)
+    else:
+        known, unknown = _guessed(state, seat, left)
+    return Outlook(held, prices(state), known, unknown, left)
+
+
+def counted(cards: Iterable[Card]) -> list[int]:
+    """How many there are of each rank; jokers last."""
+    counts = [0] * (len(RANKS) + 1)
+    for card in cards:
+        counts[RANK[card]] += 1
+    return counts
+
+
+def prices(state: State) -> Sequence[float]:
+    """The points of a set of each rank, as the table stands."""
+    return (max(ACES, highest_value(state.sets) + 10), *_PRICES[1:])
+
+
+def standings(state: State) -> list[int]:
+    """The points of every seat if the sets on the table were scored now."""
+    standing = list(state.totals)
+    for laid in state.sets:
+        standing[laid.owner] += points(laid)
+    return standing
+
+
+def hand_worth(held: Sequence[int], values: Sequence[float]) -> float:
+    """What cards are worth in a hand, in points."""
+    worth: float = JOKER_WORTH * held[-1]
+    for place in PLACES:
+        if count := held[place]:
+            worth += values[place] * SHARE[count]
+    return worth
+
+
+def _left(state: State) -> list[int]:
+    """How many cards of each rank are not out of play; jokers last, which are not counted."""
+    left = [COPIES - gone for gone in _discarded(state.discard)]
+    for laid in state.sets:
+        left[PLACE[laid.rank]] -= len(laid.cards) - laid.cards.count(JOKER)
+        if laid.borrowed:
+            left[RANK[laid.borrowed]] -= 1
+    return left
+
+
+@lru_cache(maxsize=512)
+def _discarded(cards: Cards) -> list[int]:
+    return counted(cards)
+
+
+def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequence[float]], Sequence[float]]:
+    """Everything may be everywhere, but what was just acquired."""
+    hands = state.hands
+    size = sum(map(len, hands)) - len(hands[seat])
+    density = size / max(1, sum(left[:-1]))
+    unknown = [count * density for count in left[:-1]]
+    known: list[Sequence[float]] = [_NOTHING] * len(hands)
+    last = state.last
+    if isinstance(last, LastAcquire):
+        acquirer, place = ord(last.seat) - ord("A"), PLACE[last.rank]
+        unknown[place] = 0.0
+        gave = sum(map(len, last.gave.values()))
+        if gave and acquirer != seat:
+            known[acquirer] = [gave + LIKELY if at == place else 0.0 for at in PLACES]
+    return known, unknown
+
+
+def _remembered(
+    state: State, seat: Seat, notes: CrapNotes, left: Sequence[int]
+) -> tuple[list[Sequence[float]], Sequence[float]]:
+    """What the notes tell; the rest may be everywhere."""
+    known: list[Sequence[float]] = [_NOTHING] * len(state.hands)
+    others = state.others(seat)
+    for other in others:
+        of = notes.of(other)
+        row = [float(count) for count in counted(of.cards)[:-1]]
+        for rank, count in of.ranks.items():
+            row[PLACE[rank]] += count
+        for rank, count in of.likely.items():
+            row[PLACE[rank]] += LIKELY * count
+        known[other] = row
+    rest = [max(0.0, left[place] - sum(row[place] for row in known)) for place in PLACES]
+    unseen = max(1.0, sum(rest))
+    unknown = [0.0] * len(RANKS)
+    for other in others:
+        hand, covered = len(state.hands[other] + state.placed[other]), len(state.protected[other])
+        open_share = hand / max(1, hand + covered)
+        slots = max(0.0, hand - sum(known[other]) * open_share)
+        fresh = notes.of(other).fresh
+        for place, rank in enumerate(RANKS):
+            unknown[place] += rest[place] / unseen * min(slots, fresh.get(rank, slots))
+        known[other] = [count * open_share for count in known[other]]
+    return known, unknown

@@ -1,0 +1,77 @@
+"""Computers at a table of C.R.A.P.: what they do, think about, and take for a good position."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import structs
+
+from bot.engine.chance import Seat
+from bot.engine.moves import Move
+from bot.games.crap import GAME
+from bot.games.crap.state import State
+from bot.players.crap import answering, dueling, turning
+from bot.players.crap.outlook import counted, hand_worth, prices, standings
+from bot.players.policy import Policy, View
+
+FAR: Final = 70.0
+"""So many points ahead make a win e times as likely as a loss, while nobody has passed the threshold."""
+NEAR: Final = 45.0
+"""The same when the next scoring round ends the game."""
+
+
+class CrapPolicy(Policy[State]):
+    """Acquires what completes a set, lays it at once, and calls bluffs that would cost much."""
+
+    game = GAME
+    thoughts = 150
+
+    def pick(self, state: State, view: View) -> Move:
+        """The sensible move, mixed where others could foresee it."""
+        match state.phase:
+            case "turn":
+                return turning.turn(state, view)
+            case "bluff-window":
+                return answering.answer(state, view)
+            case "vote":
+                return answering.vote(state, view)
+            case "challenge-place":
+                return dueling.place(state, view)
+            case _:
+                return dueling.guess(state, view)
+
+    def considered(self, state: State, view: View) -> Sequence[Move]:
+        """A few actions, and a call; the policy mixes what is placed, guessed and voted."""
+        match state.phase:
+            case "turn":
+                return turning.considered(state, view)
+            case "bluff-window":
+                return self.candidates(state, view.seat)
+            case _:
+                return ()
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """How likely this seat wins, by the points that everybody has or may soon have."""
+        if state.phase == "over":
+            return 1 / len(state.winners) if seat in state.winners else 0.0
+        points, values = standings(state), prices(state)
+        scale = NEAR if max(points) > state.options.threshold else FAR
+        soon = {
+            one: points[one] + hand_worth(counted(state.holding(one) + state.placed[one]), values)
+            for one in state.active
+        }
+        return 1 / sum(math.exp((other - soon[seat]) / scale) for other in soon.values())
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        """Once around the table and one turn more."""
+        return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
+
+    def blunder(self, state: State, view: View) -> Move:
+        """One of the better actions instead of the best; a beginner answers others like everybody."""
+        moves = turning.considered(state, view) if state.phase == "turn" else ()
+        return view.rng.choice(moves) if moves else self.pick(state, view)
+
+    def forgetful(self, notes: Any) -> Any:
+        """A beginner remembers who took what, but not who had none of a rank, nor who bluffed."""
+        players = [structs.replace(one, fresh={}, honest=0, bluffs=0) for one in notes.players]
+        return structs.replace(notes, players=tuple(players))

@@ -1,0 +1,164 @@
+"""What to do with a turn: every action is worth so many points, and the best one is taken."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.cards import RANKS
+from bot.engine.chance import Seat
+from bot.engine.moves import Move
+from bot.games.crap import laying, protecting, recycling, voting
+from bot.games.crap.acquiring import Acquire
+from bot.games.crap.cards import SINGLE
+from bot.games.crap.challenging import Challenge
+from bot.games.crap.cooperating import Cooperate
+from bot.games.crap.state import MAX_SEATS, State
+from bot.players.crap.outlook import PLACES, RANK, SHARE, Outlook, hand_worth, outlook, standings
+from bot.players.policy import PLAIN, View
+
+FRESH: Final = 26.0
+"""What a new hand is worth on average, in points."""
+CARD: Final = 5.0
+"""What a card from the stock is worth."""
+HARM: Final = 1.0
+"""What all others together mind a loss of one of them: it is shared among them."""
+CALLED: Final = 0.05
+"""How often a bluff is called for no reason, and more for each card that somebody would lose."""
+CALLED_MORE: Final = 0.25
+LEAST: Final = 1.5
+"""So many must be known of a rank that one asks for without holding one."""
+REWARD: Final = 0.36
+"""What a guess earns for each card that was placed."""
+NOISE: Final = 1.5
+"""Actions that are worth nearly the same are chosen by chance."""
+ACTIONS: Final = 5
+"""How many actions are worth a thought, beside sets."""
+SETS: Final = 2
+"""How many sets are worth a thought."""
+FRESH_CARDS: Final = 7
+"""How many cards a recycled hand has on average."""
+LEAN: Final = 3.0
+"""How many points a character makes something out to be worth that is to its taste."""
+PATIENCE: Final = 90.0
+"""Sets with jokers or of aces are worth so many points before the most patient lays them."""
+STEPS: Final = 8
+"""Expected numbers of cards are rounded to parts of this size."""
+_MOST: Final = 3 * STEPS
+
+_ACQUIRES: Final = tuple(Acquire(rank) for rank in RANKS)
+_CHALLENGES: Final = tuple(map(Challenge, range(MAX_SEATS)))
+_COOPERATES: Final = tuple(map(Cooperate, range(MAX_SEATS)))
+_PLACED: Final = tuple(sum(min(die, size) for die in range(1, 7)) / 6 for size in range(7))
+"""How many cards a hand of this size places on average."""
+
+
+def _after(held: int, step: int) -> float:
+    """What part of a set's points a rank is worth when so many are held and some more come."""
+    expected = step / STEPS
+    none = math.exp(-expected)
+    one = none * expected
+    return none * SHARE[held] + one * SHARE[held + 1] + (1 - none - one) * SHARE[held + 2]
+
+
+_AFTER: Final = tuple(tuple(_after(held, step) for step in range(_MOST + 1)) for held in range(13))
+_NONE: Final = tuple(math.exp(-step / STEPS) for step in range(_MOST + 1))
+
+
+def turn(state: State, view: View) -> Move:
+    """The best action, by points; a set is laid whenever there is one."""
+    seen = outlook(state, view)
+    if sets := laid(state, view, seen):
+        return sets[0]
+    best: Move = recycling.RECYCLE
+    most, random = -math.inf, view.rng.random
+    for move, worth in weighed(state, view, seen):
+        mixed = worth + NOISE * random()
+        if mixed > most:
+            best, most = move, mixed
+    return best
+
+
+def considered(state: State, view: View) -> list[Move]:
+    """The actions that are worth a thought, the likeliest first."""
+    seen = outlook(state, view)
+    ranked = sorted(weighed(state, view, seen), key=lambda one: -one[1])
+    return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]
+
+
+def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
+    """The sets to be laid, most points first; who has time keeps jokers and aces for better ones."""
+    if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
+        return []
+    sets = laying.offers(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
+    patience = -view.temper.haste * PATIENCE
+    if patience <= 0:
+        return sets
+    return [
+        form
+        for form in sets
+        if not (form.jokers or form.rank == "A") or laying.points_of(form, state.sets) >= patience
+    ]
+
+
+def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
+    """All actions but sets, and what they are worth."""
+    hands, others, temper = state.hands, state.others(view.seat), view.temper
+    harm = HARM / len(others)
+    target = max([(len(hands[other]), other) for other in others])[1]
+    if temper != PLAIN:
+        target = leading(state, others) if temper.spite > 0 else target
+        harm *= 1 + temper.spite / 2
+    gain = _PLACED[min(len(hands[target]), 6)] - harm * _PLACED[min(len(hands[view.seat]), 6)]
+    partner = min([(len(hands[other]), other) for other in others])[1]
+    lean = LEAN * (temper.haste - temper.hoard)
+    found: list[tuple[Move, float]] = [
+        (recycling.RECYCLE, FRESH + lean - hand_worth(seen.held, seen.prices)),
+        *_acquires(seen, harm, LEAN * temper.bold),
+        (_CHALLENGES[target], CARD * REWARD * gain + LEAN * temper.spite),
+        (_COOPERATES[partner], CARD * (1 - harm) - LEAN * temper.hoard),
+    ]
+    if state.options.force_recycle:
+        extra = len(hands[target]) - FRESH_CARDS
+        found += [(move, harm * CARD * extra / 2) for move in voting.offers(state, view.seat, (target,))]
+    if temper.hoard > 0:
+        found += _protects(state, view, seen)
+    return found
+
+
+def leading(state: State, others: Sequence[Seat]) -> Seat:
+    """Who of these stands best."""
+    points = standings(state)
+    return max(others, key=points.__getitem__)
+
+
+def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
+    """A card of the dearest three that are not complete: a hoarder puts them out of reach."""
+    threes = [place for place in PLACES if seen.held[place] == SINGLE - 1]
+    cards = [card for card in state.hands[view.seat] if RANK[card] in threes[-1:]]
+    return [(protecting.Protect(card), LEAN * 2 * view.temper.hoard) for card in cards[:1]]
+
+
+def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, float]]:
+    """The ranks of which somebody may have one: honestly, or as a bluff where somebody holds many."""
+    held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
+    found: list[tuple[Move, float]] = []
+    for place in PLACES:
+        count, sure = held[place], 0.0
+        for row in known:
+            sure += row[place]
+        if not count and sure < LEAST:
+            continue
+        step = min(int(unknown[place] * STEPS + 0.5), _MOST)
+        before, price = SHARE[count], prices[place]
+        gain = _AFTER[min(12, count + int(sure + 0.5))][step] - before
+        if sure:
+            most = max([row[place] for row in known])
+            gain += harm * SHARE[int(most + 0.5)]
+            if not count:
+                called = min(0.9, CALLED + CALLED_MORE * most)
+                found.append((_ACQUIRES[place], (1 - called) * price * gain - called * CARD + bolder))
+                continue
+        else:
+            gain -= _NONE[step] * (before - SHARE[count - 1])
+        found.append((_ACQUIRES[place], price * gain))
+    return found

@@ -1,0 +1,220 @@
+"""Crapette: finish, load, free houses and fill them from the crapaud; what is hidden is hidden from both."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat
+from bot.engine.moves import Move
+from bot.games.crapette import GAME
+from bot.games.crapette.cards import Court
+from bot.games.crapette.legal import Tops, card_actions, card_move, card_put
+from bot.games.crapette.lifting import Flip, Pass, TurnOver
+from bot.games.crapette.moving import MoveCards, stack_limit
+from bot.games.crapette.offers import AcceptDraw, DeclineDraw
+from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, HOUSES, Code, House, Pile, State
+from bot.players.policy import PLAIN, Policy, Temper, View
+
+TURNS: Final = 4
+"""How many turns of an imagined game are played."""
+TIDY_ENOUGH: Final = 40
+"""After so many house moves in a row the policy does something else; the rules allow 60."""
+STUCK: Final = 40
+"""After so many turns without progress a player who is behind accepts a draw."""
+CRAPAUD_CARD: Final = 1.2
+"""What a card of the crapaud weighs against one of the hand."""
+EMPTY_HOUSE: Final = 1.0
+"""What an empty house is worth to the player on turn, in cards."""
+GAME_WON: Final = 40.0
+
+_HOUSE_NAMES: Final[frozenset[str]] = frozenset(HOUSES)
+
+
+class Look(NamedTuple):
+    """The table as the player on turn looks at it."""
+
+    state: State
+    court: Court
+    tops: Tops
+    shown: list[Card]
+    """The tops of the houses that have one."""
+    has_empty: bool
+    crapaud: Card | None
+    discard: Card | None
+    their_crapaud: Card | None
+    their_discard: Card | None
+    temper: Temper
+
+
+class CrapettePolicy(Policy[State]):
+    """Takes what there is to take; a plan goes no further than the next move."""
+
+    game = GAME
+    thoughts = 60
+    most_moves = 120
+
+    def pick(self, state: State, view: View) -> Move:
+        if state.offer is not None and state.offer != view.seat:
+            if self._is_resigned_to_a_draw(state, view.seat):
+                return AcceptDraw()
+            if view.seat != state.turn:
+                return DeclineDraw()
+        look = look_at(state, view.temper)
+        if state.lifted is not None:
+            return _put(look, state.lifted)
+        return _gain(look) or _tidy(look) or _fill(look) or _go_on(state)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """By how many cards the opponent has more; an empty house counts for the player on turn."""
+        if state.end is not None:
+            return GAME_WON * len(state.winners) * (1 if seat in state.winners else -1)
+        lead = _burden(state, 1 - seat) - _burden(state, seat)
+        empty = EMPTY_HOUSE * state.houses.count(())
+        return lead + (empty if seat == state.turn else -empty)
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
+        """The card actions, but no house moves that change nothing: one empty house is as good as another."""
+        if seat != state.turn:
+            return [AcceptDraw(), DeclineDraw()]
+        empty = state.empty_houses
+        return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        return state.turn_number >= start.turn_number + TURNS or moves >= self.most_moves
+
+    def _is_resigned_to_a_draw(self, state: State, seat: Seat) -> bool:
+        return state.idle_turns >= STUCK and self.worth(state, seat) < 0
+
+
+def look_at(state: State, temper: Temper = PLAIN) -> Look:
+    """What the player on turn sees at a glance."""
+    piles, turn = state.piles, state.turn
+    tops: Tops = [pile[-1] if pile else None for pile in piles[: len(HOUSES)]]
+    shown = [top for top in tops if top is not None]
+    return Look(
+        state,
+        state.court,
+        tops,
+        shown,
+        len(shown) < len(HOUSES),
+        _top(piles[CRAPAUD + turn]),
+        _top(piles[DISCARD + turn]),
+        _top(piles[CRAPAUD + 1 - turn]),
+        _top(piles[DISCARD + 1 - turn]),
+        temper,
+    )
+
+
+def _top(pile: Pile) -> Card | None:
+    return pile[-1] if pile else None
+
+
+def _burden(state: State, seat: Seat) -> float:
+    """How many cards a player still has, those of the crapaud counting more."""
+    cards = len(state.piles[HAND + seat]) + len(state.piles[DISCARD + seat])
+    lifted = state.lifted is not None and seat == state.turn
+    return cards + lifted + CRAPAUD_CARD * len(state.piles[CRAPAUD + seat])
+
+
+def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
+    """Whether cards would go into another empty house than the first, or a whole house into an empty one."""
+    if not isinstance(move, MoveCards) or move.target not in empty:
+        return False
+    if move.target != empty[0]:
+        return True
+    return move.source in _HOUSE_NAMES and len(state.pile(move.source)) == (move.count or 1)
+
+
+def _put(look: Look, card: Card) -> Move:
+    """Where the lifted card goes; empty houses are kept for the crapaud as long as there is one."""
+    target = _away(look, card) or _house(look, card)
+    if target is None and look.has_empty and look.crapaud is None:
+        target = HOUSES[look.tops.index(None)]
+    return card_put(target or "D")
+
+
+def _gain(look: Look) -> Move | None:
+    """A move that rids the player of a card, or takes one from a house."""
+    own: tuple[tuple[Code, Card | None], ...] = (("C", look.crapaud), ("D", look.discard))
+    for source, card in own:
+        if card is None:
+            continue
+        if source == "C" and not look.has_empty:
+            # Without an empty house the crapaud may only finish (R6).
+            if look.state.finishing(card) is not None:
+                return card_move("C", "F")
+        elif target := _away(look, card) or _house(look, card):
+            return card_move(source, target)
+    for house, card in zip(HOUSES, look.tops, strict=True):
+        if card is not None and (target := _away(look, card)):
+            return card_move(house, target)
+    return None
+
+
+def _away(look: Look, card: Card) -> Code | None:
+    """The opponent's pile or the finishing pile that takes a card; who is spiteful loads first."""
+    finishes = look.state.finishing(card) is not None
+    if finishes and look.temper.spite <= 0:
+        return "F"
+    loads = look.court.load_tops[card]
+    if look.has_empty and look.their_crapaud in loads:
+        return "OC"
+    if look.their_discard in loads:
+        return "OD"
+    return "F" if finishes else None
+
+
+def _house(look: Look, card: Card) -> House | None:
+    """The house with cards that takes a card; who hoards builds on the longest, others on the first."""
+    fits = look.court.house_tops[card]
+    if fits.isdisjoint(look.shown):
+        return None
+    takers = [place for place, top in enumerate(look.tops) if top is not None and top in fits]
+    if look.temper.hoard > 0:
+        return HOUSES[max(takers, key=lambda place: len(look.state.piles[place]))]
+    return HOUSES[takers[0]]
+
+
+def _tidy(look: Look) -> Move | None:
+    """A house moved onto another one, or a part of it when the card below is of use at once."""
+    state = look.state
+    if state.house_moves >= TIDY_ENOUGH:
+        return None
+    most = stack_limit(state.options, look.tops.count(None))
+    houses = list(zip(HOUSES, state.houses, strict=True))
+    for house, pile in houses:
+        if 0 < len(pile) <= most and (target := _house(look, pile[0])):
+            return card_move(house, target, len(pile))
+    for house, pile in houses:
+        for number in range(1, min(len(pile), most + 1)):
+            target = _house(look, pile[-number])
+            if target and _is_of_use(look, pile[-number - 1]):
+                return card_move(house, target, number)
+    return None
+
+
+def _is_of_use(look: Look, card: Card) -> bool:
+    """Whether a card of a house that comes to the top could leave it, or take one of the player's own."""
+    if _away(look, card):
+        return True
+    tops = look.court.house_tops
+    if look.has_empty and look.crapaud is not None and card in tops[look.crapaud]:
+        return True
+    return look.discard is not None and card in tops[look.discard]
+
+
+def _fill(look: Look) -> Move | None:
+    """A card into an empty house: the crapaud's, or a discard that the rules want there (R11)."""
+    if not look.has_empty:
+        return None
+    house = HOUSES[look.tops.index(None)]
+    if look.crapaud is not None:
+        return card_move("C", house)
+    return card_move("D", house) if look.discard is not None and not look.state.hand else None
+
+
+def _go_on(state: State) -> Move:
+    """Lift a card, turn the pile over or pass."""
+    if state.hand:
+        return Flip()
+    return TurnOver() if state.discard else Pass()

@@ -1,0 +1,53 @@
+"""How characters differ: habits that cost as much as they bring, as often as a character leans to each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.crazy_rummy.laying import MIN_SET_CARDS
+from bot.games.crazy_rummy.notes import CrazyRummyNotes
+from bot.games.crazy_rummy.state import State
+from bot.players.crazy_rummy.sense import DEAR, NUMBER, PLACE, Set, values
+from bot.players.policy import View
+
+LONG_HAND: Final = 7
+"""With so many cards a bold player takes a discard for a pair; a patient one waits while all have them."""
+MUCH: Final = 20
+"""More than the pile ever says about a rank."""
+
+
+def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
+    """Whether a bold player takes a discard that fits nothing yet: an ace, or one for a pair."""
+    if view.rng.random() >= view.temper.bold:
+        return False
+    rank = NUMBER[state.discard[-1]]
+    is_dear = values(PLACE[state.wild]).points[rank] >= DEAR
+    return is_dear or (hand[rank] == 1 and sum(hand) >= LONG_HAND)
+
+
+def waits(state: State, view: View, found: Set) -> bool:
+    """Whether a patient player keeps the only wild for a larger first play, as long as nobody is close."""
+    if view.rng.random() >= -view.temper.haste:
+        return False
+    is_first = view.seat not in state.first_play_done and not state.laid
+    others = [len(state.hands[seat]) for seat in state.active if seat != view.seat]
+    return is_first and found.wilds == 1 and min(others) >= LONG_HAND
+
+
+def spared(view: View, found: Set) -> Set:
+    """The set as a hoarder lays it: without wilds that it does not need."""
+    if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.temper.hoard:
+        return found
+    return found._replace(wilds=0)
+
+
+def buried_for(state: State, view: View, buried: Sequence[int]) -> Sequence[int]:
+    """The ranks in the pile; a spiteful player adds what the next one lacks, takes off what they hold."""
+    notes = view.notes
+    if not isinstance(notes, CrazyRummyNotes) or view.rng.random() >= view.temper.spite:
+        return buried
+    victim, seen = state.next_seat(view.seat), list(buried)
+    for rank in {rank for seat, rank in notes.lacks if seat == victim}:
+        seen[PLACE[rank]] += MUCH
+    for card in {card for seat, card in notes.held if seat == victim}:
+        seen[NUMBER[card]] -= MUCH
+    return seen

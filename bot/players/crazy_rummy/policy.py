@@ -1,0 +1,119 @@
+"""How computers play Crazy Rummy."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from bot.engine.cards import RANK_OF, Card
+from bot.engine.chance import Chance, Seat
+from bot.engine.moves import Move
+from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.cards import PLAYED_RANKS, by_rank
+from bot.games.crazy_rummy.discarding import Discard, discard_refusal, discards
+from bot.games.crazy_rummy.drawing import Draw, draw_refusal, draws
+from bot.games.crazy_rummy.laying import Feed, Meld, melds
+from bot.games.crazy_rummy.state import State
+from bot.players.crazy_rummy.leaning import buried_for, spared, takes_risk, waits
+from bot.players.crazy_rummy.playing_on import Hand
+from bot.players.crazy_rummy.sense import NUMBER, PLACE, counted, mask, next_set, thrown, values, wants
+from bot.players.crazy_rummy.standing import prospect
+from bot.players.policy import Policy, View
+
+STOCK: Final = Draw("stock")
+DISCARD: Final = Draw("discard")
+
+
+class CrazyRummyPolicy(Policy[State]):
+    """Take what fits, lay all there is, throw lone cards away."""
+
+    game = GAME
+    thoughts: ClassVar[int] = 500
+    most_moves: ClassVar[int] = 1000
+
+    def pick(self, state: State, view: View) -> Move:
+        hand = counted(state.hands[view.seat])
+        if state.phase == "draw":
+            return DISCARD if _takes(state, view, hand) else STOCK
+        groups = by_rank(state.hands[view.seat])
+        return (
+            _feed(groups, state, naturals=True)
+            or _set(groups, hand, state, view)
+            or _feed(groups, state, naturals=False)
+            or _discard(groups, hand, state, view)
+        )
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The chance to win with the totals of the last hand that has ended."""
+        return prospect(state, state.totals, seat, state.hand_number - (state.phase != "over"))
+
+    def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
+        if self.is_far_enough(start, state, 0):
+            return None
+        hand = Hand(state)
+        hand.play(state, chance)
+        totals = [total + score for total, score in zip(state.totals, hand.scores(), strict=True)]
+        return prospect(state, totals, seat, state.hand_number)
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        """At the end of the hand."""
+        return state.hand_number != start.hand_number or state.phase == "over" or moves >= self.most_moves
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
+        """Sets with all naturals of their rank, all that can be fed together, one discard of each rank."""
+        if state.phase == "draw":
+            return draws(state)
+        groups = by_rank(state.hands[seat])
+        sets = [move for move in melds(state, groups) if isinstance(move, Meld) and _is_whole(move, groups)]
+        fed = _feed(groups, state, naturals=True) or _feed(groups, state, naturals=False)
+        thrown_away = {
+            RANK_OF[move.card]: move for move in discards(state, groups) if isinstance(move, Discard)
+        }
+        return [*sets, *([fed] if fed else ()), *thrown_away.values()]
+
+    def blunder(self, state: State, view: View) -> Move:
+        """Any draw, any set that can be laid, and if there is none any discard but a wild."""
+        moves = self.candidates(state, view.seat)
+        laid = [move for move in moves if not isinstance(move, Discard)]
+        lone = [move for move in moves if isinstance(move, Discard) and RANK_OF[move.card] != state.wild]
+        return view.rng.choice(laid or lone or moves)
+
+
+def _takes(state: State, view: View, hand: Sequence[int]) -> bool:
+    if draw_refusal(state, "discard") is not None:
+        return False
+    fits = wants(NUMBER[state.discard[-1]], hand, PLACE[state.wild], mask(state.opened))
+    return fits or takes_risk(state, view, hand)
+
+
+def _feed(groups: dict[str, list[Card]], state: State, naturals: bool) -> Move | None:
+    cards = [
+        card
+        for rank, group in groups.items()
+        if rank in state.opened and (rank != state.wild) == naturals
+        for card in group
+    ]
+    return Feed(",".join(cards)) if cards else None
+
+
+def _set(groups: dict[str, list[Card]], hand: Sequence[int], state: State, view: View) -> Move | None:
+    found = next_set(hand, PLACE[state.wild], view.seat not in state.first_play_done)
+    if found is None or waits(state, view, found):
+        return None
+    found = spared(view, found)
+    naturals = groups[PLAYED_RANKS[found.rank]][: found.naturals]
+    return Meld(",".join((*naturals, *groups.get(state.wild, ())[: found.wilds])))
+
+
+def _discard(groups: dict[str, list[Card]], hand: Sequence[int], state: State, view: View) -> Move:
+    taken = -1 if state.taken is None else NUMBER[state.taken]
+    banned = taken if taken >= 0 and hand[taken] == 1 and sum(hand) > 1 else -1
+    buried = buried_for(state, view, counted(state.discard))
+    rank = thrown(hand, values(PLACE[state.wild]).keep, buried, banned)
+    group = groups[PLAYED_RANKS[rank]]
+    return Discard(next((card for card in group if discard_refusal(state, card) is None), group[0]))
+
+
+def _is_whole(move: Meld, groups: dict[str, list[Card]]) -> bool:
+    """Whether a set has all its naturals, or no more wilds could join."""
+    cards = move.cards.split(",")
+    rank = RANK_OF[cards[0]]
+    return sum(RANK_OF[card] == rank for card in cards) == len(groups[rank])

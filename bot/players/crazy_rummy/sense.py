@@ -1,0 +1,114 @@
+"""What is sensible, told by ranks alone: suits never matter in this game.
+
+A rank is its place in `PLAYED_RANKS`, a hand the number of its cards by rank, the open ranks the bits of one
+number. Real decisions and imagined games ask the same functions, so that they cannot differ.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from bot.engine.cards import RANK_OF, Card
+from bot.games.crazy_rummy.cards import PLAYED_RANKS, POINTS
+from bot.games.crazy_rummy.laying import MIN_SET_CARDS
+
+RANKS: Final = range(len(PLAYED_RANKS))
+PLACE: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
+NUMBER: Final[dict[Card, int]] = {card: PLACE[RANK_OF[card]] for card in POINTS["3"]}
+"""The rank of each card."""
+DEAR: Final = 100
+"""Aces and wilds count at least as much."""
+
+KEEP_WILD: Final = 100_000
+KEEP_PAIR: Final = 10_000
+BURIED: Final = 100
+"""How much likelier a card is thrown away for each one of its rank in the pile."""
+
+
+class Values(NamedTuple):
+    """What follows from the wild rank of a hand."""
+
+    points: tuple[int, ...]
+    """What a card of each rank counts."""
+    order: tuple[int, ...]
+    """The other ranks, dearest first."""
+    keep: tuple[int, ...]
+    """How dear a lone card of each rank is to its holder."""
+
+
+class Set(NamedTuple):
+    """A set to lay: so many cards of a rank, and so many wilds."""
+
+    rank: int
+    naturals: int
+    wilds: int
+
+
+@cache
+def values(wild: int) -> Values:
+    """The values of a hand whose wild rank is this."""
+    worth = POINTS[PLAYED_RANKS[wild]]
+    points = tuple(worth[f"{rank}C"] for rank in PLAYED_RANKS)
+    order = sorted((rank for rank in RANKS if rank != wild), key=lambda rank: (-points[rank], -rank))
+    keep = [KEEP_WILD if rank == wild else points[rank] + rank // 2 for rank in RANKS]
+    return Values(points, tuple(order), tuple(keep))
+
+
+def counted(cards: Iterable[Card]) -> list[int]:
+    """How many of these cards each rank has."""
+    counts = [0] * len(RANKS)
+    for card in cards:
+        counts[NUMBER[card]] += 1
+    return counts
+
+
+def mask(ranks: Iterable[str]) -> int:
+    """These ranks as the bits of a number."""
+    return sum(1 << PLACE[rank] for rank in ranks)
+
+
+def wants(rank: int, hand: Sequence[int], wild: int, opened: int) -> bool:
+    """Whether the top discard fits: a wild, what can be fed, and what makes a set."""
+    if rank == wild or opened >> rank & 1:
+        return True
+    return hand[rank] + (hand[wild] > 0) >= MIN_SET_CARDS - 1
+
+
+def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
+    """The set to lay next: pairs with a wild, then what needs none, wilds joining where they may.
+
+    In a first play all wilds are laid, if need be with a single card; later one goes with each set.
+    """
+    wilds, pairs = hand[wild], 0
+    pair = triple = single = -1
+    for rank in values(wild).order:
+        number = hand[rank]
+        if number >= MIN_SET_CARDS:
+            triple = rank if triple < 0 else triple
+        elif number == 2:
+            pair, pairs = (rank if pair < 0 else pair), pairs + 1
+        elif number and single < 0:
+            single = rank
+    if wilds and pairs:
+        return Set(pair, 2, max(1, wilds - pairs + 1) if is_first else 1)
+    if triple >= 0:
+        return Set(triple, hand[triple], wilds if is_first else min(1, wilds))
+    if is_first and wilds >= 2 and single >= 0:
+        return Set(single, 1, wilds)
+    return Set(wild, 0, wilds) if wilds >= MIN_SET_CARDS else None
+
+
+def thrown(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
+    """The rank to discard: a lone card, best of a rank that lies in the pile; wilds last.
+
+    `banned` is a rank whose only card was just taken.
+    """
+    best, least = -1, 0
+    for rank, number in enumerate(hand):
+        if number and rank != banned:
+            value = keep[rank] - BURIED * buried[rank]
+            if number > 1:
+                value += KEEP_PAIR
+            if best < 0 or value < least:
+                best, least = rank, value
+    return best

@@ -1,0 +1,39 @@
+"""Chance for games that are only imagined, cheap and from one generator."""
+
+import random
+from collections.abc import Sequence
+
+from bot.engine.cards import Card
+from bot.engine.chance import SHAPES, Seat, Shape
+
+
+class Luck:
+    """The outcomes an engine may ask for, from a generator that is its caller's."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def dice(self, number: int) -> tuple[int, ...]:
+        """`number` dice."""
+        return tuple(self.die() for _ in range(number))
+
+    def die(self) -> int:
+        """One die."""
+        return 1 + int(self._rng.random() * 6)
+
+    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+        """`number` of these cards."""
+        return tuple(self._rng.sample(cards, number))
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """These cards in another order."""
+        draw = self._rng.random  # sorting by random keys takes half the time of `random.shuffle`
+        return tuple(sorted(cards, key=lambda _: draw()))
+
+    def seat(self, seats: Sequence[Seat]) -> Seat:
+        """One of these seats."""
+        return self._rng.choice(seats)
+
+    def shape(self) -> Shape:
+        """A throw."""
+        return self._rng.choice(SHAPES)

@@ -1,0 +1,91 @@
+"""What a game must say for computers to play it: a quick sensible move, and how good a position is."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from bot.engine.chance import Chance, Seat
+from bot.engine.contract import AnyGame, Notes
+from bot.engine.draft import State
+from bot.engine.moves import Move
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """How a character leans, from -1 to 1 each; 0 is the plain policy."""
+
+    bold: float = 0
+    """Bluffs, doubts and takes risks more often."""
+    hoard: float = 0
+    """Keeps cards and gives nothing away."""
+    spite: float = 0
+    """Goes for the player who leads."""
+    haste: float = 0
+    """Takes small gains at once; below 0 it waits for large ones."""
+
+
+PLAIN = Temper()
+
+
+class View(msgspec.Struct, frozen=True):
+    """Who decides, and by what: how they lean, what they remember, and dice of their own.
+
+    Without notes the seat remembers nothing: so the others play in games that are only imagined.
+    """
+
+    seat: Seat
+    rng: random.Random
+    temper: Temper = PLAIN
+    notes: Notes | None = None
+
+
+class Policy(ABC, Generic[State]):
+    """How computers play one game. A policy looks at its own hand and at what lies open, at nothing else."""
+
+    game: ClassVar[AnyGame]
+    thoughts: ClassVar[int]
+    """How many games *hard* imagines for one decision."""
+    most_moves: ClassVar[int] = 400
+    """An imagined game stops after so many moves."""
+
+    @abstractmethod
+    def pick(self, state: State, view: View) -> Move:
+        """The sensible move of a seat that has to decide; quick, because imagined games are full of them."""
+
+    def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
+        """What a seat does in a game that `thinker` imagines, who may know better how to go on."""
+        return self.pick(state, view)
+
+    @abstractmethod
+    def worth(self, state: State, seat: Seat) -> float:
+        """How well this seat stands where an imagined game stops: more is better, in any unit."""
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
+        """The moves to think about; those that a computer never makes are left out."""
+        return self.game.legal(state, seat)
+
+    def considered(self, state: State, view: View) -> Sequence[Move]:
+        """What is worth a thought beside the policy's own move; none where thinking is no use."""
+        return self.candidates(state, view.seat)
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        """Whether an imagined game that began at `start` may stop here, after so many moves."""
+        return moves >= self.most_moves
+
+    def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
+        """What playing on from `state` by this policy comes to for a seat; None: play it out move by move.
+
+        For a game that can tell without its rules' every step what they would lead to.
+        """
+        return None
+
+    def blunder(self, state: State, view: View) -> Move:
+        """What a beginner might do instead: any move that is not absurd."""
+        moves: Sequence[Move] = self.candidates(state, view.seat)
+        return view.rng.choice(moves)
+
+    def forgetful(self, notes: Any) -> Any:
+        """What a beginner remembers of the notes."""
+        return type(notes)(seat=notes.seat)

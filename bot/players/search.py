@@ -1,0 +1,94 @@
+"""Thinking ahead: imagine what the hidden cards may be, play every candidate on, keep what does best.
+
+Each world is imagined from what the seat knows. In it every candidate is played on with the same luck, all
+seats playing by the policy, so that candidates are compared in pairs. Half of them are dropped whenever their
+share of the thoughts is used. The policy's own move stays unless another is better by a standard error: with
+few thoughts a search without that rule is weaker than its policy.
+"""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Step
+from bot.engine.moves import Move
+from bot.players.luck import Luck
+from bot.players.policy import Policy, View
+
+SURE: Final = 1.0
+"""By how many standard errors a move must be better than the policy's."""
+LEAST_WORLDS: Final = 4
+"""Worlds in which candidates are compared before any is dropped."""
+
+Imagine = Callable[[], Any]
+"""A world as it may be; each call gives another one."""
+
+
+def best(policy: Policy[Any], moves: Sequence[Move], view: View, imagine: Imagine, thoughts: int) -> Move:
+    """The candidate that does best in so many imagined games; the first one is the policy's."""
+    alive = list(dict.fromkeys(moves))
+    own = alive[0]
+    if len(alive) == 1:
+        return own
+    worths: dict[Move, list[float]] = {move: [] for move in alive}
+    rounds = max(1, math.ceil(math.log2(len(alive))))
+    share = thoughts // rounds
+    while True:
+        for _ in range(max(LEAST_WORLDS, share // len(alive))):
+            _compare(policy, alive, worths, view, imagine())
+        if len(alive) <= 2:
+            return _chosen(own, alive, worths)
+        ranked = sorted(alive[1:], key=lambda move: -_mean(worths[move]))
+        alive = [own, *ranked[: max(1, math.ceil(len(alive) / 2) - 1)]]
+
+
+def _compare(
+    policy: Policy[Any], alive: Sequence[Move], worths: dict[Move, list[float]], view: View, world: Any
+) -> None:
+    """Play every candidate on in one world, with the same luck."""
+    seed = view.rng.getrandbits(64)
+    for move in alive:
+        luck = random.Random(seed)  # noqa: S311 # repeatable on purpose
+        worths[move].append(played_on(policy, world, view.seat, move, luck))
+
+
+def played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: random.Random) -> float:
+    """What a move is worth to a seat in a world where all play by the policy after it.
+
+    A move that this world refuses, though others allow it, is worth as much as a loss.
+    """
+    game, luck = policy.game, Luck(rng)
+    step = game.apply(world, seat, move, luck)
+    if not isinstance(step, Step):
+        return -math.inf
+    state, moves = step.state, 1
+    if (known := policy.shortcut(world, state, seat, luck)) is not None:
+        return known
+    while not policy.is_far_enough(world, state, moves):
+        deciders = game.deciders(state)
+        if not deciders:
+            break
+        mover = deciders[0] if len(deciders) == 1 else rng.choice(deciders)
+        made = game.apply(state, mover, policy.foreseen(state, View(mover, rng), seat), luck)
+        assert isinstance(made, Step), f"the policy of {game.id} made a move that is refused: {made}"
+        state, moves = made.state, moves + 1
+    return policy.worth(state, seat)
+
+
+def _chosen(own: Move, alive: Sequence[Move], worths: dict[Move, list[float]]) -> Move:
+    """The best of the last ones, if it is surely better than the policy's."""
+    best_move = max(alive, key=lambda move: _mean(worths[move]))
+    gains = [one - other for one, other in zip(worths[best_move], worths[own], strict=False)]
+    return best_move if _mean(gains) > SURE * _error(gains) else own
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of a mean."""
+    mean = _mean(values)
+    return math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))

@@ -1,0 +1,152 @@
+"""How computers play Skrap."""
+
+import math
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.engine.cards import JOKER, RANK_OF, Card
+from bot.engine.chance import Seat
+from bot.engine.moves import Move
+from bot.games import GAMES
+from bot.games.skrap.battle import Bot
+from bot.games.skrap.cards import ARMOURS, EFFECTIVE, MIN_CARDS_TO_ANSWER, VALUE, WEAPONS, needed_against
+from bot.games.skrap.guessing import Pots, usual_pots
+from bot.games.skrap.passing import Pass
+from bot.games.skrap.scavenging import scavenges, yet_to_scavenge
+from bot.games.skrap.state import State
+from bot.games.skrap.surging import Surge
+from bot.games.skrap.throwing import THROWS
+from bot.players.policy import PLAIN, Policy, View
+
+_PASS: Final = Pass()
+
+_PATIENCE: Final = 2
+"""By how much larger pots a thinker waits for as it goes on: against the others' habits that pays."""
+
+_HEAD: Final = 0.38
+"""What a head is worth, as a share of the square root of the heads needed, in log odds of winning."""
+_PAIR: Final = 0.3
+"""What scavengers are worth, in log odds of winning."""
+
+
+class SkrapPolicy(Policy[State]):
+    """Skrap: cheap bots while the pot is small, and the strongest when it is worth staying."""
+
+    game = GAMES["skrap"]
+    thoughts = 300
+
+    def pick(self, state: State, view: View) -> Move:
+        """A move as the character leans."""
+        pots = usual_pots(len(state.active))
+        return _move(state, view, pots if view.temper == PLAIN else _leaning(pots, state, view))
+
+    def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
+        """The others play as most do; who thinks ahead can wait for larger pots."""
+        join, stay = usual_pots(len(state.active))
+        patience = _PATIENCE if view.seat == thinker else 0
+        return _move(state, view, Pots(join + patience, stay + patience))
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
+        """All moves, but scavengers wherever there is a pair: it costs nothing, and any pair will do."""
+        moves: Sequence[Move] = self.game.legal(state, seat)
+        return moves[:1] if state.phase == "scavenge" else moves
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        """At the end of the round."""
+        return state.phase in ("scavenge", "over") or state.round != start.round
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """About how likely the seat wins the game."""
+        if state.phase == "over":
+            winners = state.winners or state.active
+            return 1 / len(winners) if seat in winners else 0.0
+        scale = _HEAD / math.sqrt(state.options.target)
+        asked = yet_to_scavenge(state) if state.phase == "scavenge" else ()
+        odds = {
+            other: math.exp(
+                scale * state.heads[other] + _PAIR * (other in asked and _has_pair(state.hands[other]))
+            )
+            for other in state.active
+        }
+        return odds.get(seat, 0.0) / sum(odds.values())
+
+
+def _leaning(pots: Pots, state: State, view: View) -> Pots:
+    """What a character wants this time; the shifts are such that none of them wins more than another."""
+    temper, rng = view.temper, view.rng
+    bold, haste = _shift(temper.bold / 2, rng), _shift(temper.haste / 2, rng)
+    spite = 0
+    if state.phase == "battle" and temper.spite:
+        goes_for_it = _is_leader(state, view.seat)
+        spite = 2 * _shift(temper.spite, rng) if goes_for_it else -_shift(temper.spite / 2, rng)
+    return Pots(pots.join - bold - spite, pots.stay + bold - haste)
+
+
+def _shift(likelihood: float, rng: random.Random) -> int:
+    """1 as often as that, -1 if the likelihood is below 0; else 0."""
+    return int(math.copysign(rng.random() < abs(likelihood), likelihood))
+
+
+def _is_leader(state: State, seat: Seat) -> bool:
+    """Whether the bot to be destroyed belongs to the one who leads, and not to one behind this seat."""
+    heads = state.heads[state.champion_owner]
+    return heads == max(state.heads) and heads > state.heads[seat]
+
+
+def _move(state: State, view: View, pots: Pots) -> Move:
+    hand, values = state.hands[view.seat], EFFECTIVE[state.surge[view.seat]]
+    match state.phase:
+        case "surge":
+            return Surge(min([card for card in hand if card != JOKER], key=VALUE.__getitem__))
+        case "throw":
+            return view.rng.choice(THROWS)
+        case "open":
+            return Bot(_weakest(WEAPONS, hand, values), _weakest(ARMOURS, hand, values))
+        case "battle":
+            return _answer(state, view, pots)
+        case _:
+            # Any pair will do: the hand goes back into the pack.
+            return next(iter(scavenges(state, view.seat)), _PASS)
+
+
+def _answer(state: State, view: View, pots: Pots) -> Move:
+    """Destroy with the weakest weapon that is enough, or pass."""
+    seat, destroyed = view.seat, len(state.field)
+    hand, values = state.hands[seat], EFFECTIVE[state.surge[seat]]
+    needed = needed_against(state.field[-1].armour_value, state.options.surged_king)
+    weapons = [card for card in hand if card in WEAPONS and values[card] >= needed]
+    armours = [card for card in hand if card in ARMOURS]
+    if not weapons or not armours or (destroyed < pots.join and _may_wait(state, seat)):
+        return _PASS
+    weapon = min(weapons, key=values.__getitem__)
+    if weapon == JOKER and view.temper.hoard > 0 and destroyed <= pots.join:
+        return _PASS
+    choose = max if destroyed >= pots.stay else min
+    return Bot(weapon, choose(armours, key=values.__getitem__))
+
+
+def _may_wait(state: State, seat: Seat) -> bool:
+    """Whether others are asked about this bot after the seat passes, and its pass is not its last."""
+    return not state.options.passes_are_final and _others_may_answer(state, seat)
+
+
+def _weakest(kind: Collection[Card], hand: Iterable[Card], values: Mapping[Card, int]) -> Card:
+    return min([card for card in hand if card in kind], key=values.__getitem__)
+
+
+def _others_may_answer(state: State, seat: Seat) -> bool:
+    """Whether somebody is asked about the current bot after this seat passes."""
+    owner = state.champion_owner
+    for other in state.left_of(seat):
+        if other == owner:
+            return False
+        is_asked = other not in state.passed and other not in state.unable
+        if is_asked and len(state.hands[other]) >= MIN_CARDS_TO_ANSWER:
+            return True
+    return False
+
+
+def _has_pair(hand: Iterable[Card]) -> bool:
+    ranks = [RANK_OF[card] for card in hand if card != JOKER]
+    return len(set(ranks)) < len(ranks)

@@ -1,0 +1,62 @@
+"""Computers think in a process of their own, which is replaced when it is stuck or gone."""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.apart.process import Failed, Process, Stuck
+from bot.players.player import Seen
+from bot.players.thinker import at_once, encoded, thought
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_SECONDS: Final = 1.5
+"""A move that takes longer is made without thinking ahead."""
+START_SECONDS: Final = 30.0
+"""The same for the first move, before which the process has to start."""
+MOST_WAITING: Final = 8
+"""When so many moves wait already, others are made at once."""
+
+
+class Thinking:
+    """Thinks in a process that starts when it is needed first."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._lock = asyncio.Lock()
+        self._waiting = 0
+
+    async def choose(self, seen: Seen) -> str:
+        """The move of a computer; only *hard* is worth the way to the process."""
+        if seen.level != "hard" or self._waiting >= MOST_WAITING:
+            return at_once(seen)
+        self._waiting += 1
+        try:
+            async with self._lock:
+                return await asyncio.to_thread(self._asked, seen)
+        except (Stuck, Failed, OSError) as fault:
+            log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
+            return at_once(seen)
+        finally:
+            self._waiting -= 1
+
+    async def close(self) -> None:
+        """End the process."""
+        self._end()
+
+    def _asked(self, seen: Seen) -> str:
+        seconds = PATIENCE_SECONDS
+        if self._process is None or self._process.is_gone:
+            self._end()
+            self._process, seconds = Process(thought), START_SECONDS
+        try:
+            return self._process.call(encoded(seen), seconds).decode()
+        except Stuck:
+            self._end()
+            raise
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()

@@ -1,0 +1,51 @@
+"""Who sits down: the page on which a computer is chosen, and what it becomes."""
+
+from bot.players.computers import CHARACTERS, LEVELS, computer_of
+from bot.rendering import computers
+from bot.rendering.catalog import message, say
+from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+ANYBODY = "any"
+SIT = {"easy": message("Easy"), "medium": message("Medium"), "hard": message("Hard")}
+
+
+def choosing(scene: Scene, character: str = ANYBODY) -> Page:
+    """Who of the characters sits down, and how strong; a press on a level seats them."""
+    choices = [
+        Choice(say("Anybody"), ANYBODY, say("A different one each time."), chosen=character == ANYBODY)
+    ]
+    for name in CHARACTERS:
+        hint = say(computers.HABITS[name])
+        choices.append(Choice(say(computers.NAMES[name]), name, hint, chosen=name == character))
+    shown = next(choice.label for choice in choices if choice.chosen)
+    levels = [Button(say(SIT[level]), action(scene, f"sit {level} {character}"), "blue") for level in LEVELS]
+    return Page(
+        (
+            Text(say("### Who sits down?\n-# Computers see only their own cards, like you.")),
+            Select(shown, action(scene, "who"), tuple(choices)),
+            Buttons(tuple(levels)),
+        )
+    )
+
+
+def seated(scene: Scene, user_id: int) -> Page:
+    """A computer has sat down."""
+    facts = {"computer": computers.computer_name(user_id), "level": computers.level_of(user_id)}
+    buttons = [
+        Button(say("Add another"), action(scene, "computers")),
+        Button(say("Send {computer} home", **facts), action(scene, f"unsit {-user_id}")),
+    ]
+    return Page((Text(say("{computer} sits down, {level}.", **facts)), *button_rows(buttons)))
+
+
+def sent_home(scene: Scene, user_id: int) -> Page:
+    """A computer has got up."""
+    text = say("{computer} has left.", computer=computers.computer_name(user_id))
+    return Page((Text(text), *button_rows([Button(say("Add a computer"), action(scene, "computers"))])))
+
+
+def at_table(scene: Scene) -> list[int]:
+    """The computers that sit at a table, by id."""
+    return [user for user in scene.players if computer_of(user) is not None]

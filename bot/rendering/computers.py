@@ -1,0 +1,44 @@
+"""What computers are called, and what is said of them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.players.computers import computer_of
+from bot.rendering.catalog import message, say
+
+SIGN: Final = "⚙"
+"""Before the name of every computer."""
+NAMES: Final[Mapping[str, str]] = {
+    "fox": message("Fox"),
+    "magpie": message("Magpie"),
+    "wasp": message("Wasp"),
+    "hare": message("Hare"),
+    "tortoise": message("Tortoise"),
+}
+HABITS: Final[Mapping[str, str]] = {
+    "fox": message("Bold: bluffs more than is good."),
+    "magpie": message("Hoards. Gives nothing away."),
+    "wasp": message("Goes for the player who leads."),
+    "hare": message("Quick: takes every small gain."),
+    "tortoise": message("Waits for the big one."),
+}
+LEVELS: Final[Mapping[str, str]] = {
+    "easy": message("easy"),
+    "medium": message("medium"),
+    "hard": message("hard"),
+}
+
+
+def computer_name(user_id: int) -> str:
+    """The name of a computer with its sign, `⚙ Magpie`; nothing for a person."""
+    who = computer_of(user_id)
+    if who is None:
+        return ""
+    name = say(NAMES[who.character])
+    return f"{SIGN} {name} {who.number + 1}" if who.number else f"{SIGN} {name}"
+
+
+def level_of(user_id: int) -> str:
+    """How strong a computer is, in a word; nothing for a person."""
+    who = computer_of(user_id)
+    return "" if who is None else say(LEVELS[who.level])

@@ -1,0 +1,53 @@
+"""Pages around *Mention me*: who found a table taken hears of the next one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.rendering.catalog import say, say_count
+from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+NOT: Final = "not"
+"""Behind the act of a control: the user does not want to be mentioned."""
+
+
+def button(scene: Scene) -> Button:
+    """By which an outsider asks to be mentioned."""
+    return Button(say("Mention me"), action(scene, "mention"), "blue")
+
+
+def noted(scene: Scene, *, pings: bool) -> Page:
+    """Somebody is going to be mentioned; without a notification where they want none."""
+    text = (
+        say("I mention you when the next one opens.")
+        if pings
+        else say("I name you when the next one opens. You get no notification: your `/settings me` say so.")
+    )
+    take_back = Button(say("Do not"), action(scene, f"mention {NOT}"))
+    return Page((Text(text), *button_rows([take_back])))
+
+
+def taken_back(scene: Scene) -> Page:
+    """Somebody is not going to be mentioned."""
+    return Page((Text(say("I do not mention you.")), *button_rows([button(scene)])))
+
+
+def too_many(number: int) -> str:
+    """As many people wait for the next table as one line can mention."""
+    return say_count(
+        "One person waits for the next one already. I mention no more than that.",
+        "{number} people wait for the next one already. I mention no more than that.",
+        number,
+    )
+
+
+def next_table(game: str, table: int, users: Sequence[int], pings: Sequence[int]) -> Page:
+    """A table has opened: a line for those who waited for it, of whom those in `pings` are notified."""
+    text = say(
+        "{users} The next one is open: {game}, table {number}. Press **Join** to play.",
+        users=" ".join(f"<@{user}>" for user in users),
+        game=game,
+        number=table,
+    )
+    return Page((Text(text),), pings=tuple(pings))

@@ -1,0 +1,193 @@
+"""Computers at tables: when they act, what they are handed, and how their moves are made.
+
+A computer moves like a person: through the same door, at the revision it has thought about. It acts some
+seconds after the last change, however long it has thought and whatever it holds; all it does in one turn
+is shown at once.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Malformed, Notes
+from bot.engine.draft import Refusal
+from bot.engine.events import told
+from bot.engine.notation import parse_move
+from bot.players.computers import computer_of
+from bot.players.player import Seen, seen_by
+from bot.players.thinker import Thinker
+from bot.sessions import play
+from bot.sessions.clocks import Moment
+from bot.sessions.session import Change, Session, read_events
+from bot.storage.errors import StoreError
+from bot.storage.records import Played
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+PACE_SECONDS: Final = 2.0
+"""A computer on turn acts so long after the last change, give or take a quarter."""
+ANSWER_SECONDS: Final = 5.0
+"""The same where people are asked too: they shall have the first word."""
+MAX_RUN: Final = 40
+"""So many moves a computer makes at most before anything is shown."""
+AGAIN_SECONDS: Final = 10.0
+"""After how long a computer tries again whose move could not be stored."""
+
+
+Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
+"""Carries out a change and stores it, but does not show it yet."""
+
+
+class Company:
+    """Has computers act at their tables. `show` shows a table; `may_act` says whether its clock runs."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        *,
+        make: Make,
+        show: Callable[[Session], None],
+        may_act: Callable[[int], bool],
+    ) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._make = make
+        self._show = show
+        self._may_act = may_act
+        self._waiting: dict[int, asyncio.TimerHandle] = {}
+        self._acting: dict[int, asyncio.Task[None]] = {}
+        self._is_closed = False
+
+    def look(self, session: Session, seconds: float | None = None) -> None:
+        """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
+        session_id = session.record.id
+        if (handle := self._waiting.pop(session_id, None)) is not None:
+            handle.cancel()
+        if self._is_closed or session_id in self._acting or not deciding(session):
+            return
+        wait = _pause(session) if seconds is None else seconds
+        loop = asyncio.get_running_loop()
+        self._waiting[session_id] = loop.call_later(wait, self._begin, session)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a computer acts just now."""
+        return bool(self._acting)
+
+    async def close(self) -> None:
+        """Let nobody act any more; what is being stored is stored."""
+        self._is_closed = True
+        for handle in self._waiting.values():
+            handle.cancel()
+        self._waiting.clear()
+        for task in list(self._acting.values()):
+            task.cancel()
+        await asyncio.gather(*self._acting.values(), return_exceptions=True)
+        await self._thinker.close()
+
+    def _begin(self, session: Session) -> None:
+        session_id = session.record.id
+        self._waiting.pop(session_id, None)
+        if self._may_act(session_id):  # else it is looked at again when the clocks go on
+            task = asyncio.get_running_loop().create_task(self._act(session))
+            self._acting[session_id] = task
+
+    async def _act(self, session: Session) -> None:
+        """One computer's turn, from its first to its last move."""
+        again: float | None = None
+        try:
+            await self._run(session)
+        except StoreError as error:
+            log.warning("computer_waits", session=session.record.id, error=str(error))
+            again = AGAIN_SECONDS
+        except Exception:
+            log.exception("computer_failed", session=session.record.id)
+            again = AGAIN_SECONDS
+        finally:
+            self._acting.pop(session.record.id, None)
+        self._show(session)
+        self.look(session, again)
+
+    async def _run(self, session: Session) -> None:
+        acting: Seat | None = None
+        for _ in range(MAX_RUN):
+            seats = deciding(session)
+            if not seats or (acting is not None and seats != (acting,)):
+                return
+            revision = session.record.revision
+            acting = _dice(session, revision).choice(seats)
+            move = await self._thinker.choose(await self._seen(session, acting))
+            if await self._make(session, _door(session, acting, move, revision)) is not None:
+                return
+
+    async def _seen(self, session: Session, seat: Seat) -> Seen:
+        """What the computer on a seat is handed: no more than its seat may know."""
+        record = session.record
+        if seat not in session.notes:
+            async with session.lock:
+                past = await self._store.history(record.id)
+                session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
+        who = computer_of(record.players[seat])
+        assert who is not None, "only computers are handed anything"
+        seen = seen_by(
+            session.game,
+            session.state,
+            session.notes[seat],
+            options=record.options,
+            level=who.level,
+            seed=session.chance.seed_of_player(seat, record.revision),
+        )
+        return msgspec.structs.replace(seen, temper=who.temper)
+
+
+def deciding(session: Session) -> tuple[Seat, ...]:
+    """The computers that have to decide now."""
+    record = session.record
+    if record.status != "playing" or record.is_idle or session.state is None:
+        return ()
+    return tuple(seat for seat in session.game.deciders(session.state) if record.players[seat] < 0)
+
+
+def _pause(session: Session) -> float:
+    """How long a computer waits: by chance, but never by what it holds."""
+    deciders = session.game.deciders(session.state)
+    are_people_asked = any(session.record.players[seat] >= 0 for seat in deciders)
+    seconds = ANSWER_SECONDS if are_people_asked else PACE_SECONDS
+    return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
+
+
+def _dice(session: Session, revision: int) -> random.Random:
+    """Dice for when and in which order computers act; they say nothing of any card."""
+    return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
+
+
+def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[Moment], Change | Refusal]:
+    """The way of a computer's move: it counts only at the revision that was thought about."""
+
+    def change(moment: Moment) -> Change | Refusal:
+        if session.record.revision != revision:
+            return Refusal("stale")
+        try:
+            made = parse_move(session.game, move, len(session.record.players))
+        except Malformed:
+            return Refusal("stale")
+        return play.moved(session, seat, made, moment)
+
+    return change
+
+
+def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
+    """What a seat remembers of a game, from its stored moves."""
+    assert game.notes is not None, f"computers do not play {game.id}"
+    notes: Any = game.notes(seat=seat)
+    for played in past:
+        notes = game.noted(notes, told(read_events(game, played.events), seat))
+    remembered: Notes = notes
+    return remembered

@@ -1,0 +1,78 @@
+"""Computers at a table: `/game add-computer`, `/game remove-computer`, and their buttons in the lobby."""
+
+from collections.abc import Awaitable, Callable
+
+from bot.players.computers import CHARACTERS, known_level
+from bot.players.player import Level
+from bot.rendering import answers, company
+from bot.sessions.requests import AddComputer, PlayAlone, RemoveComputer
+from bot.sessions.session import Session
+from cogs.base import Interaction, answer, ask, report
+
+
+async def play_alone(interaction: Interaction, session: Session) -> None:
+    """Deal to somebody who sits alone, and computers."""
+    refusal = await ask(interaction, session, PlayAlone())
+    await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
+    if refusal is None:
+        await interaction.client.replies.dealt(session.record.id)
+
+
+async def choose_computer(interaction: Interaction, session: Session) -> None:
+    """Show who may sit down."""
+    await answer(interaction, company.choosing(session.scene(None)))
+
+
+async def _character(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """A character is chosen; a level seats it."""
+    character = values[0] if values and values[0] in CHARACTERS else company.ANYBODY
+    await answer(interaction, company.choosing(session.scene(None), character))
+
+
+async def _sit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
+    """A level was pressed."""
+    level, _, character = rest.partition(" ")
+    known = known_level(level)
+    await seat_computer(interaction, session, known, character if character in CHARACTERS else None)
+
+
+async def seat_computer(
+    interaction: Interaction, session: Session, level: Level, character: str | None
+) -> None:
+    """Seat a computer, and say who it is."""
+    before = session.record.players
+    refusal = await ask(interaction, session, AddComputer(level, character))
+    if refusal is not None:
+        await report(interaction, session, refusal, "")
+        return
+    came = next((user for user in session.record.players if user < 0 and user not in before), None)
+    scene = session.scene(None)
+    await answer(interaction, company.choosing(scene) if came is None else company.seated(scene, came))
+
+
+async def _unsit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
+    """A computer is sent home by a button."""
+    await send_home(interaction, session, -int(rest) if rest.isdecimal() else 0)
+
+
+async def send_home(interaction: Interaction, session: Session, computer: int | None) -> None:
+    """Let a computer get up; the one that came last when none is named."""
+    if computer is None:
+        computer = next(reversed(company.at_table(session.scene(None))), 0)
+    refusal = await ask(interaction, session, RemoveComputer(computer))
+    if refusal is not None:
+        await report(interaction, session, refusal, "")
+        return
+    await answer(interaction, company.sent_home(session.scene(None), computer))
+
+
+TABLE_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+    "alone": play_alone,
+    "computers": choose_computer,
+}
+COMPANY_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+    "who": _character,
+    "sit": _sit,
+    "unsit": _unsit,
+}
+"""Controls of the page on which a computer is chosen, with what stands behind their name."""

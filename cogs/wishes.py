@@ -1,0 +1,61 @@
+"""*Mention me*: an outsider is mentioned when the next table opens in the channel or a thread of it, once."""
+
+import discord
+import structlog
+
+from bot.delivery.errors import DeliveryError
+from bot.rendering import answers, wishes
+from bot.sessions.session import Session
+from bot.sessions.wishes import MOST
+from cogs.base import Interaction, answer, members, say, show_hand
+
+log = structlog.get_logger(__name__)
+
+
+async def change_wish(interaction: Interaction, session: Session, *, wanted: bool) -> None:
+    """Remember that the presser wants to be mentioned, or that they do not."""
+    if interaction.guild_id != session.record.guild_id:
+        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
+    elif session.seat_of(interaction.user.id) is not None:
+        await show_hand(interaction, session)
+    elif wanted:
+        await _wish(interaction, session)
+    else:
+        await interaction.client.sessions.wishes.take_back(_home(interaction), interaction.user.id)
+        await answer(interaction, wishes.taken_back(session.scene(None)))
+
+
+async def _wish(interaction: Interaction, session: Session) -> None:
+    sessions, user_id = interaction.client.sessions, interaction.user.id
+    if not await sessions.wishes.add(_home(interaction), user_id):
+        await say(interaction, wishes.too_many(MOST))
+        return
+    wants_pings = (await sessions.choices.of_user(user_id)).pings
+    await answer(interaction, wishes.noted(session.scene(None), pings=wants_pings))
+
+
+async def mention_waiting(interaction: Interaction, opened: Session) -> None:
+    """One public line at a new table for the members who wanted to hear of it, but for its host."""
+    sessions, home = interaction.client.sessions, _home(interaction)
+    waiting = await sessions.wishes.waiting(home)
+    there = await members(interaction, waiting) if waiting else []
+    if there is None:
+        return  # Discord does not say who is there: they hear of the table after this one
+    ended = await sessions.wishes.end(home, waiting)
+    users = [user for user in ended if user in there and user != interaction.user.id]
+    if not users:
+        return
+    pings = [user for user in users if (await sessions.choices.of_user(user)).pings]
+    page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
+    try:
+        await interaction.client.courier.post(opened.record.channel_id, page, nonce=f"w{interaction.id}")
+    except DeliveryError as error:
+        log.info("waiting_not_mentioned", session=opened.record.id, error=str(error))
+
+
+def _home(interaction: Interaction) -> int:
+    """Where a wish counts: the channel with its threads; a private thread stands for itself."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and not channel.is_private():
+        return channel.parent_id
+    return interaction.channel_id or 0

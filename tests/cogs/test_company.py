@@ -1,0 +1,103 @@
+"""Somebody alone gets company: computers sit down by one press, and play."""
+
+import pytest
+
+from bot.sessions import company
+from tests.helpers.guild import SimGuild, labels, text_of
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+async def acted(guild: SimGuild) -> None:
+    """Until the computers have done what they have to."""
+    session = await guild.session()
+    while company.deciding(session) or guild.bot.sessions.company.is_busy:
+        await guild.settle()
+
+
+async def test_one_press_from_the_lobby_to_cards(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="craits")
+    assert {"Play alone", "Add a computer"} <= {*labels(guild.table)}
+
+    await ann.press(guild.table, "Play alone")
+    await acted(guild)
+
+    session = await guild.session()
+    assert session.record.status == "playing"
+    assert [user > 0 for user in session.record.players] == [True, False, False]
+    assert "⚙" in guild.table_text
+    assert len(ann.dms) == 1
+
+
+async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="craits")
+
+    page = await ann.press(guild.table, "Add a computer")
+    assert page.is_private
+    assert page.text.startswith("### Who sits down?")
+    await ann.choose(page.message, "Anybody", "magpie")
+    sits = await ann.press(page.message, "Hard")
+
+    assert sits.text == "⚙ Magpie sits down, hard."
+    assert "2. ⚙ Magpie · computer, hard" in guild.table_text
+    assert "Play alone" not in labels(guild.table)
+    home = await ann.press(sits.message, "Send ⚙ Magpie home")
+    assert home.text == "⚙ Magpie has left."
+    assert "Magpie" not in guild.table_text
+
+
+async def test_computers_come_and_go_by_command(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="skrap")
+
+    sits = await ann.slash("game add-computer", level="easy", character="wasp")
+    assert sits.text == "⚙ Wasp sits down, easy."
+    [wasp] = await ann.complete("game remove-computer", "computer", "wa")
+    gone = await ann.slash("game remove-computer", computer=wasp)
+    none = await ann.slash("game remove-computer")
+
+    assert gone.text == "⚙ Wasp has left."
+    assert none.text == "That computer does not sit at this table."
+
+
+async def test_who_joins_a_full_table_takes_a_computers_seat(guild: SimGuild) -> None:
+    ann, ben = guild.players[:2]
+    await ann.slash("game new", game="skrap")
+    for character in ("fox", "magpie", "wasp", "hare"):
+        await ann.slash("game add-computer", character=character)
+    assert "Join (takes ⚙ Hare's seat)" in labels(guild.table)
+
+    await ben.press(guild.table, "Join (takes ⚙ Hare's seat)")
+
+    session = await guild.session()
+    assert session.record.players[-1] == ben.id
+    assert "Hare" not in guild.table_text
+
+
+async def test_only_who_sits_at_the_table_calls_computers(guild: SimGuild) -> None:
+    ann, ben = guild.players[:2]
+    await ann.slash("game new", game="craits")
+
+    page = await ben.press(guild.table, "Add a computer")
+    refused = await ben.press(page.message, "Easy")
+
+    assert refused.text == "You have no seat at this table."
+    assert "computer," not in text_of(guild.table)
+
+
+async def test_who_leaves_computers_alone_ends_their_game(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="craits")
+    await ann.press(guild.table, "Play alone")
+    await acted(guild)
+
+    asked = await ann.slash("game leave")
+    await ann.press(asked.message, "Leave")
+
+    assert "Nobody wins" in guild.table_text

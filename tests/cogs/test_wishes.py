@@ -1,0 +1,380 @@
+"""*Mention me*: outsiders of a running game are mentioned when the next lobby opens in the channel, once."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery.errors import Forbidden, Unknown
+from bot.rendering import answers
+from bot.rendering.page import Page
+from bot.sessions.requests import Start
+from bot.sessions.session import Session
+from bot.sessions.wishes import KEPT_SECONDS, MOST
+from bot.storage.errors import NotSaved
+from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, text_of
+from tests.helpers.tables import started
+
+pytestmark = pytest.mark.players(3)
+
+PROMISED = "I mention you when the next one opens."
+LINE = "is open: C.R.A.P., table 2. Press **Join** to play."
+
+
+async def wishing(guild: SimGuild, player: Player) -> Reply:
+    """An outsider of the running game presses *Mention me*."""
+    seen = await player.press(guild.table, "My hand")
+    return await player.press(seen.message, "Mention me")
+
+
+async def end(guild: SimGuild) -> Any:
+    """The host ends the game; gives its last message."""
+    ann = guild.players[0]
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End it")
+    return guild.table
+
+
+async def wished(guild: SimGuild, *names: str) -> list[Player]:
+    """A game in which these outsiders have pressed *Mention me*, and which is over by now."""
+    await started(guild)
+    outsiders = [guild.join(name) for name in names]
+    for player in outsiders:
+        await wishing(guild, player)
+    await end(guild)
+    return outsiders
+
+
+def lines(guild: SimGuild, place: Any = None) -> list[Any]:
+    """The messages that mention those who wished."""
+    history = (place or guild.channel).history()
+    return [message for message in history if "Press **Join**" in text_of(message)]
+
+
+def notified(guild: SimGuild) -> set[int]:
+    """Whom Discord was asked to notify by the last such message."""
+    bodies: list[Any] = [
+        request.json for request in guild.env.http_requests if "is open: " in str(request.json)
+    ]
+    return {int(user) for user in bodies[-1]["allowed_mentions"]["users"]}
+
+
+async def test_a_press_promises_a_mention_and_offers_to_take_it_back(guild: SimGuild) -> None:
+    await started(guild)
+
+    reply = await wishing(guild, guild.join("dan"))
+
+    assert (reply.is_private, reply.text, labels(reply.message)) == (True, PROMISED, ["Do not"])
+
+
+async def test_the_next_lobby_mentions_all_who_wished_in_one_public_line(guild: SimGuild) -> None:
+    dan, eve = await wished(guild, "dan", "eve")
+
+    await guild.players[1].slash("game new", game="crap")
+
+    [line] = lines(guild)
+    assert mentioned(text_of(line), [dan, eve]) == f"@dan @eve The next one {LINE}"
+    assert not line.flags.ephemeral
+    assert notified(guild) == {dan.id, eve.id}
+
+
+async def test_a_rematch_is_a_next_lobby_too(guild: SimGuild) -> None:
+    dan, *_ = await wished(guild, "dan")
+
+    await guild.players[1].press(guild.table, "Rematch")
+
+    assert [mentioned(text_of(line), [dan]) for line in lines(guild) if LINE in text_of(line)] == [
+        f"@dan The next one {LINE}"
+    ]
+
+
+async def test_a_wish_comes_true_once(guild: SimGuild) -> None:
+    await wished(guild, "dan")
+    for _ in range(2):
+        await guild.players[1].slash("game new", game="crap")
+        await guild.players[1].slash("game leave")
+
+    assert len(lines(guild)) == 1
+
+
+async def test_pressing_twice_is_one_wish(guild: SimGuild) -> None:
+    await started(guild)
+    dan = guild.join("dan")
+    await wishing(guild, dan)
+    again = await wishing(guild, dan)
+    await end(guild)
+
+    await guild.players[1].slash("game new", game="crap")
+
+    assert again.text == PROMISED
+    assert [mentioned(text_of(line), [dan]) for line in lines(guild)] == [f"@dan The next one {LINE}"]
+
+
+async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> None:
+    await started(guild)
+    dan, eve = guild.join("dan"), guild.join("eve")
+    reply = await wishing(guild, dan)
+    await wishing(guild, eve)
+
+    back = await dan.press(reply.message, "Do not")
+    await end(guild)
+    await guild.players[1].slash("game new", game="crap")
+
+    assert (back.text, labels(back.message)) == ("I do not mention you.", ["Mention me"])
+    assert notified(guild) == {eve.id}
+
+
+async def test_who_changes_their_mind_again_is_mentioned(guild: SimGuild) -> None:
+    await started(guild)
+    dan = guild.join("dan")
+    back = await dan.press((await wishing(guild, dan)).message, "Do not")
+
+    again = await dan.press(back.message, "Mention me")
+    await end(guild)
+    await guild.players[1].slash("game new", game="crap")
+
+    assert again.text == PROMISED
+    assert notified(guild) == {dan.id}
+
+
+async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
+    dan, *_ = await wished(guild, "dan")
+    await guild.restart()
+
+    await guild.players[1].slash("game new", game="crap")
+
+    assert notified(guild) == {dan.id}
+
+
+async def test_who_opens_the_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
+    dan, *_ = await wished(guild, "dan")
+
+    await dan.slash("game new", game="crap")
+    await dan.slash("game leave")
+    await guild.players[1].slash("game new", game="crap")
+
+    assert lines(guild) == []
+
+
+async def test_who_has_left_the_server_is_not_mentioned(guild: SimGuild) -> None:
+    dan, eve = await wished(guild, "dan", "eve")
+    guild.handle.remove_member(dan.actor)
+
+    await guild.players[1].slash("game new", game="crap")
+
+    [line] = lines(guild)
+    assert mentioned(text_of(line), [dan, eve]) == f"@eve The next one {LINE}"
+
+
+async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification(guild: SimGuild) -> None:
+    await started(guild)
+    dan = guild.join("dan")
+    await guild.bot.sessions.choices.set_user(dan.id, pings=False)
+
+    reply = await wishing(guild, dan)
+    await end(guild)
+    await guild.players[1].slash("game new", game="crap")
+
+    assert reply.text == (
+        "I name you when the next one opens. You get no notification: your `/settings me` say so."
+    )
+    [line] = lines(guild)
+    assert f"<@{dan.id}>" in text_of(line)
+    assert notified(guild) == set()
+
+
+async def test_a_lobby_in_another_channel_mentions_nobody(guild: SimGuild) -> None:
+    await wished(guild, "dan")
+    here, guild.channel = guild.channel, guild.handle.create_text_channel("elsewhere")
+
+    await guild.players[1].slash("game new", game="crap")
+
+    assert lines(guild) + lines(guild, here) == []
+
+
+async def test_a_lobby_in_a_thread_of_the_channel_mentions_there(guild: SimGuild) -> None:
+    await started(guild)
+    dan, eve = guild.join("dan"), guild.join("eve")
+    await wishing(guild, dan)
+    seen = await eve.press(guild.table, "My hand")
+    games = await eve.press(seen.message, "Open a table")
+    busy = await eve.press(games.message, "Open")
+
+    await eve.press(busy.message, "Open a thread for yours")
+
+    [own] = await guild.bot.sessions.of(eve.id)
+    posts = [request for request in guild.env.http_requests if "The next one is open: " in str(request.json)]
+    assert [str(own.record.channel_id) in str(request.path) for request in posts] == [True]
+    assert notified(guild) == {dan.id}
+    assert lines(guild) == []
+
+
+async def in_its_thread(guild: SimGuild) -> Any:
+    """A running game in a thread of its own, where the next commands are typed; gives the channel."""
+    parent = guild.channel
+    await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
+    ann, *others = guild.players
+    await ann.slash("game new", game="crap")
+    guild.channel = parent.threads[0]
+    for player in others:
+        await player.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+    return parent
+
+
+async def test_where_each_table_has_its_thread_the_next_thread_mentions(guild: SimGuild) -> None:
+    parent = await in_its_thread(guild)
+    dan = guild.join("dan")
+    await wishing(guild, dan)
+    guild.channel = parent
+
+    await guild.join("eve").slash("game new", game="crap")
+
+    [line] = [line for thread in parent.threads for line in lines(guild, thread)]
+    assert mentioned(text_of(line), [dan]) == f"@dan The next one {LINE}"
+
+
+async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimGuild) -> None:
+    dan, eve = guild.join("dan"), guild.join("eve")
+    parent, channel = guild.channel, guild.bot.get_channel(guild.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    with guild.env._bot_scope():
+        thread = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
+    await guild.settle()
+    for player in (*guild.players, eve):
+        guild.env.backend.add_thread_member(thread.id, player.id)
+    await guild.bot.sessions.wishes.add(parent.id, dan.id)
+    guild.channel = parent.threads[0]
+    await started(guild)
+    await wishing(guild, eve)
+    await end(guild)
+
+    await guild.players[1].slash("game new", game="crap")
+
+    assert notified(guild) == {eve.id}
+    assert len((await guild.bot.store.known_of(dan.id))["wishes"]) == 1
+
+
+async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGuild) -> None:
+    await started(guild)
+    for user_id in range(1, MOST + 1):
+        assert await guild.bot.sessions.wishes.add(guild.channel.id, user_id)
+
+    reply = await wishing(guild, guild.join("dan"))
+
+    assert reply.text == "20 people wait for the next one already. I mention no more than that."
+    assert labels(reply.message) == []
+
+
+async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
+    dan, eve = await wished(guild, "dan", "eve")
+    store, limit = guild.bot.store, guild.bot.clock() - KEPT_SECONDS
+    await store.wish(guild.channel.id, dan.id, limit - 60, MOST)
+    await store.wish(guild.channel.id, eve.id, limit + 60, MOST)
+
+    await guild.bot.housekeeping()
+    await guild.players[1].slash("game new", game="crap")
+
+    assert (await store.known_of(dan.id))["wishes"] == []
+    assert notified(guild) == {eve.id}
+
+
+async def test_a_player_is_never_offered_a_mention_and_gets_their_hand_by_a_forged_press(
+    guild: SimGuild,
+) -> None:
+    await started(guild)
+    ben = guild.players[1]
+
+    assert "Mention me" not in labels((await ben.press(guild.table, "My hand")).message)
+    forged = await ben.forge(guild.table, "b:1:1:mention")
+
+    assert "Your hand" in forged.text
+    assert (await guild.bot.store.known_of(ben.id))["wishes"] == []
+
+
+async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -> None:
+    await started(guild)
+    ben = guild.players[1]
+    others = [guild.join(name).id for name in ("dan", "eve", "fay")]
+    other = await guild.bot.sessions.open(
+        "crap", {}, guild_id=guild.handle.id, channel_id=77, host_id=others[0], others=others[1:]
+    )
+    assert isinstance(other, Session)
+    await guild.bot.sessions.act(other, others[0], Start())
+
+    seen = await ben.forge(ben.dm, "b:2:1:hand")
+    assert labels(seen.message) == ["Open a table", "As text"]
+    assert seen.text.endswith("you can watch.")
+    for act in ("mention", "mention off"):
+        reply = await ben.forge(ben.dm, f"b:2:1:{act}")
+        assert reply.text == answers.ONLY_IN_SERVERS
+
+    assert (await guild.bot.store.known_of(ben.id))["wishes"] == []
+
+
+async def test_a_lobby_opens_though_the_mention_is_refused(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await wished(guild, "dan")
+    real = guild.bot.courier.post
+
+    async def refusing(channel_id: int, page: Page, **named: Any) -> int:
+        if "The next one" in page.text:
+            raise Forbidden("Send Messages")
+        return await real(channel_id, page, **named)
+
+    monkeypatch.setattr(guild.bot.courier, "post", refusing)
+
+    await guild.players[1].slash("game new", game="crap")
+
+    assert (await guild.session()).record.status == "lobby"
+    assert lines(guild) == []
+
+
+async def test_wishes_stay_when_discord_does_not_say_who_is_there(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dan, *_ = await wished(guild, "dan")
+
+    async def silent(*_given: Any) -> dict[int, str]:
+        raise Unknown("no answer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(guild.bot.courier, "names", silent)
+        await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("game leave")
+    await guild.players[2].slash("game new", game="crap")
+
+    assert notified(guild) == {dan.id}
+
+
+async def test_a_lobby_opens_though_wishes_cannot_be_written(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await wished(guild, "dan")
+
+    async def failing(*_given: Any) -> None:
+        raise NotSaved("the disk is full")
+
+    monkeypatch.setattr(guild.bot.store, "end_wishes", failing)
+
+    await guild.players[1].slash("game new", game="crap")
+
+    session: Session = await guild.session()
+    assert session.record.status == "lobby"
+    assert lines(guild) == []  # better never than at every lobby
+
+
+async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None:
+    dan, *_ = await wished(guild, "dan")
+
+    shown = await dan.slash("privacy show")
+    [wish] = (await guild.bot.store.known_of(dan.id))["wishes"]
+    asked = await dan.slash("privacy delete")
+    await dan.press(asked.message, "Delete")
+    await guild.players[1].slash("game new", game="crap")
+
+    assert "the channels where you want to be mentioned" in shown.text
+    assert wish["channel_id"] == guild.channel.id
+    assert (await guild.bot.store.known_of(dan.id))["wishes"] == []
+    assert lines(guild) == []

@@ -1,0 +1,32 @@
+"""What seats remember of games that are played in the notation."""
+
+import random
+from typing import Any
+
+import msgspec
+
+from bot.engine.cards import ORDER, Card
+from bot.engine.events import told
+from bot.games.craits import GAME
+from bot.games.craits.notes import CraitsNotes, groups_of, noted
+from bot.games.craits.state import State
+from bot.players.luck import Luck
+from tests.games.driver import Driver
+
+
+def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
+    """The notes of a seat after a game from a position; `known` is what it had noted before."""
+    return noted(CraitsNotes(seat=seat, **known), told(game.events, seat))
+
+
+def worlds(game: Driver[State], notes: CraitsNotes, number: int = 40) -> list[State]:
+    """Tables that look to the seat of the notes as they do in this game."""
+    sheet = msgspec.to_builtins(GAME.sheet(game.state, notes.seat))
+    luck = Luck(random.Random(1))
+    return [GAME.imagine(sheet, notes, game.state.options, luck) for _ in range(number)]
+
+
+def lacking(notes: CraitsNotes, seat: int) -> set[Card]:
+    """The cards that none of a hand's cards can be, by what was noted."""
+    groups = groups_of(notes, seat)
+    return {card for card, place in ORDER.items() if all(group.lacks >> place & 1 for group in groups)}

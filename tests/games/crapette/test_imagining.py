@@ -1,0 +1,99 @@
+"""A game of Crapette as it may be, from what everybody sees and one seat remembers."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.draft import Step
+from bot.engine.events import told
+from bot.games.crapette import GAME
+from bot.games.crapette.lifting import Pass
+from bot.games.crapette.notes import UNKNOWN, CrapetteNotes, noted
+from bot.games.crapette.state import DISCARD, HAND, State
+from bot.players.luck import Luck
+from tests.games.crapette.positions import STUCK, at
+from tests.games.crapette.walks import Walk
+
+TURNED: dict[str, Any] = {
+    "hands": {"A": ["2C", "3C", "JD"], "B": ["3D"]},
+    "discards": {"A": ["6S", "QS", "2S"], "B": ["5C"]},
+}
+
+
+def imagined(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
+    sheet = msgspec.to_builtins(GAME.sheet(state, notes.seat))
+    return GAME.imagine(sheet, notes, state.options, Luck(random.Random(seed)))
+
+
+def pattern(history: tuple[str, ...]) -> list[int]:
+    """Which of the positions are the same."""
+    return [history.index(entry) for entry in history]
+
+
+def walked(seed: int) -> Iterator[tuple[State, CrapetteNotes]]:
+    """The states of a random game, and what its first seat remembers of it."""
+    walk = Walk(seed)
+    dealt = GAME.deal(2, walk.state.options, type(walk.chance).from_text(f"walk {seed}"))
+    notes = noted(CrapetteNotes(seat=0), told(dealt.events, 0))
+    for _ in walk.steps():
+        notes = noted(notes, told(walk.events, 0))
+        if walk.state.end is None:
+            yield walk.state, notes
+
+
+def test_cards_that_are_remembered_lie_where_they_are() -> None:
+    state = at(**TURNED).state
+    piles = list(state.piles)
+    piles[HAND] = (UNKNOWN, "3C", "JD")
+    notes = CrapetteNotes(seat=0, piles=tuple(piles), start=tuple(piles))
+
+    worlds = [imagined(state, notes, seed) for seed in range(10)]
+
+    assert {world.piles[HAND][1:] for world in worlds} == {("3C", "JD")}
+    assert {world.piles[DISCARD] for world in worlds} == {("6S", "QS", "2S")}
+    assert len({world.piles[HAND][0] for world in worlds}) > 1
+
+
+def test_without_notes_covered_cards_are_dealt() -> None:
+    worlds = [imagined(at(**TURNED).state, CrapetteNotes(seat=1), seed) for seed in range(10)]
+
+    assert len({world.piles[DISCARD] for world in worlds}) > 1
+    assert {world.piles[DISCARD][-1] for world in worlds} == {"2S"}
+    assert all(GAME.faults(world) == [] for world in worlds)
+
+
+def test_notes_of_another_table_count_for_nothing() -> None:
+    state, other = at(**TURNED).state, at(**STUCK).state
+    notes = CrapetteNotes(seat=0, piles=other.piles, start=other.piles)
+
+    assert imagined(state, notes) == imagined(state, CrapetteNotes(seat=0))
+
+
+def test_r18_a_draw_by_repetition_can_be_foreseen() -> None:
+    game = at(**STUCK)
+    notes = CrapetteNotes(seat=1, piles=game.state.piles, start=game.state.piles)
+    game.do("A: pass", "B: pass", "A: pass")
+    notes = noted(notes, told(game.events, 1))
+
+    world = imagined(game.state, notes)
+
+    assert world.history == game.state.history
+    drawn = GAME.apply(world, 1, Pass(), game.chance)
+    assert isinstance(drawn, Step)
+    assert drawn.state.end == "repetition"
+    assert len(imagined(game.state, CrapetteNotes(seat=1)).history) == 1
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_positions_that_were_the_same_are_imagined_the_same(seed: int) -> None:
+    """Also when their hidden cards have come to light since."""
+    for place, (state, notes) in enumerate(walked(seed)):
+        if place % 40:
+            continue
+        world = imagined(state, notes, place)
+        assert pattern(world.history) == pattern(state.history[-len(world.history) :])
+        for known, real in zip(notes.piles, state.piles, strict=True):
+            assert all(card in (UNKNOWN, there) for card, there in zip(known, real, strict=True))

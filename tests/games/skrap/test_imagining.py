@@ -1,0 +1,93 @@
+"""Tables as they may be, imagined from what a seat knows."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.events import told
+from bot.games.skrap import GAME
+from bot.games.skrap.cards import VALUE, WEAPONS, can_build
+from bot.games.skrap.notes import SkrapNotes
+from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.state import State
+from bot.players.luck import Luck
+from tests.games.skrap.positions import battling
+from tests.helpers.walks import RESTLESS, Walk
+
+SEEN = ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))
+
+
+def worlds(state: State, notes: SkrapNotes, number: int = 30) -> list[State]:
+    """Some worlds as a seat imagines them, the same in every run."""
+    sheet = msgspec.to_builtins(GAME.sheet(state, notes.seat))
+    return [GAME.imagine(sheet, notes, state.options, Luck(random.Random(seed))) for seed in range(number)]
+
+
+def loaded(position: dict[str, Any]) -> State:
+    return GAME.load(position, len(position["hands"]), SkrapOptions())
+
+
+@pytest.mark.no_cover  # random games: tracing them would double their time
+@pytest.mark.parametrize("seed", range(8))
+def test_every_seat_can_imagine_every_state_of_any_game(seed: int) -> None:
+    walk = Walk(GAME, seed, RESTLESS)
+    notes = [GAME.noted(SkrapNotes(seat=seat), told(walk.dealt.events, seat)) for seat in range(walk.seats)]
+    for turn in walk.turns():
+        state = turn.step.state
+        notes = [GAME.noted(one, told(turn.step.events, one.seat)) for one in notes]
+        for known in (*notes, *(SkrapNotes(seat=one.seat) for one in notes)):
+            (world,) = worlds(state, known, 1)
+            assert GAME.sheet(world, known.seat) == GAME.sheet(state, known.seat)
+            assert GAME.faults(world) == []
+            assert GAME.deciders(world) == GAME.deciders(state)
+            assert GAME.legal(world, known.seat) == GAME.legal(state, known.seat)
+
+
+def test_cards_that_a_seat_has_seen_are_dealt_to_nobody() -> None:
+    field = [("A", "3S", "3H"), ("B", "4S", "4H")]
+    state = loaded(battling("C", field, A="5S 9H", B="6S 6H", C="7S 7H") | {"pack": ["KC", "KS", "2D", "2C"]})
+
+    for world in worlds(state, SkrapNotes(seat=2, bots=SEEN)):
+        assert world.field == state.field
+        assert not {"3S", "3H", "4S", "4H", "7S", "7H"} & {*world.hands[0], *world.hands[1], *world.pack}
+
+
+def test_destroyed_bots_that_nobody_remembers_are_drawn_so_that_they_make_sense() -> None:
+    field = [("A", "3S", "3H"), ("B", "4S", "4H"), ("A", "5S", "KH")]
+    state = loaded(battling("B", field, A="9S 9H", B="JK 7H"))
+    drawn = {world.field[0].weapon for world in worlds(state, SkrapNotes(seat=1))}
+
+    assert len(drawn) > 5
+    assert all(GAME.faults(world) == [] for world in worlds(state, SkrapNotes(seat=1)))
+
+
+def test_the_surge_card_of_a_player_who_left_lies_set_aside() -> None:
+    position = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H", C="")
+    state = loaded(position | {"left": ["C"], "aside": ["2C", "8D", "QS"]})
+
+    for world in worlds(state, SkrapNotes(seat=1, surge=((2, "QS"),))):
+        assert "QS" in world.aside
+
+
+def test_a_player_who_was_unable_to_build_holds_one_colour() -> None:
+    position = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H", C="2C 3C 4C 5C 6C 7C 8C")
+    state = loaded(position | {"unable": ["C"]})
+
+    assert not any(can_build(world.hands[2]) for world in worlds(state, SkrapNotes(seat=1)))
+
+
+def test_a_player_who_let_a_large_pot_go_mostly_cannot_destroy_it() -> None:
+    field = [("A", "3S", "3H"), ("B", "4S", "4H"), ("A", "5S", "9H")]
+    position = battling("C", field, A="JS AH", B="2C 2H 5C 5H AC AD", C="10S 7H")
+    state = loaded(position | {"passed": ["B"]})
+    told_bots = tuple(map(msgspec.structs.astuple, state.field))
+    strong = {card for card, value in VALUE.items() if card in WEAPONS and value >= 9}
+
+    def able(*passes: tuple[int, int]) -> int:
+        """In how many worlds B could have destroyed the bot."""
+        known = SkrapNotes(seat=2, bots=told_bots, passes=passes)
+        return sum(not strong.isdisjoint(world.hands[1]) for world in worlds(state, known, 90))
+
+    assert 0 < able((1, 3)) < 0.6 * able()

@@ -1,0 +1,146 @@
+"""What computers do in telling positions of Craits."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.craits import GAME
+from bot.players.craits import CraitsPolicy
+from bot.players.player import Level, choose, seen_by
+from bot.players.policy import PLAIN, Temper, View
+from tests.games.craits.memory import remembered
+from tests.games.craits.positions import table
+from tests.games.driver import Driver
+
+THOUGHTS = 20
+"""Of hard computers, for tests that do not measure how well they think."""
+
+
+def pick(game: Driver[Any], seat: int = 0, temper: Temper = PLAIN) -> str:
+    """The sensible move of a seat, by a computer that remembers nothing."""
+    return str(CraitsPolicy().pick(game.state, View(seat, random.Random(0), temper)))
+
+
+def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known: Any) -> list[str]:
+    """What a computer does with different dice, having seen the game since its position."""
+    notes = remembered(game, seat, **known)
+    options = msgspec.to_builtins(game.state.options)
+    seen = seen_by(GAME, game.state, notes, options=options, level=level, seed=b"")
+    return [
+        str(choose(msgspec.structs.replace(seen, seed=bytes([place]), thoughts=THOUGHTS)))
+        for place in range(number)
+    ]
+
+
+def test_the_dearest_card_goes_first() -> None:
+    assert pick(table("KS 10S JS 3S / QH 5H JH", top="AS", stock="2C")) == "play card:10S"
+
+
+def test_an_eight_is_kept_while_anything_else_goes() -> None:
+    assert pick(table("3S 8H JC / QH 5H JH", top="AS", stock="2C")) == "play card:3S"
+
+
+def test_an_eight_goes_before_a_three_once_somebody_is_about_to_go_out() -> None:
+    played = pick(table("3S 8H JC JD / QH", top="AS", stock="2C", declared=["B"]))
+
+    assert played.startswith("play card:8H")
+
+
+def test_an_eight_names_the_longest_suit() -> None:
+    assert pick(table("8H JC QC KD / QH 5H JH", top="AS", stock="2C")) == "play card:8H suit:C"
+
+
+def test_a_four_is_played_at_once_only_at_a_table_of_two() -> None:
+    two = table("4S 10S JC / QH 5H JH", top="AS", stock="2C")
+    three = table("4S 10S JC / QH 5H JH / QD 5D JD", top="AS", stock="2C")
+
+    assert [pick(two), pick(three)] == ["play card:4S", "play card:10S"]
+
+
+def test_a_single_card_is_called_with_the_play() -> None:
+    assert pick(table("KS JC / QH 5H", top="AS", stock="2C")) == "play card:KS declare:true"
+
+
+def test_a_blind_dealer_names_the_printed_suit() -> None:
+    game = table("KS JS / QH 5H", top="8D", phase="opening-suit", stock="2C")
+
+    assert pick(game) == "suit suit:D"
+
+
+def test_a_dealer_who_sees_the_hand_names_its_longest_suit() -> None:
+    game = table(
+        "KS JS / QH 5H", top="8D", phase="opening-suit", stock="2C", options={"opening-suit": "seen"}
+    )
+
+    assert pick(game) == "suit suit:S"
+
+
+def test_anybody_deals_the_next_hand() -> None:
+    game = table("KS / QH 5H", top="AS", stock="2C", hand_number=1).do("A: play card:KS")
+
+    assert chosen(game, 1, "medium", 1) == ["deal"]
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_forgot_to_call_is_mostly_caught(level: Level) -> None:
+    game = table("KS JC / QS 5S 4S", top="AS", stock="2C 3C").do("A: play card:KS")
+    moves = chosen(game, 1, level, 20, size=2, top="AS", suit="S")
+
+    assert 12 <= moves.count("idiot player:A") <= 20
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_nobody_who_called_is_ever_called_an_idiot(level: Level) -> None:
+    game = table("KS JC / QS 5S 4S", top="AS", stock="2C 3C").do("A: play card:KS", "A: one-card")
+    moves = chosen(game, 1, level, 4, size=2, top="AS", suit="S")
+
+    assert all(move.startswith("play") for move in moves)
+
+
+def test_a_computer_that_did_not_watch_calls_nobody() -> None:
+    game = table("KS JC / QS 5S 4S", top="AS", stock="2C 3C").do("A: play card:KS")
+
+    assert all(move.startswith("play") for move in chosen(game, 1, "easy"))
+
+
+def test_an_easy_computer_now_and_then_forgets_to_call() -> None:
+    game = table("KS JS / QS 5S 4S", top="AS", stock="2C 3C")
+    moves = chosen(game, 0, "easy", 60)
+
+    assert 30 < sum("declare:true" in move for move in moves) < 60
+
+
+def test_an_easy_computer_wastes_no_eight_while_anything_else_goes() -> None:
+    game = table("8H 3S JS QS / QH 5S 4S", top="AS", stock="2C 3C")
+
+    assert not any(move.startswith("play card:8H") for move in chosen(game, 0, "easy", 60))
+
+
+def test_a_computer_whose_card_was_not_called_makes_it_good() -> None:
+    game = table("4S 4C / QS 5S", top="AS", stock="2C 3C").do("A: play card:4S")
+
+    assert chosen(game, 0, "medium", 3, size=2, top="AS", suit="S") == ["one-card"] * 3
+
+
+def test_a_hoarder_keeps_an_eight_that_others_give_away() -> None:
+    game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
+
+    assert pick(game).startswith("play card:8H")
+    assert pick(game, temper=Temper(hoard=1)) == "play card:QS"
+
+
+def test_a_bold_player_keeps_an_eight_to_the_last() -> None:
+    game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
+
+    assert pick(game, temper=Temper(bold=1)) == "play card:QS"
+
+
+def test_a_spiteful_player_hits_who_leads() -> None:
+    def at(totals: dict[str, int]) -> str:
+        game = table("7S 10S JC / QH 5H JH / QD 5D", top="AS", stock="2C", totals=totals)
+        return pick(game, temper=Temper(spite=1))
+
+    assert at({"A": 50, "B": 10, "C": 90}) == "play card:7S"
+    assert at({"A": 50, "B": 90, "C": 10}) == "play card:10S"

@@ -1,0 +1,169 @@
+"""What computers do at a table of C.R.A.P., decision by decision."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.chance import Seat
+from bot.games.crap.notes import CrapNotes, Known
+from bot.players.crap.policy import CrapPolicy
+from bot.players.policy import PLAIN, Temper, View
+from tests.games.crap.positions import game_at
+
+A, B, C = range(3)
+POLICY = CrapPolicy()
+
+
+def picked(
+    position: Mapping[str, Any], seat: Seat, *known: Known, temper: Temper = PLAIN, options: Any = None
+) -> Counter[str]:
+    """What a medium computer does in a position, in 40 tries."""
+    state = game_at(position, options=options).state
+    notes = CrapNotes(seat=seat, players=known or (Known(),) * 3)
+    views = [View(seat, random.Random(seed), temper, notes) for seed in range(40)]
+    return Counter(str(POLICY.pick(state, view)) for view in views)
+
+
+def always(move: str) -> Counter[str]:
+    return Counter({move: 40})
+
+
+STOCK = ["2C", "3C", "4C", "6C", "8D", "10D"]
+ACQUIRED: dict[str, Any] = {
+    "phase": "bluff-window",
+    "turn": "A",
+    "pending": {"action": "acquire", "rank": "K"},
+    "stock": STOCK,
+}
+
+
+def test_a_set_is_laid_as_soon_as_there_is_one() -> None:
+    hands = {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["9C"], "C": ["9D"]}
+
+    assert picked({"hands": hands}, A) == always("score rank:7")
+
+
+def test_a_rank_is_asked_for_that_completes_a_set() -> None:
+    hands = {"A": ["KC", "KD", "3H"], "B": ["KS", "KH", "9C"], "C": ["9D"]}
+
+    assert picked({"hands": hands, "stock": STOCK}, A, Known(), Known(cards=("KS", "KH"))) == always(
+        "acquire rank:K"
+    )
+
+
+def test_a_rank_that_nobody_else_has_is_not_asked_for() -> None:
+    hands = {"A": ["KC", "KD", "3H"], "B": ["9S", "9C"], "C": ["9D"]}
+    none = Known(fresh={"K": 0})
+
+    assert not picked({"hands": hands, "stock": STOCK}, A, Known(), none, none)["acquire rank:K"]
+
+
+def test_an_empty_hand_is_recycled_or_used_to_challenge() -> None:
+    found = picked({"hands": {"B": ["9S", "9C"], "C": ["9D"]}, "stock": STOCK}, A)
+
+    assert found == always("recycle")
+
+
+def test_a_call_is_made_when_a_bluff_would_take_a_set() -> None:
+    hands = {"A": ["2D"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
+
+    assert picked({**ACQUIRED, "hands": hands}, B) == always("call-bluff")
+
+
+def test_who_has_shown_a_card_of_the_rank_is_believed() -> None:
+    hands = {"A": ["KC"], "B": ["KD", "KH", "KS"], "C": ["9D"]}
+
+    assert picked({**ACQUIRED, "hands": hands}, B, Known(cards=("KC",))) == always("believe")
+
+
+def test_a_bluff_that_cannot_be_true_is_called() -> None:
+    kings = ["KC", "KD", "KH", "KS"]
+    hands = {"A": ["2D"], "B": ["KC", "3D"], "C": ["9D"]}
+    position = {**ACQUIRED, "hands": hands, "discard": [*kings, "KD", "KH", "KS"]}
+
+    assert picked(position, B) == always("call-bluff")
+
+
+def test_who_has_little_to_lose_believes() -> None:
+    hands = {"A": ["KC"], "B": ["3D"], "C": ["9D"]}
+
+    assert picked({**ACQUIRED, "hands": hands}, B) == always("believe")
+
+
+def test_players_who_were_caught_often_are_called_more_often() -> None:
+    hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "3D"], "C": ["9D"]}
+    seldom, often = Known(honest=9), Known(bluffs=9)
+
+    assert picked({**ACQUIRED, "hands": hands}, B, seldom)["call-bluff"] == 0
+    assert picked({**ACQUIRED, "hands": hands}, B, often)["call-bluff"] > 30
+
+
+def test_guesses_cannot_be_foreseen() -> None:
+    position = {
+        "phase": "challenge-guess-1",
+        "hands": {"A": ["KH"], "B": [], "C": ["9C"]},
+        "placed": {"A": ["5C"], "B": ["3H"]},
+        "pending": {"action": "challenge", "target": "B", "die": 1},
+        "stock": STOCK,
+    }
+
+    assert len(picked(position, A)) > 5
+
+
+def test_a_rank_is_guessed_that_the_other_has_shown() -> None:
+    position = {
+        "phase": "challenge-guess-1",
+        "hands": {"A": ["KH"], "B": [], "C": ["9C"]},
+        "placed": {"A": ["5C"], "B": ["3H", "3D"]},
+        "pending": {"action": "challenge", "target": "B", "die": 2},
+        "stock": STOCK,
+    }
+
+    assert all("rank:3" in move for move in picked(position, A, Known(), Known(cards=("3H", "3D"))))
+
+
+def test_who_is_far_ahead_is_made_to_recycle() -> None:
+    position = {
+        "phase": "vote",
+        "hands": {"A": ["2C"], "B": ["3C", "4C", "5C", "6C"], "C": ["7C"]},
+        "totals": {"B": 200},
+        "pending": {"action": "force-recycle", "target": "B"},
+    }
+    options = {"force-recycle": True}
+
+    assert picked(position, C, options=options) == always("vote choice:yes")
+    assert picked({**position, "totals": {"C": 200}}, C, options=options) == always("vote choice:no")
+
+
+def test_a_spoiler_challenges_the_leader_where_others_take_the_biggest_hand() -> None:
+    hands = {"A": [], "B": ["9S", "9C", "2D", "3D", "4D"], "C": ["9D", "10C", "JC", "QC"]}
+    state = game_at({"hands": hands, "totals": {"C": 90}, "stock": STOCK}).state
+    spiteful = View(A, random.Random(1), Temper(spite=1))
+
+    assert "challenge player:B" in map(str, POLICY.considered(state, View(A, random.Random(1))))
+    assert "challenge player:C" in map(str, POLICY.considered(state, spiteful))
+
+
+def test_a_hoarder_protects_three_of_a_kind() -> None:
+    hands = {"A": ["KC", "KD", "KH"], "B": ["9S"], "C": ["9D"]}
+    none = Known(fresh={"K": 0})
+    found = picked({"hands": hands, "stock": STOCK}, A, Known(), none, none, temper=Temper(hoard=1))
+
+    assert found.most_common(1)[0][0] == "protect card:KC"
+
+
+def test_who_has_time_keeps_a_joker_for_a_dear_set() -> None:
+    hands = {"A": ["2C", "2D", "2H", "JK"], "B": ["9S"], "C": ["9D"]}
+    position, options = {"hands": hands, "stock": STOCK}, {"jokers": True}
+
+    assert picked(position, A, options=options) == always("score rank:2 jokers:1")
+    assert not picked(position, A, options=options, temper=Temper(haste=-1))["score rank:2 jokers:1"]
+
+
+def test_points_and_complete_sets_in_hand_make_a_win_likelier() -> None:
+    level = game_at({"hands": {"A": ["2C"], "B": ["2D"], "C": ["2H"]}}).state
+    ahead = game_at({"hands": {"A": ["KC", "KD", "KH", "KS"], "B": ["2D"], "C": ["2H"]}}).state
+
+    assert abs(POLICY.worth(level, A) - 1 / 3) < 0.01
+    assert POLICY.worth(ahead, A) > 0.5 > POLICY.worth(ahead, B)

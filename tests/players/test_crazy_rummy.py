@@ -1,0 +1,186 @@
+"""How computers play Crazy Rummy: telling decisions."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.draft import Step
+from bot.engine.moves import move_text
+from bot.games.crazy_rummy import GAME
+from bot.games.crazy_rummy.notes import CrazyRummyNotes
+from bot.games.crazy_rummy.state import State
+from bot.players.crazy_rummy import CrazyRummyPolicy
+from bot.players.crazy_rummy.standing import prospect
+from bot.players.luck import Luck
+from bot.players.player import choose, seen_by
+from bot.players.policy import PLAIN, Temper, View
+from tests.games.crazy_rummy.positions import at
+from tests.games.driver import Driver
+
+POLICY = CrazyRummyPolicy()
+
+
+def picked(game: Driver[State], temper: Temper = PLAIN, **notes: Any) -> str:
+    """What a medium computer on the seat that decides does."""
+    seat = game.state.mover
+    return move_text(
+        POLICY.pick(game.state, View(seat, random.Random(0), temper, CrazyRummyNotes(seat=seat, **notes)))
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "opened", "source"),
+    [
+        ("7S 7C 4D KD", "7D", "", "discard"),
+        ("7S 6C 4D KD", "7D", "", "discard"),
+        ("3S 4D KD", "6D", "", "discard"),
+        ("3S 4D KD", "QD", "QS QC QH", "discard"),
+        ("7S 3C 4D KD", "7D", "", "stock"),
+        ("7S 7C 4D KD", "8D", "", "stock"),
+    ],
+)
+def test_a_medium_computer_takes_a_discard_when_it_can_be_laid_or_is_wild(
+    hand: str, top: str, opened: str, source: str
+) -> None:
+    sets = {"B": [opened.split()]} if opened else {}
+    game = at(f"{hand} / KS KC", phase="draw", discard=f"5S {top}", sets=sets)
+
+    assert picked(game) == ("draw" if source == "stock" else "draw from:discard")
+
+
+def test_a_medium_computer_does_not_take_from_a_locked_pile() -> None:
+    assert picked(at("7S 7C / KS", phase="draw", discard="5S 7D", lock_count=4)) == "draw"
+
+
+def test_a_medium_computer_lays_all_its_wilds_in_a_first_play() -> None:
+    assert picked(at("KS 6S 6D 3C 4C / KC")) == "meld cards:KS,6S,6D"
+
+
+def test_a_medium_computer_saves_a_wild_for_each_pair() -> None:
+    game = at("KS KC 9S 9C 6S 6D 3C / KD")
+
+    assert picked(game) == "meld cards:KS,KC,6S"
+    assert picked(game.do("A: meld cards:KS,KC,6S")) == "meld cards:9S,9C,6D"
+
+
+def test_a_medium_computer_feeds_before_it_spends_a_wild() -> None:
+    game = at("KS KC 6S 3C / 4D", sets={"B": [["KD", "KH", "KC"]]})
+
+    assert picked(game) == "feed cards:KS,KC"
+
+
+def test_a_medium_computer_throws_away_a_lone_card_of_a_rank_that_lies_in_the_pile() -> None:
+    assert picked(at("9S 9C KD 3C / 4D 4C", discard="KS 5S")) == "discard card:KD"
+    assert picked(at("9S 9C KD 3C / 4D 4C", discard="9H 5S")) == "discard card:3C"
+
+
+def test_a_medium_computer_never_throws_a_wild_away_while_it_holds_another_card() -> None:
+    assert picked(at("6S AC / KD")) == "discard card:AC"
+
+
+def test_a_computer_keeps_a_card_that_it_must_not_throw_back() -> None:
+    game = at("3C KD / 4D 4C", phase="draw", discard="5S 3D").do("A: draw from:discard")
+
+    assert picked(game) in ("discard card:3C", "discard card:KD")
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "plain", "bold"),
+    [
+        ("3S 4D KD", "AD", "draw", "draw from:discard"),
+        ("3S 4D 5D 7D 8D 9D KD", "KS", "draw", "draw from:discard"),
+        ("3S 4D KD", "KS", "draw", "draw"),
+    ],
+)
+def test_a_bold_computer_takes_aces_and_when_it_has_many_cards_pairs(
+    hand: str, top: str, plain: str, bold: str
+) -> None:
+    game = at(f"{hand} / KC", phase="draw", discard=f"5S {top}")
+
+    assert (picked(game), picked(game, Temper(bold=1))) == (plain, bold)
+
+
+def test_a_hoarder_lays_a_set_without_the_wild_that_it_does_not_need() -> None:
+    game = at("KS KC KD 6S 3C / 4D")
+
+    assert picked(game) == "meld cards:KS,KC,KD,6S"
+    assert picked(game, Temper(hoard=1)) == "meld cards:KS,KC,KD"
+
+
+@pytest.mark.parametrize(("others", "waits"), [("4D 5D 7D 8D 9D 10D JD", True), ("4D 5D", False)])
+def test_a_patient_computer_keeps_its_only_wild_while_nobody_is_close(others: str, waits: bool) -> None:
+    game = at(f"KS KC 6S 3C / {others}")
+
+    assert picked(game, Temper(haste=-1)).startswith("discard" if waits else "meld")
+
+
+def test_a_spiteful_computer_throws_what_the_next_player_lacks_and_not_what_they_hold() -> None:
+    game = at("9S QC KD / 4D 4C")
+
+    assert picked(game) == "discard card:9S"
+    assert picked(game, Temper(spite=1), lacks=((1, "K"),)) == "discard card:KD"
+    assert picked(game, Temper(spite=1), held=((1, "9C"),)) == "discard card:QC"
+
+
+def test_a_hard_computer_goes_out_by_what_it_throws_away() -> None:
+    game = at("KS 9D / AS AD AC", sets={"B": [["KD", "KH", "KC"]]}, totals={"A": 1400})
+    seen = seen_by(GAME, game.state, CrazyRummyNotes(seat=0), options={}, level="hard", seed=b"seed")
+
+    assert move_text(choose(msgspec.structs.replace(seen, thoughts=100))) == "feed cards:KS"
+
+
+def test_playing_on_by_ranks_comes_to_what_the_game_comes_to() -> None:
+    compared = 0
+    for seed in range(40):
+        state = somewhere(seed)
+        if state.phase == "over":
+            continue
+        quick = POLICY.shortcut(state, state, 0, Luck(random.Random(seed)))
+        assert quick == pytest.approx(POLICY.worth(played_on(state, seed), 0)), seed
+        compared += 1
+    assert compared > 20
+
+
+def somewhere(seed: int) -> State:
+    """A position after some moves, sensible or not, whose stock is large enough for the hand."""
+    rng = random.Random(seed)
+    luck = Luck(rng)
+    state = GAME.deal(rng.choice((2, 3, 4, 7)), GAME.options(), luck).state
+    for _ in range(rng.randrange(60)):
+        if state.phase == "over":
+            break
+        is_odd = rng.random() < 0.3
+        seat = state.mover
+        move = rng.choice(POLICY.candidates(state, seat)) if is_odd else POLICY.pick(state, View(seat, rng))
+        step = GAME.apply(state, seat, move, luck)
+        assert isinstance(step, Step)
+        state = step.state
+    return state
+
+
+def played_on(state: State, seed: int) -> State:
+    """The state when the hand is over, played move by move."""
+    rng, start = random.Random(seed), state
+    while not POLICY.is_far_enough(start, state, 0):
+        step = GAME.apply(state, state.mover, POLICY.pick(state, View(state.mover, rng)), Luck(rng))
+        assert isinstance(step, Step)
+        state = step.state
+    return state
+
+
+def test_the_chance_to_win_grows_with_the_own_total_and_falls_with_the_others() -> None:
+    state = at("4C / KS / QS").state
+    even = prospect(state, [500, 500, 500], 0, 1)
+
+    assert prospect(state, [600, 500, 500], 0, 1) > even > prospect(state, [500, 600, 500], 0, 1)
+
+
+@pytest.mark.parametrize(("totals", "chance"), [((1500, 1490), 1), ((1500, 1510), 0)])
+def test_who_leads_at_the_target_has_won(totals: tuple[int, int], chance: float) -> None:
+    assert prospect(at("4C / KS").state, totals, 0, 1) == chance
+
+
+def test_a_tie_at_the_target_is_still_open() -> None:
+    assert prospect(at("4C / KS").state, (1500, 1500), 0, 1) == 0.5

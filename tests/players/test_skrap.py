@@ -1,0 +1,142 @@
+"""What computers do in telling positions of Skrap."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.moves import Move
+from bot.games.skrap import GAME
+from bot.games.skrap.notes import SkrapNotes
+from bot.games.skrap.options import SkrapOptions
+from bot.games.skrap.state import State
+from bot.players.player import Level, choose, seen_by
+from bot.players.policies import POLICIES
+from bot.players.policy import PLAIN, Temper, View
+from tests.games.skrap.positions import battling, scavenging, surging
+
+POLICY = POLICIES["skrap"]
+SMALL = [("A", "3S", "3H")]
+LARGE = [("A", "2S", "2H"), ("B", "3S", "3H"), ("A", "4S", "4H"), ("B", "5S", "5H")]
+
+
+def loaded(position: dict[str, Any], **options: Any) -> State:
+    return GAME.load(position, len(position["hands"]), SkrapOptions(**options))
+
+
+def picked(position: dict[str, Any], seat: int, temper: Temper = PLAIN, seed: int = 0, **options: Any) -> str:
+    """What the policy does in a position."""
+    view = View(seat, random.Random(seed), temper)
+    return str(POLICY.pick(loaded(position, **options), view))
+
+
+def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int = 60) -> Move:
+    """What a computer on the seat that is asked does."""
+    state = loaded(position)
+    (seat, *_) = GAME.deciders(state)
+    notes = SkrapNotes(seat=seat)
+    seen = seen_by(GAME, state, notes, options={}, level=level, seed=bytes([seed]))
+    return choose(msgspec.structs.replace(seen, thoughts=thoughts))
+
+
+def likelihood(position: dict[str, Any], seat: int, temper: Temper, move: str) -> float:
+    """How often a character makes a move."""
+    return sum(picked(position, seat, temper, seed) == move for seed in range(100)) / 100
+
+
+def test_the_card_of_least_value_is_placed_and_never_a_joker() -> None:
+    assert picked(surging(A="JK 9C 3H KD", B="2C"), 0) == "surge card:3H"
+
+
+def test_a_cheap_bot_opens_so_that_the_pot_grows() -> None:
+    position = {"phase": "open", "turn": "A"} | surging(A="JK 9C 3H KD", B="2C 2H")
+
+    assert picked(position, 0) == "bot weapon:9C armour:3H"
+
+
+def test_a_small_pot_is_left_to_those_who_answer_later() -> None:
+    hands = {"A": "9S", "B": "8S 8H", "C": "7S 7H"}
+
+    assert picked(battling("B", SMALL, **hands), 1) == "pass"
+    assert picked(battling("C", SMALL, **hands) | {"passed": ["B"]}, 2) == "bot weapon:7S armour:7H"
+
+
+def test_where_a_pass_is_final_nobody_waits() -> None:
+    position = battling("B", SMALL, A="9S", B="8S 8H", C="7S 7H")
+
+    assert picked(position, 1, pass_rule="final") == "bot weapon:8S armour:8H"
+
+
+def test_a_large_pot_is_worth_the_strongest_armour_but_no_more_weapon_than_it_takes() -> None:
+    hand = "JK 6S 9S 2D QD"
+
+    assert picked(battling("A", [*SMALL, ("B", "3C", "3D")], A=hand, B="8H"), 0) == "bot weapon:6S armour:2D"
+    assert picked(battling("A", LARGE, A=hand, B="8H"), 0) == "bot weapon:6S armour:QD"
+
+
+def test_scavengers_are_played_wherever_there_is_a_pair() -> None:
+    position = scavenging("A", A="9S", B="6S 6H 7S")
+
+    assert POLICY.candidates(loaded(position), 1) == POLICY.candidates(loaded(position), 1)[:1]
+    for level in ("easy", "medium", "hard"):
+        assert str(chosen(position, level, 1)) in (
+            "scavenge first:6S second:6H",
+            "scavenge first:6H second:6S",
+        )
+
+
+def test_throws_cannot_be_foretold() -> None:
+    position = surging(A="2S 2H", B="3S 3H") | {"phase": "throw", "contenders": ["A", "B"]}
+    thrown = Counter(str(chosen(position, "medium", seed)) for seed in range(60))
+
+    assert len(thrown) == 3
+    assert min(thrown.values()) > 8
+
+
+def test_a_hard_computer_destroys_the_bot_that_would_win_the_game() -> None:
+    position = battling("B", LARGE[:3], A="9S", B="8S 8H 9C", C="2C 7H") | {"heads": {"A": 8}}
+
+    assert picked(position, 1) != "pass"
+    for seed in range(5):
+        assert str(chosen(position, "hard", seed)).startswith("bot")
+
+
+def test_a_hard_computer_takes_the_heads_that_win_before_others_can() -> None:
+    position = battling("B", [("A", "3S", "3H"), ("C", "4S", "4H")], A="9S 9H", B="8S KH 2D", C="7S 7H 6S")
+    wins = position | {"heads": {"B": 8}, "pack": ["2S", "5C", "6C", "7C"]}
+
+    for seed in range(5):
+        assert str(chosen(wins, "hard", seed)) == "bot weapon:8S armour:KH"
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "position", "move"),
+    [
+        pytest.param(
+            Temper(bold=1), Temper(bold=-1),
+            battling("C", [*SMALL, ("B", "4S", "4H")], A="9S 9H", B="2C 2D", C="7S 7H"),
+            "bot weapon:7S armour:7H", id="the bold ones take what others might",
+        ),
+        pytest.param(
+            Temper(hoard=1), PLAIN,
+            battling("A", [("B", "3C", "KD")], A="JK 6S 2D", B="8H 9C"),
+            "pass", id="hoarders keep jokers for large pots",
+        ),
+        pytest.param(
+            Temper(spite=1), PLAIN,
+            battling("B", SMALL, A="9S 9H", B="8S 8H", C="7S 7H") | {"heads": {"A": 5}},
+            "bot weapon:8S armour:8H", id="the spiteful go for who leads",
+        ),
+        pytest.param(
+            Temper(haste=1), Temper(haste=-1),
+            battling("A", LARGE[:3], A="9S 6H QH", B="8H 9C"),
+            "bot weapon:9S armour:QH", id="the hasty stay for a small pot",
+        ),
+    ],
+)  # fmt: skip
+def test_characters_lean(more: Temper, less: Temper, position: dict[str, Any], move: str) -> None:
+    seat = GAME.deciders(loaded(position))[0]
+
+    assert likelihood(position, seat, more, move) > likelihood(position, seat, less, move) + 0.3

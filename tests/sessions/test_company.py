@@ -1,0 +1,190 @@
+"""Computers at tables: they act by themselves, see no more than their seat, and keep no table alive."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
+from bot.games import GAMES
+from bot.players.computers import Computer
+from bot.players.player import Seen
+from bot.players.policies import POLICIES
+from bot.players.thinker import at_once
+from bot.sessions import company
+from bot.sessions.requests import AddComputer, Join, MakeMove, PlayAlone, RemoveComputer, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
+
+ANN = PLAYERS[0]
+MAGPIE = Computer("magpie", "medium").id
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+@pytest.fixture
+def rig(store: Store) -> Rig:
+    return Rig(store)
+
+
+async def lobby_of(rig: Rig, game: str) -> Session:
+    opened = await rig.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short")
+    assert isinstance(opened, Session)
+    return opened
+
+
+async def settled(rig: Rig, session: Session) -> None:
+    """Until no computer has anything to do."""
+    while company.deciding(session) or rig.sessions.company.is_busy:
+        await asyncio.sleep(0)
+    await rig.quiet()
+
+
+async def play_out(rig: Rig, session: Session) -> int:
+    """Ann plays what would come to a computer's mind; how many moves she makes until the game is over."""
+    for made in range(3000):
+        await settled(rig, session)
+        if session.record.status != "playing":
+            return made
+        move = POLICIES[session.game.id].candidates(session.state, 0)[0]
+        assert await rig.sessions.act(session, ANN, MakeMove(move)) is None, move
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", POLICIES)
+async def test_one_press_deals_and_the_game_is_played_to_its_end(rig: Rig, game: str) -> None:
+    session = await lobby_of(rig, game)
+
+    assert await rig.sessions.act(session, ANN, PlayAlone()) is None
+    await play_out(rig, session)
+
+    seats = len(session.record.players)
+    assert seats == min(3, GAMES[game].seats.stop - 1)
+    assert session.record.status == "over"
+    assert all(user < 0 for user in session.record.players[1:])
+    history = await rig.store.history(session.record.id)
+    assert {played.seat for played in history} >= set(range(seats))
+    await rig.close()
+
+
+async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[Seen] = []
+
+    class Watched:
+        async def choose(self, seen: Seen) -> str:
+            handed.append(seen)
+            return at_once(seen)
+
+        async def close(self) -> None: ...
+
+    monkeypatch.setattr(rig.sessions.company, "_thinker", Watched())
+    session = await lobby_of(rig, "skrap")
+    await rig.sessions.act(session, ANN, PlayAlone())
+    await settled(rig, session)
+
+    assert handed
+    for seen in handed:
+        own = "ABC"[seen.notes["seat"]]
+        assert all(isinstance(hand, list) == (letter == own) for letter, hand in seen.sheet["hands"].items())
+        assert session.record.chance_key not in (seen.seed, *seen.options.values())
+    await rig.close()
+
+
+async def test_computers_are_not_written_to(rig: Rig) -> None:
+    session = await lobby_of(rig, "craits")
+    await rig.sessions.act(session, ANN, PlayAlone())
+    await settled(rig, session)
+
+    assert {channel for _, channel in rig.courier.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
+    await rig.close()
+
+
+async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await lobby_of(rig, "crazy-rummy")
+    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    await rig.sessions.act(session, ANN, PlayAlone())
+    while session.game.deciders(session.state) == (0,):
+        move = POLICIES["crazy-rummy"].candidates(session.state, 0)[-1]
+        await rig.sessions.act(session, ANN, MakeMove(move))
+    revision = session.record.revision
+    again = await rig.restart()
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    await again.sessions.start()
+    found = await again.sessions.get(session.record.id)
+
+    assert found is not None
+    await settled(again, found)
+    assert found.record.revision > revision
+    await again.close()
+    await again.store.close()
+
+
+async def test_who_joins_a_full_table_takes_the_seat_of_a_computer(rig: Rig) -> None:
+    session = await lobby_of(rig, "craits")
+    for _ in range(6):
+        assert await rig.sessions.act(session, ANN, AddComputer("easy")) is None
+    full = await rig.sessions.act(session, ANN, AddComputer("easy"))
+    last = session.record.players[-1]
+
+    assert isinstance(full, Refusal)
+    assert full.code == "table-full"
+    assert len(set(session.record.players)) == 7
+    assert await rig.sessions.act(session, PLAYERS[1], Join()) is None
+    assert session.record.players[-1] == PLAYERS[1]
+    assert last not in session.record.players
+    await rig.close()
+
+
+async def test_a_computer_is_sent_home_once(rig: Rig) -> None:
+    session = await lobby_of(rig, "craits")
+    await rig.sessions.act(session, ANN, AddComputer("medium", "magpie"))
+
+    assert [*session.record.players] == [ANN, MAGPIE]
+    assert await rig.sessions.act(session, ANN, RemoveComputer(MAGPIE)) is None
+    assert [*session.record.players] == [ANN]
+    unknown = await rig.sessions.act(session, ANN, RemoveComputer(MAGPIE))
+    assert isinstance(unknown, Refusal)
+    assert unknown.code == "no-such-computer"
+    await rig.close()
+
+
+async def test_a_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
+    session = await lobby_of(rig, "craits")
+    await rig.sessions.act(session, ANN, PlayAlone())
+    await settled(rig, session)
+
+    assert await rig.sessions.act(session, ANN, MakeMove(Leave())) is None
+    assert session.record.status == "cancelled"
+    await rig.close()
+
+
+async def test_computers_do_not_keep_a_table_going_whose_person_is_silent(rig: Rig) -> None:
+    session = await lobby_of(rig, "craits")
+    await rig.sessions.act(session, ANN, PlayAlone())
+    for _ in range(4):
+        await settled(rig, session)
+        await rig.run_out(session)
+
+    assert session.record.is_idle
+    await rig.close()
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_people_and_computers_start_a_table_together(rig: Rig, seats: int) -> None:
+    session = await lobby_of(rig, "skrap")
+    await rig.sessions.act(session, ANN, AddComputer("hard", "wasp"))
+    for player in PLAYERS[1:seats]:
+        await rig.sessions.act(session, player, Join())
+
+    assert await rig.sessions.act(session, ANN, Start()) is None
+    await settled(rig, session)
+    scene: Any = session.scene(None)
+    assert scene.names[1] == "⚙ Wasp"
+    await rig.close()
