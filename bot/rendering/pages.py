@@ -155,9 +155,8 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     """
     face = face_of(scene)
     where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
-    seen = _shown(
-        face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
-    )
+    has_picture = scene.pictures and shows_own(scene, face)
+    seen = _shown(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
     asked = _asked(scene, face, form)
     receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
