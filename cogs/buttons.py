@@ -84,6 +84,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
     meet(interaction, session)
+    await session.learn_choices()  # what was offered before a restart can depend on them
     await note_presence(interaction, session)
     door = ACTS.get(word)
     if door is None:
