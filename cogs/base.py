@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
+from bot.delivery.own_pages import OwnPage
 from bot.delivery.replies import HandInDm
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -101,6 +102,7 @@ async def make_move(
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
     click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act)
+    interaction.client.replies.is_moving(interaction, session, session.seat_of(interaction.user.id))
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
@@ -205,7 +207,9 @@ async def show_hand(
     note = pages.refusal(scene, refusal) if refusal else note
     page = await at_once(partial(pages.hand, form=form, note=note), scene)
     if message is None or message.guild is not None:
-        await answer(interaction, page)
+        own_pages = interaction.client.replies.own_pages
+        own = OwnPage(own_pages, session, seat, filling=form is not None, note=note)
+        await interaction.client.replies.give(interaction, page, own)
         return
     hand = HandInDm(
         interaction.client.publisher, session, seat, message.id, usual=note is None and form is None
