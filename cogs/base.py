@@ -20,6 +20,7 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions import lobby
 from bot.sessions.requests import BeHere, Click, MakeMove, Request
 from bot.sessions.session import Session
@@ -207,9 +208,7 @@ async def show_hand(
     note = pages.refusal(scene, refusal) if refusal else note
     page = await at_once(partial(pages.hand, form=form, note=note), scene)
     if message is None or message.guild is not None:
-        own_pages = interaction.client.replies.own_pages
-        own = OwnPage(own_pages, session, seat, filling=form is not None, note=note)
-        await interaction.client.replies.give(interaction, page, own)
+        await give_own(interaction, session, scene, page, filling=form is not None, note=note)
         return
     hand = HandInDm(
         interaction.client.publisher, session, seat, message.id, usual=note is None and form is None
@@ -217,6 +216,22 @@ async def show_hand(
     shown = await interaction.client.replies.give(interaction, page, hand)
     if shown is not None:
         await hand.shown(shown)
+
+
+async def give_own(
+    interaction: Interaction,
+    session: Session,
+    scene: Scene,
+    page: Page,
+    *,
+    filling: bool = False,
+    note: str | None = None,
+) -> None:
+    """Answer in a channel with the page of a scene, which is kept up to date there; see `OwnPage`."""
+    replies = interaction.client.replies
+    await replies.give(interaction, page, OwnPage(replies.own_pages, scene, filling=filling, note=note))
+    if scene.viewer is not None and session.record.revision != scene.revision:
+        await replies.own_pages.update(session, scene.viewer)
 
 
 async def answer(interaction: Interaction, page: Page) -> None:

@@ -29,6 +29,7 @@ from cogs.base import (
     Interaction,
     answer,
     ask,
+    give_own,
     kinds_of,
     make_move,
     meet,
@@ -326,7 +327,11 @@ async def _add(pressed: Pressed) -> None:
     chosen = mask_with(pick, mask, [pressed.value])
     if chosen is None:
         raise Impossible
-    await answer(pressed.interaction, pages.picking(scene, verb, chosen))
+    page, message = pages.picking(scene, verb, chosen), pressed.interaction.message
+    if message is None or message.guild is not None:
+        await give_own(pressed.interaction, pressed.session, scene, page, filling=True)
+    else:
+        await answer(pressed.interaction, page)
 
 
 async def _place(pressed: Pressed, verb: str, mask: str) -> None:

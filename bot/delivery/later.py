@@ -68,10 +68,10 @@ class LaterPictures:
         del self._newest[answer.message_id]
         page = answer.page.finished()
         if answer.is_newest() and (page.pictures or again):
-            self._start(answer, page)
+            self._start(answer, page, "picture_lost")
 
-    def _start(self, answer: Following, page: Page) -> "asyncio.Task[bool]":
-        task = asyncio.ensure_future(self._send(answer, page))
+    def _start(self, answer: Following, page: Page, lost: str) -> "asyncio.Task[bool]":
+        task = asyncio.ensure_future(self._send(answer, page, lost))
         self._under_way[answer.message_id] = task
         return task
 
@@ -79,11 +79,11 @@ class LaterPictures:
         """Change an answer into its page, behind all that is on its way there; whether that was possible."""
         while (older := self.replace(answer.message_id)) is not None:
             await asyncio.wait((older,))
-        return not answer.is_newest() or await self._start(answer, answer.page)
+        return not answer.is_newest() or await self._start(answer, answer.page, "answer_not_edited")
 
-    async def _send(self, answer: Following, page: Page) -> bool:
+    async def _send(self, answer: Following, page: Page, lost: str) -> bool:
         try:
-            fate = await answered(lambda: answer.edit(page), lost="picture_lost")
+            fate = await answered(lambda: answer.edit(page), lost=lost)
             if fate == "given":
                 await answer.then(page)
         except StoreError as error:

@@ -17,36 +17,30 @@ from bot.delivery.offload import offloaded
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions.requests import is_stale
 from bot.sessions.session import Session
 
 MARGIN_SECONDS: Final = 30.0
 """How long before it can be edited no more a page is closed."""
 
-
 Delete = Callable[[], Awaitable[object]]
 
 
 class OwnPage:
-    """A seat's page as it was made; `filling`: a move is being filled in on it, `note` stands above it."""
+    """The page of a scene; `filling`: a move is being filled in on it, `note` stands above it."""
 
     def __init__(
-        self,
-        among: "OwnPages",
-        session: Session,
-        seat: Seat,
-        *,
-        filling: bool = False,
-        note: str | None = None,
+        self, among: "OwnPages", scene: Scene, *, filling: bool = False, note: str | None = None
     ) -> None:
-        scene = session.scene(seat)
-        self.key = session.record.id, seat
+        assert scene.viewer is not None
+        self.key = scene.session_id, scene.viewer
         self.closed = pages.closed(scene)
         self.is_last = scene.status in pages.ENDED
         self._among = among
         self._revision = scene.revision
-        self._filling = filling
         self._note = note
+        self._said = None if filling else _said(scene, note)
 
     def is_newest(self) -> bool:
         """Whether it still stands there, as it was made."""
@@ -59,16 +53,17 @@ class OwnPage:
         """It stands there, and can be edited or deleted for so long."""
         self._among.follow(self, answer, seconds, delete)
 
-    async def newer(self, session: Session, shown: Page) -> Page | None:
-        """What it should say by now in place of what is shown; None where that is still so."""
-        scene = session.scene(self.key[1])
+    def is_true(self, session: Session, scene: Scene) -> bool:
+        """Whether it may stay as it is, now that its player sees this scene."""
         is_old = is_stale(session, self.key[1], self._revision)
-        if self._filling:
-            is_true = scene.status == "playing" and not is_old
-        else:
-            now = pages.hand(msgspec.structs.replace(scene, pictures=False), note=self._note)
-            is_true = now.digest() == shown.without_pictures().digest() and not (is_old and scene.asked)
-        return None if is_true else await offloaded(pages.hand, scene)
+        if self._said is None:
+            return scene.status == "playing" and not is_old
+        return self._said == _said(scene, self._note) and not (is_old and scene.asked)
+
+
+def _said(scene: Scene, note: str | None) -> str:
+    """A fingerprint of what a page says; its picture says nothing else."""
+    return pages.hand(msgspec.structs.replace(scene, pictures=False), note=note).digest()
 
 
 class _Place(msgspec.Struct):
@@ -128,22 +123,26 @@ class OwnPages:
             await self._update(session, message_id)
 
     async def _update(self, session: Session, message_id: int) -> None:
-        place = self._places.get(message_id)
-        if place is None:
-            return
-        page = await place.own.newer(session, place.answer.page)
-        if page is None or self._places.get(message_id) is not place:
-            return
-        if place.is_superseded:
-            self.leave(message_id)
-            await answered(place.delete, lost="answer_stays")
-            return
-        own = OwnPage(self, session, place.own.key[1])
+        while (place := self._places.get(message_id)) is not None:
+            scene = session.scene(place.own.key[1])
+            if place.own.is_true(session, scene):
+                return
+            if place.is_superseded:
+                self.leave(message_id)
+                await answered(place.delete, lost="answer_stays")
+                return
+            page = await offloaded(pages.hand, scene)
+            if self._places.get(message_id) is place:  # else something else stands there meanwhile
+                await self._replace(place, OwnPage(self, scene), page)
+                return
+
+    async def _replace(self, place: _Place, own: OwnPage, page: Page) -> None:
+        """Edit a page; one that has been dismissed is left alone from then on."""
         answer = msgspec.structs.replace(place.answer, page=page, is_newest=own.is_newest)
         seconds = place.alarm.when() - asyncio.get_running_loop().time() + MARGIN_SECONDS
         self.follow(own, answer, seconds, place.delete)
         if not await self._later.say(answer) and own.is_newest():
-            self.leave(message_id)  # it is there no more
+            self.leave(answer.message_id)
 
     def _close(self, message_id: int) -> None:
         """Say how the page can be seen again, as long as anything can be said there; an end stays true."""

@@ -1,9 +1,16 @@
 """What a player sees of their seat in a channel, they alone, is true as long as it stands there."""
 
+import asyncio
+import time
+from typing import Any
+
 import pytest
 
+from bot.games.crapette.leaving import Resign
+from bot.rendering.page import Page
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
-from tests.helpers.guild import Player, Reply, SimGuild, labels
+from tests.helpers.guild import LET_THREADS_RUN, Player, Reply, SimGuild, labels
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.players(2)
@@ -147,6 +154,27 @@ async def test_a_press_is_answered_by_one_page_and_no_edit(guild: SimGuild) -> N
 
     assert "8♥ is on L1." in page.text
     assert edits(guild) == before
+
+
+async def test_what_happens_while_a_page_is_on_its_way_is_told_by_it(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await of_crapette(guild)
+    (ann, ben), bot = guild.players, guild.bot
+    respond = bot.replies._respond
+
+    async def slowly(interaction: Any, page: Page) -> int | None:
+        if interaction.user.id == ann.id:
+            await bot.sessions.act(session, ben.id, MakeMove(Resign()))
+            while bot.publisher.is_busy:
+                time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # else the database's thread has no turn
+                await asyncio.sleep(0)
+        return await respond(interaction, page)
+
+    monkeypatch.setattr(bot.replies, "_respond", slowly)
+    page = await ann.press(guild.table, "My moves")
+
+    assert "### This game is over" in page.text
 
 
 async def test_before_it_can_be_edited_no_more_a_page_is_closed_and_can_be_opened_again(
