@@ -128,6 +128,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
+        self.publisher.own_pages = self.replies.own_pages.update
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
 

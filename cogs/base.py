@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
+from bot.delivery.own_pages import OwnPage
 from bot.delivery.replies import HandInDm
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -19,6 +20,7 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.rendering import answers, pages, words
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions import lobby
 from bot.sessions.requests import BeHere, Click, MakeMove, Request
 from bot.sessions.session import Session
@@ -26,6 +28,7 @@ from bot.sessions.session import Session
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 MAX_CHOICES = 25
+MAX_CHOICE_CHARACTERS: Final = 100
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 ALSO_IN_DMS = app_commands.AppCommandContext(dm_channel=True)
@@ -73,7 +76,10 @@ class CardcrateCog(commands.Cog):
             return []
         filled = given_options(session, kind, {**given, option: typed})
         values = session.game.complete(session.state, seat, verb, option, filled)
-        return [Choice(name=as_drawn(one.name), value=one.value) for one in choices(values, typed)]
+        return [
+            Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
+            for one in choices(values, typed)
+        ]
 
 
 def as_drawn(text: str) -> str:
@@ -86,9 +92,10 @@ def as_drawn(text: str) -> str:
 def choices(values: list[str], typed: str) -> list[Choice]:
     """Autocomplete entries that go with what has been typed; those that begin with it come first."""
     start = typed.strip().lower()
-    fitting = [value for value in values if start in value.lower()] or values
+    whole = [value for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half a list would mislead
+    fitting = [value for value in whole if start in value.lower()] or whole
     fitting.sort(key=lambda value: not value.lower().startswith(start))
-    return [app_commands.Choice(name=value[:100], value=value[:100]) for value in fitting[:MAX_CHOICES]]
+    return [app_commands.Choice(name=value, value=value) for value in fitting[:MAX_CHOICES]]
 
 
 async def make_move(
@@ -96,6 +103,7 @@ async def make_move(
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
     click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act)
+    interaction.client.replies.is_moving(interaction, session, session.seat_of(interaction.user.id))
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
@@ -200,7 +208,7 @@ async def show_hand(
     note = pages.refusal(scene, refusal) if refusal else note
     page = await at_once(partial(pages.hand, form=form, note=note), scene)
     if message is None or message.guild is not None:
-        await answer(interaction, page)
+        await give_own(interaction, session, scene, page, filling=form is not None, note=note)
         return
     hand = HandInDm(
         interaction.client.publisher, session, seat, message.id, usual=note is None and form is None
@@ -208,6 +216,22 @@ async def show_hand(
     shown = await interaction.client.replies.give(interaction, page, hand)
     if shown is not None:
         await hand.shown(shown)
+
+
+async def give_own(
+    interaction: Interaction,
+    session: Session,
+    scene: Scene,
+    page: Page,
+    *,
+    filling: bool = False,
+    note: str | None = None,
+) -> None:
+    """Answer in a channel with the page of a scene, which is kept up to date there; see `OwnPage`."""
+    replies = interaction.client.replies
+    await replies.give(interaction, page, OwnPage(replies.own_pages, scene, filling=filling, note=note))
+    if scene.viewer is not None and session.record.revision != scene.revision:
+        await replies.own_pages.update(session, scene.viewer)
 
 
 async def answer(interaction: Interaction, page: Page) -> None:

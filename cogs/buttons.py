@@ -19,7 +19,7 @@ from bot.engine.notation import build_move, parse_move
 from bot.engine.reasons import why_not
 from bot.rendering import answers, more, pages, wishes, words
 from bot.rendering.face import Pick, Writing
-from bot.rendering.panel import chosen_cards, leads_on, mask_with
+from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
@@ -29,6 +29,7 @@ from cogs.base import (
     Interaction,
     answer,
     ask,
+    give_own,
     kinds_of,
     make_move,
     meet,
@@ -84,6 +85,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
     meet(interaction, session)
+    await session.learn_choices()  # what was offered before a restart can depend on them
     await note_presence(interaction, session)
     door = ACTS.get(word)
     if door is None:
@@ -120,19 +122,25 @@ class Pressed:
         self.values = values
         self.act = " ".join((act, *values)) if act else ""
 
-    async def move(self, text: str) -> None:
-        """Make the move a control stands for and show the hand again."""
+    async def move(self, text: str, form: str | None = None) -> None:
+        """Make the move a control stands for and show the hand again; see `make`."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
             await say(self.interaction, words.HOST_REFUSALS["stale"]({}))
             return
-        await self.make(move)
+        await self.make(move, form)
 
-    async def make(self, move: Move) -> None:
-        """Make a move and show the hand again."""
+    async def make(self, move: Move, form: str | None = None) -> None:
+        """Make a move and show the hand again; a form that is refused stays open as it is filled in."""
         refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
-        await show_hand(self.interaction, self.session, refusal)
+        is_kept = refusal is not None and form is not None and self._is_open(form)
+        await show_hand(self.interaction, self.session, refusal, form=form if is_kept else None)
+
+    def _is_open(self, form: str) -> bool:
+        """Whether the presser may go on filling in a form."""
+        scene = self.scene
+        return scene is not None and leads_on(scene, pages.face_of(scene), form)
 
     @property
     def value(self) -> str:
@@ -319,7 +327,11 @@ async def _add(pressed: Pressed) -> None:
     chosen = mask_with(pick, mask, [pressed.value])
     if chosen is None:
         raise Impossible
-    await answer(pressed.interaction, pages.picking(scene, verb, chosen))
+    page, message = pages.picking(scene, verb, chosen), pressed.interaction.message
+    if message is None or message.guild is not None:
+        await give_own(pressed.interaction, pressed.session, scene, page, filling=True)
+    else:
+        await answer(pressed.interaction, page)
 
 
 async def _place(pressed: Pressed, verb: str, mask: str) -> None:
@@ -331,7 +343,8 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
     chosen = mask_with(pick, mask, pressed.values)
     if chosen is None or chosen.bit_count() < pick.least:
         raise Impossible
-    await pressed.move(f"{verb} {pick.option}:{','.join(chosen_cards(pick, chosen))}")
+    text = with_cards(verb, pick, chosen_cards(pick, chosen))
+    await pressed.move(text, form=text)
 
 
 Door = Callable[[Pressed], Awaitable[None]]

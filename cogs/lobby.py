@@ -12,6 +12,7 @@ from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.players.computers import CHARACTERS, LEVELS, known_level
 from bot.rendering import answers, choosing, company, computers, lobby, pages, words
+from bot.sessions import lobby as seats
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from cogs.base import (
@@ -123,7 +124,7 @@ class Lobby(CardcrateCog):
 
     @game.command(name="end", description="End this channel's game for everybody")
     async def end(self, interaction: Interaction) -> None:
-        """End the game: the host after a confirmation, moderators at once, others by vote."""
+        """End the game: moderators at once, players when they are sure, the host alone and others by vote."""
         await self._with_table(interaction, ask_end)
 
     @game.command(name="move", description="Carry on a table of this server in this channel")
@@ -247,15 +248,20 @@ async def take_over(interaction: Interaction, session: Session) -> None:
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
-    """End or vote; the host is asked whether it is meant."""
+    """End or vote; who plays is asked whether it is meant."""
     if session.record.status == "lobby" and may_close(interaction, session):
         await ask_close(interaction, session)
         return
-    is_host = interaction.user.id == session.record.host_id
-    if not is_host or may_run(interaction, session):
+    scene, user_id = session.scene(None), interaction.user.id
+    if may_run(interaction, session):
         await end(interaction, session)
-        return
-    await answer(interaction, answers.ask_to_end(session.scene(None)))
+    elif user_id == session.record.host_id:
+        await answer(interaction, answers.ask_to_end(scene))
+    elif session.record.status == "playing" and seats.may_vote(session, user_id):
+        needed, voters = seats.votes_needed(session), len(seats.voters(session))
+        await answer(interaction, answers.ask_to_end(scene, needed=needed, voters=voters))
+    else:
+        await end(interaction, session)
 
 
 async def ask_close(interaction: Interaction, session: Session) -> None:

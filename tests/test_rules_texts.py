@@ -11,10 +11,13 @@ from msgspec import Meta
 
 from bot.config import DATA
 from bot.engine.moves import verb_of
-from bot.engine.options import described, option_text
+from bot.engine.options import Described, described, option_text
 from bot.games import GAMES
 from bot.rendering import lobby, more, pages
+from bot.rendering.catalog import say
 from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.lobby_words import Value
 from bot.rendering.page import Buttons, Page
 from bot.rendering.rules import Rules, read_rules, reader_of, rules_page
 from tests.conventions.test_commands import every_command
@@ -48,6 +51,11 @@ MAX_SHORT_WORDS: Final = 170
 CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options"}
 """The buttons of lobby, table and hand that a text may name."""
 
+OPTIONS: Final = {
+    game_id: words.options for game_id, words in {**LOBBIES, recipe.GAME.id: recipe.LOBBY}.items()
+}
+"""What the lobby calls the options of every game."""
+
 every_game = pytest.mark.parametrize("game_id", EVERY_GAME)
 
 
@@ -79,6 +87,27 @@ def phases_of(game_id: str) -> set[str]:
     """All phases that a game's state can be in."""
     state = import_module(f"{type(EVERY_GAME[game_id]).__module__.rpartition('.')[0]}.state")
     return set(get_args(state.Phase))
+
+
+def line_of(game_id: str, option: str) -> str:
+    """The line of the options that begins with what the lobby calls this one."""
+    start = f"- **{say(OPTIONS[game_id][option].name)}** ("
+    return next((line for line in section(game_id, "Options").splitlines() if line.startswith(start)), "")
+
+
+def in_a_sentence(value: Value) -> str:
+    """A value as its entry in the list says it, but for the large letter of a word at its beginning."""
+    label = say(value.label, number=value.value)
+    return label[0].lower() + label[1:] if label[1:2].islower() else label
+
+
+def default_of(game_id: str, option: Described) -> str:
+    """What an option usually is: a number, or one of the values in its list."""
+    listed = {value.value: value for value in OPTIONS[game_id][option.name].values}
+    usual = listed.get(option.default)
+    if usual is None or "{number}" in usual.label:
+        return option_text(option.default)
+    return f"*{in_a_sentence(usual)}*"
 
 
 def limits(annotation: Any) -> list[str]:
@@ -232,29 +261,37 @@ def test_every_option_of_a_command_is_named_beside_it(game_id: str) -> None:
 
 
 @every_game
-def test_every_option_of_the_game_is_named_with_its_default(game_id: str) -> None:
-    options = section(game_id, "Options")
+def test_every_option_of_the_game_is_named_as_in_the_lobby_with_its_default(game_id: str) -> None:
     lacking = [
         option.name
         for option in described(EVERY_GAME[game_id].options)
-        if not re.search(
-            rf"\busually `?{re.escape(option_text(option.default))}\b", lines_naming(options, option.name)
-        )
+        if f"usually {default_of(game_id, option)}" not in line_of(game_id, option.name)
     ]
 
     assert lacking == []
 
 
 @every_game
-def test_the_limits_of_every_option_are_named(game_id: str) -> None:
-    options = section(game_id, "Options")
-    offered = {option.name for option in described(EVERY_GAME[game_id].options)}
+def test_the_values_of_every_option_are_named_as_in_the_lobby(game_id: str) -> None:
+    lacking = [
+        (name, say(value.label))
+        for name, option in OPTIONS[game_id].items()
+        for value in option.values
+        if isinstance(value.value, str | bool) and f"*{in_a_sentence(value)}*" not in line_of(game_id, name)
+    ]
+
+    assert lacking == []
+
+
+@every_game
+def test_the_limits_of_every_number_are_named(game_id: str) -> None:
     lacking = [
         (field.encode_name, limit)
         for field in msgspec.structs.fields(EVERY_GAME[game_id].options)
-        if field.encode_name in offered
+        if field.encode_name in OPTIONS[game_id]
         for limit in limits(field.type)
-        if not re.search(rf"\b{limit}\b", lines_naming(options, field.encode_name))
+        if limit != "0" or not OPTIONS[game_id][field.encode_name].values
+        if not re.search(rf"\b{limit}\b", line_of(game_id, field.encode_name))
     ]
 
     assert lacking == []
@@ -262,9 +299,17 @@ def test_the_limits_of_every_option_are_named(game_id: str) -> None:
 
 @every_game
 def test_no_option_is_described_that_does_not_exist(game_id: str) -> None:
-    names = {option.name for option in described(EVERY_GAME[game_id].options)}
+    described_ones = re.findall(r"^- \*\*([^*]+)\*\* \(", section(game_id, "Options"), re.MULTILINE)
 
-    assert set(re.findall(r"^- `([a-z-]+)` \(", section(game_id, "Options"), re.MULTILINE)) == names
+    assert sorted(described_ones) == sorted(say(option.name) for option in OPTIONS[game_id].values())
+
+
+@every_game
+def test_no_option_is_called_by_the_name_that_programs_know(game_id: str) -> None:
+    told = "\n".join(one.text for one in rules_of(game_id).sections if one.title != "Buttons and commands")
+    options = {option.name for option in described(EVERY_GAME[game_id].options)}
+
+    assert {code for code in re.findall(r"`([^`]+)`", told) if code in options or "=" in code} == set()
 
 
 @every_game

@@ -17,6 +17,8 @@ from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
+Edit = Callable[[Page], Awaitable[object]]
+
 
 async def _nothing(_page: Page) -> None:
     """Nobody needs to know."""
@@ -27,7 +29,7 @@ class Following(msgspec.Struct, frozen=True):
 
     message_id: int
     page: Page
-    edit: Callable[[Page], Awaitable[object]]
+    edit: Edit
     is_newest: Callable[[], bool] = lambda: True
     """Whether nothing newer has come from elsewhere."""
     then: Callable[[Page], Awaitable[object]] = _nothing
@@ -39,9 +41,9 @@ class LaterPictures:
 
     def __init__(self) -> None:
         self._newest: dict[int, Following] = {}
-        self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._under_way: dict[int, asyncio.Task[bool]] = {}
 
-    def replace(self, message_id: int) -> "asyncio.Task[None] | None":
+    def replace(self, message_id: int) -> "asyncio.Task[bool] | None":
         """Something newer is about to be shown by this message, so what it says now gets no picture.
 
         What is on its way there already is to be given to `follow`.
@@ -49,7 +51,7 @@ class LaterPictures:
         self._newest.pop(message_id, None)
         return self._under_way.get(message_id)
 
-    def follow(self, answer: Following, older: "asyncio.Task[None] | None" = None) -> None:
+    def follow(self, answer: Following, older: "asyncio.Task[bool] | None" = None) -> None:
         """Change an answer when its picture is there; say it again when an older edit was on its way."""
         waits: list[asyncio.Future[Any]] = [asyncio.wrap_future(order) for order in answer.page.orders]
         if older is not None:
@@ -66,16 +68,29 @@ class LaterPictures:
         del self._newest[answer.message_id]
         page = answer.page.finished()
         if answer.is_newest() and (page.pictures or again):
-            task = asyncio.ensure_future(self._send(answer, page))
-            self._under_way[answer.message_id] = task
+            self._start(answer, page, "picture_lost")
 
-    async def _send(self, answer: Following, page: Page) -> None:
+    def _start(self, answer: Following, page: Page, lost: str) -> "asyncio.Task[bool]":
+        task = asyncio.ensure_future(self._send(answer, page, lost))
+        self._under_way[answer.message_id] = task
+        return task
+
+    async def say(self, answer: Following) -> bool:
+        """Change an answer into its page, behind all that is on its way there; whether that was possible."""
+        while (older := self.replace(answer.message_id)) is not None:
+            await asyncio.wait((older,))
+        return not answer.is_newest() or await self._start(answer, answer.page, "answer_not_edited")
+
+    async def _send(self, answer: Following, page: Page, lost: str) -> bool:
         try:
-            fate = await answered(lambda: answer.edit(page), lost="picture_lost")
+            fate = await answered(lambda: answer.edit(page), lost=lost)
             if fate == "given":
                 await answer.then(page)
         except StoreError as error:
             log.warning("picture_not_noted", error=str(error))
+            return True
+        else:
+            return fate == "given"
         finally:
             del self._under_way[answer.message_id]
 

@@ -1,7 +1,7 @@
 """How each kind of row is shown: which page goes where, and what becomes of older messages."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import structlog
@@ -47,8 +47,10 @@ class Presenter:
         clock: Callable[[], float],
         elapsed: Callable[[], float],
         paces: Paces,
+        own_pages: Callable[[Session, Seat], Awaitable[None]],
     ) -> None:
         self._courier = courier
+        self._own_pages = own_pages
         self._dms = dms
         self._posts = posts
         self._notices = notices
@@ -85,6 +87,7 @@ class Presenter:
             return False  # nothing is written to computers
         match row.task:
             case at.Hands():
+                await self._own_pages(session, seat)
                 await self._hand(session, outbox, row, seat)
                 self.pacing.is_shown(session, seat)
             case at.Call():

@@ -55,7 +55,14 @@ class Publisher:
         self._posts = Posts(store, self._courier, dms, clock=clock, key=key)
         self._notices = Notices(store, self._courier, dms, key=key)
         self._presenter = Presenter(
-            self._courier, dms, self._posts, self._notices, clock=clock, elapsed=elapsed, paces=paces
+            self._courier,
+            dms,
+            self._posts,
+            self._notices,
+            clock=clock,
+            elapsed=elapsed,
+            paces=paces,
+            own_pages=self._update_own,
         )
         self._worker = Worker(
             self._posts,
@@ -73,6 +80,8 @@ class Publisher:
         self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
         """Told of a channel that is not there any more."""
+        self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
+        """Edits what a player sees of their seat in a channel, they alone."""
 
     def notify(self, session: Session) -> None:
         """Show what is outdated soon, also what could not be sent so far; returns at once."""
@@ -194,6 +203,9 @@ class Publisher:
         self._posts.answered(outbox, HandAt(seat), answer, revision=session.record.revision)
         self._let_go(outbox)
 
+    async def _update_own(self, session: Session, seat: Seat) -> None:
+        await self.own_pages(session, seat)
+
     async def _vanish(self, channel_id: int) -> None:
         await self.vanished(channel_id)
 
@@ -211,3 +223,7 @@ def _forgotten(forget: WeakMethod[Callable[[int], None]], session_id: int) -> No
 
 async def _ignore(_channel_id: int) -> None:
     """Nobody needs to know."""
+
+
+async def _show_nothing(_session: Session, _seat: Seat) -> None:
+    """Nobody sees anything of it."""

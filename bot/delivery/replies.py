@@ -1,14 +1,14 @@
 """Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import discord
 
 from bot.delivery.answering import Fate, answered
 from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
-from bot.delivery.later import Following, LaterPictures
+from bot.delivery.later import Edit, Following, LaterPictures
 from bot.delivery.offload import offloaded
+from bot.delivery.own_pages import Delete, OwnPage, OwnPages
 from bot.delivery.publisher import Publisher
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -16,7 +16,6 @@ from bot.rendering.page import Page
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Any]
-Edit = Callable[[Page], Awaitable[object]]
 
 
 class Standing:
@@ -28,6 +27,9 @@ class Standing:
 
     async def edited(self, page: Page, edit: Edit) -> None:
         """The answer has been edited into this page."""
+
+    def stands(self, answer: Following, seconds: float, delete: Delete) -> None:
+        """The answer stands there, and can be edited or deleted for so long."""
 
 
 class HandInDm(Standing):
@@ -81,19 +83,27 @@ class Replies:
     def __init__(self, courier: DiscordCourier) -> None:
         self._courier = courier
         self._later = LaterPictures()
+        self.own_pages = OwnPages(self._later)
         self._until_deal: dict[int, list[Interaction]] = {}
 
     async def give(
-        self, interaction: Interaction, page: Page, standing: Standing | None = None
+        self, interaction: Interaction, page: Page, standing: Standing | OwnPage | None = None
     ) -> Page | None:
         """Answer by a page, perhaps with pictures on order; the page that surely stands there now."""
         place = _place(interaction)
-        older = None if place is None else self._later.replace(place)
+        older = None
+        if place is not None:
+            self.own_pages.leave(place)
+            older = self._later.replace(place)
         reply = await self._accepted(interaction, page)
         if reply.fate != "given":
             return None
         if reply.message_id is not None:
-            self._later.follow(self._following(interaction, reply, standing or Standing()), older)
+            standing = standing or Standing()
+            answer = self._following(interaction, reply, standing)
+            self._later.follow(answer, older)
+            seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
+            standing.stands(answer, seconds, interaction.delete_original_response)
         return reply.sent if reply.is_whole else None
 
     async def _accepted(self, interaction: Interaction, page: Page) -> Reply:
@@ -134,7 +144,14 @@ class Replies:
             )
         return _place(interaction) or (None if done is None else done.message_id)
 
-    def _following(self, interaction: Interaction, reply: Reply, standing: Standing) -> Following:
+    def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
+        """A move is about to be answered: leave the page alone that the answer replaces."""
+        if (place := _place(interaction)) is not None:
+            self.own_pages.leave(place)
+        elif seat is not None:
+            self.own_pages.supersede(session.record.id, seat)
+
+    def _following(self, interaction: Interaction, reply: Reply, standing: Standing | OwnPage) -> Following:
         assert reply.message_id is not None
 
         async def edit(page: Page) -> None:
@@ -173,6 +190,7 @@ class Replies:
 
     def close(self) -> None:
         """Change no answer any more."""
+        self.own_pages.close()
         self._later.close()
 
 

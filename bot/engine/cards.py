@@ -25,6 +25,7 @@ ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*PACK
 RED: Final[frozenset[Suit]] = frozenset(("D", "H"))
 
 _SEPARATORS = re.compile(r"[\s,;]+")
+_SIGNS: Final = str.maketrans("♣♦♥♠", "CDHS")
 
 
 class NotACard(ValueError):
@@ -41,8 +42,13 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def parse_card(text: str) -> Card:
-    """Read one card in any case, `T` for `10` allowed; raise NotACard for anything else."""
-    card = text.strip().upper()
+    """Read one card in any case, also as people read it, `7♣` or `joker`, and with `T` for `10`.
+
+    Raises NotACard for anything else.
+    """
+    card = text.strip().upper().translate(_SIGNS)
+    if card == "JOKER":
+        return JOKER
     if card not in ORDER and card.startswith("T"):
         card = "10" + card[1:]
     if card not in ORDER:

@@ -207,10 +207,17 @@ def ask_to_leave(scene: Scene) -> Page:
     return _asked(text, Button(say("Leave"), action(scene, "move leave"), "red"))
 
 
-def ask_to_end(scene: Scene) -> Page:
-    """Whether the host means to end the game."""
+def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
+    """Whether somebody means to end the game, or to vote for it where others have to agree."""
     text = say("### End this game for all?\nThere will be no winner.")
-    return _asked(text, Button(say("End it"), action(scene, "end"), "red"))
+    if needed > 1:
+        text = say(
+            "### End this game for all?\n{needed} of {voters} must agree. There will be no winner.",
+            needed=needed,
+            voters=voters,
+        )
+    back = Button(say("Back"), action(scene, "home"))
+    return _asked(text, Button(say("End it"), action(scene, "end"), "red"), back)
 
 
 def ask_to_forget() -> Page:
@@ -234,5 +241,5 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
     return "\n".join(wrong) or None
 
 
-def _asked(text: str, button: Button) -> Page:
-    return Page((Text(text), *button_rows([button])))
+def _asked(text: str, *buttons: Button) -> Page:
+    return Page((Text(text), *button_rows([*buttons])))

@@ -288,12 +288,17 @@ class Face(ABC):
         """What the picture of the viewer's own cards shows; None where there is none."""
         return None
 
+    def form_plan(self, form: str, scene: Scene, order: Order) -> Plan | None:
+        """What it shows while a verb is filled in, `form` being the move so far; usually the same."""
+        return self.hand_plan(scene, order)
+
     def table_picture(self, scene: Scene) -> Picture | None:
         """The public table as a picture; None where there is none."""
         plan = self.table_plan(scene)
         return None if plan is None else picture(plan, "table", scene.deck)
 
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        """What the viewer alone sees as a picture; None where there is none."""
-        plan = self.hand_plan(scene, self.usual_order if scene.order == "usual" else scene.order)
+    def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
+        """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""
+        order = self.usual_order if scene.order == "usual" else scene.order
+        plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         return None if plan is None else picture(plan, "hand", scene.deck)

@@ -31,6 +31,8 @@ MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text; Discord allows 4000."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
+ENDED = ("over", "cancelled")
+"""Of such a game nothing changes any more."""
 
 
 def noted(page: Page, line: str | None) -> Page:
@@ -154,16 +156,14 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
     """
     face = face_of(scene)
-    where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
-    seen = _shown(
-        face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
-    )
+    has_picture = scene.pictures and shows_own(scene, face)
+    seen = _shown(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
     asked = _asked(scene, face, form)
     receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            Text(f"-# {scene.game.name} · {where}"),
+            *_where(scene),
             *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
@@ -172,6 +172,21 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         ),
         accent=face.accent,
     )
+
+
+def closed(scene: Scene) -> Page:
+    """What becomes of a player's page in a channel when it cannot be kept up to date any longer."""
+    face = face_of(scene)
+    button = _own_page(face)
+    line = say("This page is closed. **{button}** opens it again.", button=button)
+    again = button_rows([Button(button, action(scene, "hand"), "green")])
+    return Page((*_where(scene), Text(small([line])), *again), accent=face.accent)
+
+
+def _where(scene: Scene) -> tuple[Text, ...]:
+    """Which table a player's page belongs to."""
+    where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
+    return (Text(f"-# {scene.game.name} · {where}"),)
 
 
 def shows_own(scene: Scene, face: Face) -> bool:

@@ -125,7 +125,10 @@ def _control(
 
 
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
-    """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`."""
+    """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`.
+
+    Cards that are picked freely can be known too, `meld cards:9D,9H,5S`: they are chosen to begin with.
+    """
     verb, *known = form.split(" ")
     pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
     offered = face.offered(scene)
@@ -133,7 +136,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
     back = _back(scene) if has_others else ()
     if pick is not None:
-        return (*picking(scene, face, verb, 0), *back)
+        return (*picking(scene, face, verb, _known_mask(pick, known)), *back)
     moves = [move for move in offered if move.verb == verb and _fits(move, known)]
     if not moves:
         return back
@@ -161,10 +164,10 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
     """Picking several cards; bit n of `mask` says that card n of the pick's list is chosen."""
     pick = face.picks(scene)[verb]
     hand = _listed(pick)
-    if len(hand) <= MAX_CHOICES and not mask:
+    if len(hand) <= MAX_CHOICES:
         most = min(pick.most, len(hand))
         places = [place for place in range(len(hand)) if most > 1 or hand[place] not in hand[:place]]
-        choices = tuple(_card_choice(hand, place) for place in places)
+        choices = tuple(_card_choice(hand, place, chosen=bool(mask >> place & 1)) for place in places)
         label = _how_many(pick)
         return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
     chosen = chosen_cards(pick, mask)
@@ -190,6 +193,23 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
 def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
     """The cards of a mask."""
     return tuple(one for place, one in enumerate(_listed(pick)) if mask >> place & 1)
+
+
+def with_cards(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
+    """A verb with these cards picked, as a move is written."""
+    return f"{verb} {pick.option}:{','.join(cards)}"
+
+
+def _known_mask(pick: Pick, known: Sequence[str]) -> int:
+    """The mask of the cards that a form has already; what is not among the cards of the pick is left out."""
+    given = dict(part.split(":", 1) for part in known if ":" in part)
+    mask, left = 0, dict(enumerate(_listed(pick)))
+    for card in given.get(pick.option, "").split(","):
+        place = next((place for place, one in left.items() if one == card), None)
+        if place is not None and mask.bit_count() < pick.most:
+            del left[place]
+            mask |= 1 << place
+    return mask
 
 
 def _listed(pick: Pick) -> tuple[Card, ...]:
@@ -345,8 +365,8 @@ def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ..
     return {suit: tuple(choices.values()) for suit, choices in suits.items()}
 
 
-def _card_choice(hand: Sequence[Card], place: int) -> Choice:
-    return Choice(label=words.card(hand[place]), value=str(place), card=hand[place])
+def _card_choice(hand: Sequence[Card], place: int, *, chosen: bool = False) -> Choice:
+    return Choice(label=words.card(hand[place]), value=str(place), card=hand[place], chosen=chosen)
 
 
 def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button:

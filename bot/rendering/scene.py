@@ -65,7 +65,7 @@ class Scene(msgspec.Struct, frozen=True):
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
     is_experienced: bool = False
-    """Whether the viewer has finished a game of this kind before."""
+    """Whether the viewer had finished a game of this kind before this table was opened."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted; usual: as suits the game."""
 

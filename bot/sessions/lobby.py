@@ -258,10 +258,9 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
         return Refusal("game-over")
     if moderator or user_id == record.host_id:
         return closed(session, now)
-    seat = session.seat_of(user_id)
-    if seat is None or seat not in _voters(session):
+    if not is_in(session, user_id):
         return Refusal("not-seated")
-    if user_id in record.end_votes:
+    if not may_vote(session, user_id):
         return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(session)})
     votes = (*record.end_votes, user_id)
     if len(votes) >= votes_needed(session):
@@ -296,7 +295,7 @@ def frozen(session: Session, now: float) -> Change:
 def is_in(session: Session, user_id: int) -> bool:
     """Whether a user plays at this table: has a seat, and has not left the running game."""
     seat = session.seat_of(user_id)
-    return seat is not None and seat in _voters(session)
+    return seat is not None and seat in voters(session)
 
 
 def forgotten(session: Session, user_id: int, now: float) -> Change:
@@ -305,22 +304,27 @@ def forgotten(session: Session, user_id: int, now: float) -> Change:
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
     if host == user_id:
-        host = next((players[seat] for seat in _voters(session) if players[seat] > 0), 0)
+        host = next((players[seat] for seat in voters(session) if players[seat] > 0), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
     return changed(session, now, players=players, host_id=host, end_votes=votes)
 
 
+def may_vote(session: Session, user_id: int) -> bool:
+    """Whether a user may vote to end the game, and has not yet."""
+    return is_in(session, user_id) and user_id not in session.record.end_votes
+
+
 def votes_needed(session: Session) -> int:
     """How many votes end the game: more than half of the players still in it."""
-    return len(_voters(session)) // 2 + 1
+    return len(voters(session)) // 2 + 1
 
 
 def _too_late(record: Record) -> Refusal:
     return Refusal("already-started" if record.status == "playing" else "game-over")
 
 
-def _voters(session: Session) -> tuple[int, ...]:
-    """The seats of the people who are still there."""
+def voters(session: Session) -> tuple[int, ...]:
+    """The seats of the people who are still there, and may vote to end the game."""
     players = session.record.players
     seats = range(len(players)) if session.state is None else session.game.active(session.state)
     return tuple(seat for seat in seats if players[seat] >= 0)

@@ -68,9 +68,9 @@ class Choices:
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
 
-    async def has_finished(self, user_id: int, game: str) -> bool:
-        """Whether a user knows a game because they have played one to its end."""
-        return await self._store.has_finished(user_id, game)
+    async def had_finished(self, user_id: int, game: str, at: float) -> bool:
+        """Whether a user knew a game by then because they had played one to its end."""
+        return await self._store.had_finished(user_id, game, at)
 
     def known_user(self, user_id: int) -> UserPreferences:
         """What a user has chosen as far as it is in memory; the defaults otherwise."""

@@ -66,7 +66,7 @@ class Session:
         self.began_at = past[0].at if past and past[0].move == DEAL else None
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
-        """Who had finished a game of this kind before, as it was when this was first asked."""
+        """Who had finished a game of this kind before this table was opened."""
         self.looked_up: set[int] = set()
         """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
@@ -104,7 +104,8 @@ class Session:
             for user_id in people(self.record.players):
                 await self._choices.of_user(user_id)
                 if user_id not in self._experienced:
-                    known = await self._choices.has_finished(user_id, self.game.id)
+                    opened_at = self.record.created_at
+                    known = await self._choices.had_finished(user_id, self.game.id, opened_at)
                     self._experienced[user_id] = known
 
     def adopt(self, change: Change) -> None:

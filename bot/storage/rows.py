@@ -108,13 +108,13 @@ def ended_of(connection: sqlite3.Connection, user_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def has_finished(connection: sqlite3.Connection, user_id: int, game: str) -> bool:
-    """Whether a user has played a game of this kind to its end."""
+def had_finished(connection: sqlite3.Connection, user_id: int, game: str, at: float) -> bool:
+    """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
     query = (
         "SELECT 1 FROM players CROSS JOIN sessions ON id = session_id "
-        "WHERE user_id = ? AND game = ? AND status = 'over' LIMIT 1"
+        "WHERE user_id = ? AND game = ? AND status = 'over' AND updated_at <= ? LIMIT 1"
     )
-    return connection.execute(query, (user_id, game)).fetchone() is not None
+    return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
 def live_with_computers(connection: sqlite3.Connection) -> list[int]:

@@ -130,9 +130,9 @@ class Store:
         """The id of the latest of a user's games that have ended."""
         return await self._read(lambda connection: rows.ended_of(connection, user_id))
 
-    async def has_finished(self, user_id: int, game: str) -> bool:
-        """Whether a user has played a game of this kind to its end."""
-        return await self._read(lambda connection: rows.has_finished(connection, user_id, game))
+    async def had_finished(self, user_id: int, game: str, at: float) -> bool:
+        """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
+        return await self._read(lambda connection: rows.had_finished(connection, user_id, game, at))
 
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""

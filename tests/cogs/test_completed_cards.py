@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.base import as_drawn
+from cogs.base import as_drawn, choices
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
@@ -26,3 +26,9 @@ async def test_cards_are_offered_as_the_panels_show_them(guild: SimGuild) -> Non
 )
 def test_only_cards_are_drawn(typed: str, drawn: str) -> None:
     assert as_drawn(typed) == drawn
+
+
+def test_what_is_too_long_for_an_entry_is_left_out_rather_than_cut() -> None:
+    long = ",".join(["10C"] * 26)
+
+    assert [one.value for one in choices([long, "10C"], "")] == ["10C"]

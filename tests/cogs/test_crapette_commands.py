@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.rendering.page import Page
-from tests.helpers.guild import Player, SimGuild, text_of, walk
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.players(2)
@@ -193,14 +194,8 @@ async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(
     assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
 
 
-async def test_a_table_may_show_all_moves_from_the_first_game_on(guild: SimGuild) -> None:
-    session = await started(guild, "crapette", "fits-only=off")
-    turn = session.game.deciders(session.state)[0]
-
-    assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
-
-
-async def test_a_card_is_moved_with_three_presses(guild: SimGuild) -> None:
+async def eight_below_nine(guild: SimGuild) -> Session:
+    """A game in which Ann moves; all that fits anywhere is 8♥ from L2, on L1."""
     session = await started(guild, "crapette")
     kings = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
     position = {
@@ -209,7 +204,88 @@ async def test_a_card_is_moved_with_three_presses(guild: SimGuild) -> None:
         "hands": {"A": ["2C"], "B": ["3C"]},
     }
     state = session.game.load(position, 2, session.options)
-    await in_position(guild, session, **session.game.dump(state))
+    return await in_position(guild, session, **session.game.dump(state))
+
+
+async def first_game_of_ben(guild: SimGuild) -> Session:
+    """The same game of Ben, who has not finished one, and of Ann, who has: against somebody else."""
+    ann, ben = guild.players
+    guild.players[1] = guild.join("cyd")
+    await started(guild, "crapette")
+    await ann.slash("resign")
+    guild.players[1] = ben
+    return await eight_below_nine(guild)
+
+
+async def test_each_player_is_shown_moves_by_their_own_games(guild: SimGuild) -> None:
+    session = await first_game_of_ben(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+    assert "fit" not in page.text
+    assert "K♦ from R2" in labels(page.message)
+    await ann.slash("flip")
+    await ann.slash("put", to="my-discard")
+
+    assert session.game.deciders(session.state) == (1,)
+    page = await ben.press(guild.table, "My moves")
+
+    assert "Only moves that fit are shown." in page.text
+    assert "K♦ from R2" not in labels(page.message)
+
+
+async def test_after_a_restart_a_card_can_be_tried_that_fits_nowhere(guild: SimGuild) -> None:
+    await first_game_of_ben(guild)
+    ann = guild.players[0]
+    page = await ann.press(guild.table, "My moves")
+    await guild.restart()
+
+    page = await ann.press(page.message, "K♦ from R2")
+
+    assert "### K♦ goes …" in page.text
+    assert "L1, on 9♠" in labels(page.message)
+
+
+async def test_a_first_game_stays_one_when_its_player_finishes_another_meanwhile(guild: SimGuild) -> None:
+    await eight_below_nine(guild)
+    ann, cards = guild.players[0], guild.channel
+    page = await ann.press(guild.table, "My moves")
+    guild.channel = guild.handle.create_text_channel("more-cards")
+    await guild.pass_time(1)
+    await started(guild, "crapette")
+    await ann.slash("resign")
+    guild.channel = cards
+    await guild.restart()
+
+    page = await ann.press(page.message, "8♥ from L2")
+    page = await ann.press(page.message, "Back")
+
+    assert "Only moves that fit are shown." in page.text
+    assert "K♦ from R2" not in labels(page.message)
+
+
+async def test_after_a_restart_a_chosen_card_goes_where_the_button_said(guild: SimGuild) -> None:
+    session = await first_game_of_ben(guild)
+    ann = guild.players[0]
+    page = await ann.press(guild.table, "My moves")
+    page = await ann.press(page.message, "8♥ from L2")
+    await guild.restart()
+
+    page = await ann.press(page.message, "L1, on 9♠")
+
+    assert page.text.splitlines()[1] == "8♥ is on L1."
+    session = await guild.session()
+    assert session.game.dump(session.state)["houses"]["L1"] == ["9S", "8H"]
+
+
+async def test_a_table_may_show_all_moves_from_the_first_game_on(guild: SimGuild) -> None:
+    session = await started(guild, "crapette", "fits-only=off")
+    turn = session.game.deciders(session.state)[0]
+
+    assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
+
+
+async def test_a_card_is_moved_with_three_presses(guild: SimGuild) -> None:
+    session = await eight_below_nine(guild)
     ann = guild.players[0]
 
     page = await ann.press(guild.table, "My moves")

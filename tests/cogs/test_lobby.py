@@ -3,6 +3,7 @@
 import discord
 
 from tests.helpers.guild import SimGuild, control, labels, text_of
+from tests.helpers.tables import started
 
 
 async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
@@ -211,13 +212,31 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     await cyd.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
 
-    await ben.slash("game end")
+    asked = await ben.slash("game end")
+    assert asked.text == "### End this game for all?\n2 of 3 must agree. There will be no winner."
+    assert (await guild.session()).record.end_votes == ()
+    voted = await ben.press(asked.message, "End it")
     again = await ben.slash("game end")
     assert await guild.bot.sessions.at(guild.channel.id) is not None
-    await cyd.slash("game end")
+    asked = await cyd.slash("game end")
+    await cyd.press(asked.message, "End it")
 
+    assert voted.text == "Your vote counts: one vote to end the game."
     assert again.text == "You have voted: 1 of 2 votes needed."
     assert await guild.bot.sessions.at(guild.channel.id) is None
+
+
+async def test_who_is_asked_whether_to_end_a_game_can_go_back(guild: SimGuild) -> None:
+    await started(guild)
+    ben = guild.players[1]
+    more = await ben.press(guild.table, "More")
+    asked = await ben.press(more.message, "End the game")
+    assert labels(asked.message) == ["End it", "Back"]
+
+    back = await ben.press(asked.message, "Back")
+
+    assert "Your hand" in back.text
+    assert (await guild.session()).record.end_votes == ()
 
 
 async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(guild: SimGuild) -> None:

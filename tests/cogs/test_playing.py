@@ -127,12 +127,12 @@ async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) ->
     session = await started(guild)
     turn = state_of(session).turn
     player, following = guild.players[turn], guild.players[(turn + 1) % 4]
-    panel = await asked_to_recycle(guild, player)
+    recycle = control(await asked_to_recycle(guild, player), "Throw them away")
     await player.slash("recycle")
     assert state_of(session).turn == (turn + 1) % 4
     await following.slash("recycle")
 
-    reply = await player.press(panel, "Throw them away")
+    reply = await player.forge(guild.table, recycle)  # the panel is gone by now
 
     assert state_of(session).turn_number == 3
     assert "has moved on" in reply.text
@@ -164,12 +164,11 @@ async def recycled(guild: SimGuild, session: Session) -> None:
 async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: SimGuild) -> None:
     session = await started(guild)
     first = guild.players[state_of(session).turn]
-    old = await asked_to_recycle(guild, first)
-    recycle = control(old, "Throw them away")
+    recycle = control(await asked_to_recycle(guild, first), "Throw them away")
     for _ in range(len(guild.players) + 1):
         await recycled(guild, session)
 
-    reply = await first.forge(old, recycle)
+    reply = await first.forge(guild.table, recycle)  # the panel is gone by now
 
     assert DONE_ALREADY not in reply.text
     assert "has moved on" in reply.text

@@ -26,6 +26,11 @@ def test_a_card_is_read_in_any_case_and_with_a_letter_for_ten(text: str, card: s
     assert parse_card(text) == card
 
 
+@pytest.mark.parametrize(("text", "card"), [("7♣", "7C"), ("10♥", "10H"), ("t♦", "10D"), ("Joker", "JK")])
+def test_a_card_is_read_as_the_panels_show_it(text: str, card: str) -> None:
+    assert parse_card(text) == card
+
+
 @pytest.mark.parametrize(
     "text", ["", " ", "A", "S", "1S", "11S", "AX", "SA", "A S", "AS KS", "T", "JKS", "♠A", "TT"]
 )

@@ -1,76 +1,68 @@
 """Completing a list of cards while it is being typed."""
 
-import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from bot.engine.cards import JOKER, RANK_OF, NotACard, holds, in_order, parse_card, without
+from bot.engine.cards import JOKER, RANK_OF, in_order, without
 from bot.engine.chance import Seat
-from bot.games.crap.cards import DOUBLE, SINGLE, Cards
+from bot.engine.typed import continued
+from bot.games.crap.cards import DOUBLE, SINGLE, Cards, rank_counts
 from bot.games.crap.duel import needed
-from bot.games.crap.duel_offers import places
+from bot.games.crap.duel_offers import best_reward, selections
+from bot.games.crap.laying import Score, offers, points_of
 from bot.games.crap.legal import who_decides
 from bot.games.crap.state import State
 
-_WHOLE_SELECTIONS: Final = 5
-_SEPARATORS: Final = re.compile(r"[\s,;]+")
-
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts for a list of cards, card by card; None: the legal moves say what any other option may be."""
+    """Texts for a list of cards, the best first; None: the legal moves say what any other option may be."""
     if option != "cards" or seat not in who_decides(state):
         return None
+    typed = str(given.get("cards", ""))
     match verb, state.phase:
         case "score", "turn":
-            return _of_a_set(state, seat, given)
+            return _of_a_set(state, seat, typed, given.get("rank"))
         case "place", "challenge-place":
-            return _to_place(state, seat, str(given.get("cards", "")))
+            return _to_place(state, seat, typed)
         case _:
             return []
 
 
 def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
-    """Ways to go on with a list of cards to place; a few whole ones while nothing is typed."""
-    whole = [] if typed.strip() else [move.cards for move in places(state, seat)]
-    steps = _continued(_read(typed), in_order(state.hands[seat]), (needed(state, seat),))
-    return list(dict.fromkeys(whole[:_WHOLE_SELECTIONS] + steps))
+    """Selections of which a guess can earn little first."""
+    hand, number = in_order(state.hands[seat]), needed(state, seat)
+
+    def whole(start: Cards) -> Iterator[Cards]:
+        if len(start) <= number:
+            rest = selections(without(hand, start), number - len(start))
+            yield from ((*start, *cards) for cards in rest)
+
+    return continued(typed, hand, whole, best_reward)
 
 
-def _of_a_set(state: State, seat: Seat, given: Mapping[str, Any]) -> list[str]:
-    """Ways to go on with the cards of a set, whose rank is the one given or the first one typed."""
-    typed = _read(str(given.get("cards", "")))
-    typed_ranks = [RANK_OF[card] for card in typed[0] if card != JOKER] if typed else []
-    rank = given.get("rank") or next(iter(typed_ranks), None)
+def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[str]:
+    """The sets of a rank, or of all, most points first."""
     held = in_order(state.holding(seat))
-    fitting = tuple(card for card in held if rank is None or RANK_OF.get(card, rank) == rank)
-    # Four jokers are no set, but may become a double one (R5).
-    sizes = (SINGLE, DOUBLE) if typed_ranks else (DOUBLE,)
-    return _continued(typed, fitting, sizes)
+    forms = [form for form in offers(state, seat, rank_counts(held)) if rank is None or form.rank == rank]
+
+    def whole(start: Cards) -> Iterator[Cards]:
+        made = (_filled(form, start, state.naturals(seat, form.rank)) for form in forms)
+        return (cards for cards in made if cards)
+
+    return continued(typed, held, whole, lambda cards: -points_of(_form(cards), state.sets))
 
 
-def _read(text: str) -> tuple[Cards, str] | None:
-    """The cards typed in full and the beginning of one more; None when a word is no card."""
-    *words, last = _SEPARATORS.split(text.lstrip(",; "))
-    try:
-        cards = tuple(map(parse_card, words))
-    except NotACard:
-        return None
-    try:
-        return (*cards, parse_card(last)), ""
-    except NotACard:
-        return cards, last.upper().replace("T", "10", 1)
+def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:
+    """A set of this form that begins with these cards; none where they do not go into it."""
+    jokers = (form.jokers or 0) - start.count(JOKER)
+    own = [card for card in start if card != JOKER]
+    lacking = (DOUBLE if form.double else SINGLE) - (form.jokers or 0) - len(own)
+    if jokers < 0 or lacking < 0 or any(RANK_OF[card] != form.rank for card in own):
+        return ()
+    return (*start, *without(naturals, own)[:lacking], *(JOKER,) * jokers)
 
 
-def _continued(typed: tuple[Cards, str] | None, held: Cards, sizes: tuple[int, ...]) -> list[str]:
-    """The list itself if it has one of the sizes, then the list with each card that may come next."""
-    if typed is None or not holds(held, typed[0]):
-        return []
-    cards, beginning = typed
-    reachable = [size for size in sizes if len(cards) <= size <= len(held)]
-    if not reachable:
-        return []
-    done = [",".join(cards)] if len(cards) in reachable and not beginning else []
-    if len(cards) == reachable[-1]:
-        return done
-    rest = dict.fromkeys(without(held, cards))
-    return done + [",".join((*cards, card)) for card in rest if card.startswith(beginning)]
+def _form(cards: Cards) -> Score:
+    """The form of set that these cards are."""
+    rank = next(RANK_OF[card] for card in cards if card != JOKER)
+    return Score(rank, len(cards) == DOUBLE or None, cards.count(JOKER) or None)

@@ -22,15 +22,20 @@ _GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in
 def places(state: State, seat: Seat) -> list[Place]:
     """Selections to place, those first from which one guess can earn the least.
 
-    All of them while there are at most `MANY`; of a bigger hand those whose cards lie as far apart as
-    they can in its order, so that suits and ranks are mixed. They are made from the hand, in the number
-    needed, and not asked for one by one: there are too many.
+    They are made from the hand, in the number needed, and not asked for one by one: there are too many.
     """
-    hand, number = in_order(state.hands[seat]), needed(state, seat)
+    made = selections(in_order(state.hands[seat]), needed(state, seat))
+    return [Place(",".join(cards)) for cards in sorted(made, key=best_reward)]
+
+
+def selections(hand: Cards, number: int) -> list[Cards]:
+    """So many cards of a hand: all ways while there are at most `MANY`.
+
+    Of a bigger hand those whose cards lie as far apart as they can in its order, so that suits and ranks
+    are mixed.
+    """
     is_free = comb(len(hand), number) > MANY
-    selections = _spread(hand, number) if is_free else combinations(hand, number)
-    ranked = sorted(dict.fromkeys(selections), key=_best_reward)
-    return [Place(",".join(cards)) for cards in ranked]
+    return list(dict.fromkeys(_spread(hand, number) if is_free else combinations(hand, number)))
 
 
 def guesses(state: State, seat: Seat) -> list[Move]:
@@ -52,7 +57,7 @@ def _spread(hand: Cards, number: int) -> Iterator[Cards]:
         yield tuple(hand[place] for place in chosen)
 
 
-def _best_reward(cards: Cards) -> int:
+def best_reward(cards: Cards) -> int:
     """The reward of the best possible guess at these cards."""
     ranks = [RANK_OF[card] for card in cards if card != JOKER]
     suits = [SUIT_OF[card] for card in cards if card != JOKER]

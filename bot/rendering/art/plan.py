@@ -231,6 +231,10 @@ class Side(msgspec.Struct, frozen=True):
     """The name of the pile to which the newest card has gone, if it is one of these."""
     movable: tuple[str, ...] = ()
     """The names of the piles whose top card can go somewhere: gold rims, for the one who looks."""
+    raised: str = ""
+    """The name of the pile whose top card is to be moved, if it is one of these: larger, with a rim."""
+    targets: tuple[str, ...] = ()
+    """The names of the piles to which that card can go: gold rims."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -239,6 +243,9 @@ class House(msgspec.Struct, frozen=True):
     name: str
     cards: tuple[Card, ...]
     movable: bool = False
+    raised: bool = False
+    target: bool = False
+    """As with the piles of a side."""
 
 
 class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):
@@ -257,6 +264,8 @@ class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):
     """
     newest_at: str = ""
     newest_finish: int | None = None
+    finish_targets: tuple[int, ...] = ()
+    """The numbers of the finishing piles to which the raised card can go."""
     deck: Deck = "two"
 
 

@@ -3,7 +3,7 @@
 Each part can be said in several ways, from full to brief; see `shortening.shortened`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
@@ -263,14 +263,32 @@ def _duel(plan: DuelPlan) -> list[list[str]]:
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
     movable = say("Can go somewhere: {piles}", piles=", ".join(names)) if names else ""
+    raised, targets = _raised(plan), ", ".join(_targets(plan))
+    chosen = say("Chosen: {card}", card=_card(raised)) if raised else ""
+    fitting = say("Can go to {piles}", piles=targets) if targets else ""
     finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
     return [
-        _whole(_sentences([plan.headline, newest, movable])),
+        _whole(_sentences([plan.headline, newest, movable, chosen, fitting])),
         _whole(_side(plan.far)),
         _whole(_ended(say("Finishing piles: {cards}", cards=finish))),
         [_houses(plan.houses, brevity) for brevity in range(2)],
         _whole(_side(plan.near)),
     ]
+
+
+def _raised(plan: DuelPlan) -> str | None:
+    """The card that is to be moved."""
+    heaps = [pile.top for side in (plan.far, plan.near) for pile in side.piles if pile.name == side.raised]
+    return next((top for top in (*heaps, *(one.cards[-1] for one in plan.houses if one.raised)) if top), None)
+
+
+def _targets(plan: DuelPlan) -> Iterator[str]:
+    """Where it can go."""
+    yield from (one.name for one in plan.houses if one.target)
+    if plan.finish_targets:
+        yield say("Finish")
+    for side in (plan.far, plan.near):
+        yield from (say("{player}'s {pile}", pile=pile, player=side.name) for pile in side.targets)
 
 
 def _side(side: Side) -> str:

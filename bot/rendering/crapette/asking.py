@@ -128,24 +128,6 @@ def _small(text: str) -> str:
     return f"-# {text}"
 
 
-def clock_text(scene: Scene) -> str:
-    """How much time is left, for anybody who asks."""
-    if sheet_of(scene).end is not None or scene.deadline is None:
-        return say("No clock here.")
-    facts = {
-        "player": words.name(scene, on_turn(scene)),
-        "silence": silence(scene, words.soon(scene.deadline)),
-    }
-    if not options_of(scene).has_chess_clock:
-        return say("It is {player}'s turn. {silence}", **facts)
-    return say_count(
-        "It is {player}'s turn. {silence} Each player has one minute for the game.",
-        "It is {player}'s turn. {silence} Each player has {number} minutes for the game.",
-        options_of(scene).clock_minutes,
-        **facts,
-    )
-
-
 def outcome(scene: Scene) -> Ask:
     """Whose turn it is, for a player who waits."""
     player = words.name(scene, on_turn(scene))

@@ -47,6 +47,8 @@ OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
 MAX_SOURCES: Final = 5
 """Of more piles to take from one is chosen in a select, which says where each card could go."""
 
+HAND: Final = "my-hand"
+"""Where a lifted card comes from."""
 FROM: Final = (*HOUSES, NAMES["C"], NAMES["D"])
 TO: Final = (*HOUSES, *(NAMES[code] for code in ("F", "OD", "OC")))
 TRIED: Final = tuple(MoveCards(source, target) for source in FROM for target in TO if source != target)
@@ -229,10 +231,38 @@ def _finish(card: str, scene: Scene) -> str:
     )
 
 
+def chosen_pile(form: str, scene: Scene) -> str:
+    """The pile whose top card the viewer has chosen to move, or the hand they lifted from; may be empty."""
+    if scene.viewer != on_turn(scene) or scene.status != "playing":
+        return ""
+    verb, given = _given(form)
+    sheet = sheet_of(scene)
+    if sheet.lifted is not None:
+        return HAND
+    source = given.get("from", "") if verb == "move" else ""
+    return source if source and pile_top(sheet, source) else ""
+
+
+def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
+    """Where that card fits, as far as that is shown; the own discard pile takes a lifted card always."""
+    if not fits_only(scene):
+        return frozenset()
+    _, given = _given(form)
+    source, target = given.get("from"), given.get("to")
+    moves = [move for move in scene.legal if isinstance(move, MoveCards) and move.source == source]
+    puts = [move.target for move in scene.legal if isinstance(move, Put) and move.target != NAMES["D"]]
+    return frozenset((*puts, *(move.target for move in moves if target in (None, move.target))))
+
+
+def _given(form: str) -> tuple[str, Mapping[str, str]]:
+    """The verb of a form, and what it says of its options."""
+    verb, *known = form.split(" ")
+    return verb, {name: value for name, _, value in (part.partition(":") for part in known)}
+
+
 def question(form: str, scene: Scene) -> Ask | None:
     """What is asked after a pile was chosen, and before a game is given up."""
-    verb, *known = form.split(" ")
-    given = dict(part.split(":", 1) for part in known)
+    verb, given = _given(form)
     if verb == "resign":
         assert scene.viewer is not None
         return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.viewer)))

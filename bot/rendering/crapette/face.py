@@ -61,6 +61,10 @@ class CrapetteFace(Face):
         """The table, which is all there is to see; what the viewer can move is marked."""
         return board_of_moves(scene)
 
+    def form_plan(self, form: str, scene: Scene, order: Order) -> DuelPlan:
+        """The same with the card that was chosen, and where it can go."""
+        return board_of_moves(scene, form)
+
     def chapter(self, scene: Scene) -> str:
         sheet = sheet_of(scene)
         runs_dry = sheet.phase == "play" and not sheet.hands[sheet.turn]

@@ -1,10 +1,11 @@
 """Crapette as a picture: all 22 piles. There are no hands to show, everybody sees the same."""
 
+from collections.abc import Collection
 from typing import Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import Card, Suit
+from bot.engine.cards import SUIT_OF, Card, Suit
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crapette.cards import COURTS
 from bot.games.crapette.lifting import PutDown
@@ -12,9 +13,9 @@ from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say
-from bot.rendering.crapette.controls import fits_only
+from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.headlines import headline
-from bot.rendering.crapette.piles import SUITS_IN_ROW, Zone, size, top
+from bot.rendering.crapette.piles import SUITS_IN_ROW, Zone, pile_top, size, top
 from bot.rendering.crapette.story import standing
 from bot.rendering.crapette.table import options_of, sheet_of
 from bot.rendering.scene import Scene
@@ -41,18 +42,62 @@ def plan_of_table(scene: Scene) -> DuelPlan:
     )
 
 
-def board_of_moves(scene: Scene) -> DuelPlan:
-    """The same for the player who looks for a move: where only moves that fit are shown, what can go."""
-    plan = plan_of_table(scene)
+def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
+    """The same for the player who looks for a move, `form` being the move so far.
+
+    A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what can go or,
+    once a card is chosen, where to; elsewhere nothing does, for noticing moves is the game (R5).
+    """
+    plan, chosen = plan_of_table(scene), chosen_pile(form, scene)
+    if chosen:
+        return _raised(plan, chosen, chosen_targets(form, scene), scene)
     if not fits_only(scene):
         return plan
     sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}
-    own = {"my-discard": say("Discard"), "my-crapaud": say("Crapaud")}
-    movable = tuple(name for pile, name in own.items() if pile in sources)
     houses = tuple(replace(house, movable=house.name in sources) for house in plan.houses)
-    if scene.viewer == plan.far.place - 1:
-        return replace(plan, houses=houses, far=replace(plan.far, movable=movable))
-    return replace(plan, houses=houses, near=replace(plan.near, movable=movable))
+    mine, _ = _sides(plan, scene)
+    return replace(plan, houses=houses, **{mine: replace(getattr(plan, mine), movable=_named("my", sources))})
+
+
+def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene) -> DuelPlan:
+    """The table with the top card of a pile raised; what was moved last is not marked meanwhile."""
+    mine, theirs = _sides(plan, scene)
+    own, other = (replace(getattr(plan, side), newest="") for side in (mine, theirs))
+    names = _named("my", (source,))
+    return replace(
+        plan,
+        newest=None,
+        newest_at="",
+        newest_finish=None,
+        houses=tuple(
+            replace(house, raised=house.name == source, target=house.name in targets) for house in plan.houses
+        ),
+        finish_targets=_finish_targets(plan, source, scene) if "finish" in targets else (),
+        **{
+            mine: replace(own, raised=names[0] if names else ""),
+            theirs: replace(other, targets=_named("their", targets)),
+        },
+    )
+
+
+def _sides(plan: DuelPlan, scene: Scene) -> tuple[str, str]:
+    """Which side is the viewer's, and which is the other."""
+    return ("far", "near") if scene.viewer == plan.far.place - 1 else ("near", "far")
+
+
+def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
+    """Piles of one side as the picture calls them."""
+    names = {"hand": say("Hand"), "discard": say("Discard"), "crapaud": say("Crapaud")}
+    return tuple(name for pile, name in names.items() if f"{whose}-{pile}" in piles)
+
+
+def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...]:
+    """The finishing piles that the card goes on: both of its suit where they are equally high."""
+    sheet, court = sheet_of(scene), COURTS[options_of(scene).court_order]
+    card = sheet.lifted if source == HAND else pile_top(sheet, source)
+    assert card is not None
+    under = None if court.value[card] == 1 else court.finishes_on(card)
+    return tuple(place for place, pile in enumerate(plan.finish) if pile == (SUIT_OF[card], under))
 
 
 def _newest(scene: Scene) -> Moved | PutDown | None:

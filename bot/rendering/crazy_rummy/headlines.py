@@ -25,11 +25,12 @@ def headline(scene: Scene) -> str:
 
 
 def line(scene: Scene) -> str:
-    """What is asked now; the player is named elsewhere."""
-    if over := plates.ending(scene):
-        return over[1]
+    """What is asked now; the player is named elsewhere, and what is wild where no card lies there for it."""
     sheet = sheet_of(scene)
     ranks = words.ranks_name(sheet.wild)
+    if over := plates.ending(scene):
+        wild = [] if sheet.marker else [say("{ranks} wild.", ranks=words.first_large(ranks))]
+        return " ".join([over[1], *wild])
     if scene.phase == "draw":
         return say("Draw a card") if sheet.marker else say("{ranks} wild: draw a card", ranks=ranks)
     return say("Lay or discard") if sheet.marker else say("{ranks} wild: lay or discard", ranks=ranks)

@@ -20,6 +20,7 @@ from bot.rendering.art.pictures import PLAN, key, png
 from bot.rendering.art.plan import (
     BACK,
     Chip,
+    DuelPlan,
     Fan,
     HandPlan,
     Heap,
@@ -81,10 +82,25 @@ def long_houses() -> Plan:
     return msgspec.structs.replace(CRAPETTE_TABLE, houses=houses, far=far, near=near, headline=LONG_NAME * 3)
 
 
+def choosing() -> Plan:
+    """Crapette with long houses while a card is chosen: everything that can be rimmed is."""
+    plan = long_houses()
+    assert isinstance(plan, DuelPlan)
+    first, *others = plan.houses
+    raised = msgspec.structs.replace(first, raised=True)
+    targets = tuple(msgspec.structs.replace(one, cards=(), target=True) for one in others)
+    far = msgspec.structs.replace(plan.far, targets=("Discard", "Crapaud"))
+    near = msgspec.structs.replace(plan.near, raised="Crapaud", movable=("Discard",))
+    return msgspec.structs.replace(
+        plan, houses=(raised, *targets), far=far, near=near, finish_targets=tuple(range(8))
+    )
+
+
 EXTREMES: dict[str, Plan] = {
     **{f"{game}-{count}": crowded(game, count) for game in STYLES for count in (2, 4, 5, 10)},
     **{f"hand-{count}": hand_of(count) for count in (0, 1, 3, 10, 11, 20, 31, 60, 108)},
     "crapette-long": long_houses(),
+    "crapette-choosing": choosing(),
 }
 ALL = {**SAMPLES, **EXTREMES}
 plans = pytest.mark.parametrize("name", ALL)
@@ -146,6 +162,18 @@ def test_cards_lie_inside_the_picture(name: str) -> None:
     assert [
         m for m in cards if m.left < 0 or m.left + m.wide > WIDE or m.top < 0 or m.top + m.high > canvas.high
     ] == []
+
+
+def test_a_raised_card_is_larger_and_hides_no_other_and_keeps_clear_of_what_lies_below() -> None:
+    canvas, marks = drawn("crapette-choosing")
+    column = [mark for mark in marks if mark.kind == "card" and mark.text in PACK[:13] and mark.left < 80]
+    *covered, top = sorted((one for one in column if one.high > 80), key=lambda mark: mark.top)
+    near = max(mark.top for mark in marks if mark.kind == "box")
+
+    assert {one.wide for one in covered} == {64}
+    assert top.wide > 64
+    assert top.top - covered[-1].top == covered[-1].top - covered[-2].top
+    assert top.top + top.high < near < canvas.high
 
 
 @pytest.mark.parametrize("name", [name for name, plan in ALL.items() if isinstance(plan, HandPlan)])

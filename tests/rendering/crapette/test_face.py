@@ -12,7 +12,6 @@ from bot.engine.draft import Refusal
 from bot.games.crapette import GAME
 from bot.games.crapette.state import NAMES, SOURCES
 from bot.rendering import pages
-from bot.rendering.crapette.asking import clock_text
 from bot.rendering.page import Buttons, Link, Select
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
@@ -24,9 +23,9 @@ from tests.rendering.spoken import do, move, scenes
 
 
 def texts_of(scene: Scene) -> list[str]:
-    """All that a viewer reads: the table, their own page, the clock."""
+    """All that a viewer reads: the table and their own page."""
     page = pages.hand(scene) if scene.viewer is not None else pages.table(scene)
-    return [pages.table(scene).text, page.text, clock_text(scene)]
+    return [pages.table(scene).text, page.text]
 
 
 @pytest.mark.parametrize("fits", ["on", "off"])

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from bot.games.crapette import GAME
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, Heap, Side
+from bot.rendering.art.plan import BACK, DuelPlan, Heap, Side
+from bot.rendering.art.spoken import description
 from bot.rendering.crapette.picture import board_of_moves, plan_of_table
 from bot.rendering.page import Picture
 from tests.rendering.art.games import scene_at
@@ -94,3 +95,86 @@ def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all(
     assert board_of_moves(session.scene(1)) == plan_of_table(session.scene(None))
     unaided = replace(session.scene(0), is_experienced=True)
     assert board_of_moves(unaided) == plan_of_table(session.scene(None))
+
+
+def rimmed(plan: DuelPlan) -> tuple[list[str], tuple[int, ...], tuple[str, ...]]:
+    """The houses, finishing piles and piles of the far side that are shown as targets."""
+    return [house.name for house in plan.houses if house.target], plan.finish_targets, plan.far.targets
+
+
+def raised(plan: DuelPlan) -> list[str]:
+    """The piles whose top card is raised."""
+    sides = (plan.far.raised, plan.near.raised)
+    return [*filter(None, sides), *(house.name for house in plan.houses if house.raised)]
+
+
+def test_a_chosen_card_is_raised_and_what_it_fits_is_rimmed() -> None:
+    scene = session_of(DIAGRAM).scene(0)
+    plan = board_of_moves(scene, "move from:R4")
+
+    assert raised(plan) == ["R4"]
+    assert rimmed(plan) == (["L3"], (2,), ("Discard",))
+    assert not any(house.movable for house in plan.houses)
+    assert rimmed(board_of_moves(scene, "move from:R4 to:L3")) == (["L3"], (), ())
+    assert raised(board_of_moves(scene, "move from:my-discard")) == ["Discard"]
+    assert "Chosen: 8♥. Can go to L3, Finish, Ben's Discard." in description(plan)
+
+
+@pytest.mark.parametrize("pile", ["my-discard", "my-crapaud", "L1", "R4"])
+def test_where_all_may_be_tried_the_picture_tells_what_is_chosen_and_not_what_fits(pile: str) -> None:
+    scene = replace(session_of(DIAGRAM).scene(0), is_experienced=True)
+    plan = board_of_moves(scene, f"move from:{pile}")
+
+    assert len(raised(plan)) == 1
+    assert rimmed(plan) == ([], (), ())
+    assert "Chosen: " in description(plan)
+    assert "Can go to" not in description(plan)
+    assert board_of_moves(replace(scene, legal=()), f"move from:{pile}") == plan
+
+
+def test_a_lifted_card_is_raised_for_its_player_with_what_it_fits() -> None:
+    houses = {"L1": "8D", "L2": "8S", "L3": "KS", "L4": "-"}
+    session = session_of(state_at(houses, hands={"A": ["7C"], "B": ["3D"]}, discards=EMPTY))
+    do(session, "A: flip")
+    plan, public = board_of_moves(session.scene(0)), plan_of_table(session.scene(None))
+
+    assert raised(plan) == ["Hand"]
+    assert rimmed(plan) == (["L1", "L4"], (), ())
+    assert raised(public) == []
+    assert board_of_moves(session.scene(1)) == public
+
+
+def test_the_last_move_is_not_marked_while_a_card_is_chosen() -> None:
+    scene = do(session_of(DIAGRAM), "A: move from:R4 to:L3").scene(0)
+
+    assert plan_of_table(scene).newest_at == "L3"
+    plan = board_of_moves(scene, "move from:L1")
+    assert (plan.newest, plan.newest_at, plan.near.newest, plan.far.newest) == (None, "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("card", "heights", "rims"), [("8C", [7, 7], (6, 7)), ("8C", [7, 2], (6,)), ("AC", [3, 0], (7,))]
+)
+def test_the_finishing_piles_that_a_card_goes_on_are_rimmed(
+    card: str, heights: list[int], rims: tuple[int, ...]
+) -> None:
+    state = state_at({"R4": card}, finish={"C": heights}, hands={"A": ["5H"], "B": ["3D"]}, discards=EMPTY)
+
+    assert board_of_moves(session_of(state).scene(0), "move from:R4").finish_targets == rims
+
+
+def test_a_form_that_is_no_choice_of_a_card_changes_nothing() -> None:
+    scene = session_of(DIAGRAM).scene(0)
+
+    for form in ("resign", "move", "move from:L9", "move from:finish", "resign from"):
+        assert board_of_moves(scene, form) == board_of_moves(scene)
+    assert board_of_moves(session_of(DIAGRAM).scene(1), "move from:R4") == plan_of_table(scene)
+
+
+def test_the_page_of_targets_shows_the_chosen_card() -> None:
+    scene = replace(session_of(DIAGRAM).scene(0), pictures=True)
+    [before] = [block for block in pages.hand(scene).blocks if isinstance(block, Picture)]
+    [after] = [block for block in pages.hand(scene, "move from:R4").blocks if isinstance(block, Picture)]
+
+    assert "Chosen: 8♥." in after.alt
+    assert before.png != after.png

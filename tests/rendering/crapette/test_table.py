@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from bot.engine.cards import RANKS
 from bot.games.crapette.state import HOUSES
 from bot.rendering import pages
-from bot.rendering.crapette.asking import clock_text
 from bot.rendering.crapette.table import block, sheet_of
 from tests.rendering.crapette.sessions import FACE, plain, sample, session_of, state_at
 from tests.rendering.spoken import NOW, do
@@ -144,17 +143,6 @@ def test_players_read_of_their_own_silence_in_the_second_person() -> None:
     assert f"-# You lose {time}. Ben has 13:59 left." in pages.hand(clocked.scene(0)).text
     third = session_of(state_at(timeouts={"A": 2})).scene(0)
     assert f"-# You lose {time}, for the third time in a row." in pages.hand(third).text
-
-
-def test_the_clock_tells_what_happens_when() -> None:
-    time = f"<t:{int(NOW) + 3600}:R>"
-    clocked = session_of(state_at(options={"clock-minutes": 15}, used={"A": 100, "B": 61}))
-
-    assert clock_text(sample().scene(None)) == f"It is Ann's turn. Next card lifted and discarded {time}."
-    assert clock_text(clocked.scene(None)) == (
-        f"It is Ann's turn. Ann loses {time}. Ben has 13:59 left. Each player has 15 minutes for the game."
-    )
-    assert clock_text(do(clocked, "*: wait", after=7200).scene(None)) == "No clock here."
 
 
 def test_a_chess_clock_that_stands_still_is_told_by_the_table() -> None:

@@ -11,7 +11,9 @@ from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
+from bot.rendering import pages
 from bot.rendering.art.plan import BACK, Beside, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
+from bot.rendering.art.spoken import description
 from bot.rendering.crazy_rummy.headlines import MAX_CHARACTERS, headline
 from bot.rendering.crazy_rummy.picture import plan_of_hand, plan_of_table
 from bot.rendering.scene import Told
@@ -181,3 +183,30 @@ def test_without_a_card_on_the_table_the_picture_names_the_wild_rank() -> None:
     assert plan.stage.headline == "Hand 1: 6s are wild"
     assert plan.stage.line == "6s wild: draw a card"
     assert [one.name for one in plan.stage.middle if isinstance(one, Heap)] == ["Stock", "Discard pile"]
+
+
+IN_ANY_STATE: list[tuple[str, dict[str, Any]]] = [
+    ("draw", {}),
+    ("play", {}),
+    ("over", {}),
+    ("draw", {"is_idle": True}),
+    ("play", {"status": "cancelled"}),
+    ("draw", {"status": "frozen"}),
+]
+
+
+@pytest.mark.parametrize(("phase", "fields"), IN_ANY_STATE)
+@pytest.mark.parametrize("marker", ["6C", None])
+def test_picture_and_words_name_the_wild_rank_in_every_state(
+    phase: str, fields: dict[str, Any], marker: str | None
+) -> None:
+    ended: dict[str, Any] = {"turn": None, "winners": ["A"]} if phase == "over" else {}
+    state = at("4C / KS", marker=marker, wild="6", phase=phase, **ended).state
+    scene = msgspec.structs.replace(scene_of(state), recent=(), **fields)
+
+    plan = plan_of_table(scene)
+    unheaded = msgspec.structs.replace(plan, stage=msgspec.structs.replace(plan.stage, headline=""))
+    assert ("Wild: 6♣" if marker else "6s wild") in description(unheaded)
+    text = pages.as_text(scene).text
+    assert "6s wild" in text
+    assert "**Wild** (★): 6s" in text

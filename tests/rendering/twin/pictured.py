@@ -99,6 +99,9 @@ class Seen(msgspec.Struct, frozen=True):
     moved: str | None = None
     """The card that was moved last."""
     movable: frozenset[str] = frozenset()
+    chosen: str | None = None
+    """The card that its player is about to move."""
+    targets: frozenset[str] = frozenset()
     own: "OwnSeen | Seen | None" = None
 
 
@@ -283,6 +286,8 @@ def _duel(text: str, names: Sequence[str]) -> Seen:
     first, far, finish, houses, near = text.splitlines()
     moved = re.search(rf" Moved last: ({CARD})\.", first)
     movable = re.search(r" Can go somewhere: (.*)\.$", first)
+    chosen = re.search(rf" Chosen: ({CARD})\.", first)
+    targets = re.search(r" Can go to (.*)\.$", first)
     sides = [_there_player(_player(line, names)) for line in (far, near)]
     return Seen(
         stage={},
@@ -291,6 +296,8 @@ def _duel(text: str, names: Sequence[str]) -> Seen:
         houses={part[:2]: hearing.run(part[3:]) for part in houses.removesuffix(".").split("; ")},
         moved=hearing.card(moved[1]) if moved else None,
         movable=frozenset(movable[1].split(", ")) if movable else frozenset(),
+        chosen=hearing.card(chosen[1]) if chosen else None,
+        targets=frozenset(targets[1].split(", ")) if targets else frozenset(),
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.chance import seat_letter
 from bot.games.craits.dealing import TurnedUp
 from bot.games.craits.playing import Played
-from bot.games.crapette.lifting import PutDown
+from bot.games.crapette.lifting import Put, PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
@@ -350,7 +350,14 @@ def _crapette(scene: Scene) -> Seen:
     )
     if scene.status != "playing" or scene.viewer not in scene.active:
         return table
-    return msgspec.structs.replace(table, own=msgspec.structs.replace(table, movable=_movable(scene)))
+    is_mine = sheet.turn == seat_letter(scene.viewer)
+    own = msgspec.structs.replace(
+        table,
+        movable=_movable(scene),
+        chosen=sheet.lifted if is_mine else None,
+        targets=_targets(scene),
+    )
+    return msgspec.structs.replace(table, own=own)
 
 
 def _open(name: str, zone: list[str | int]) -> PileSeen:
@@ -374,10 +381,28 @@ def _moved_last(scene: Scene) -> str | None:
     return moved[-1] if moved else put
 
 
+def _shows_fitting(scene: Scene) -> bool:
+    wanted = scene.options["fits-only"]
+    return wanted == "on" or (wanted == "first-games" and not scene.is_experienced)
+
+
+def _targets(scene: Scene) -> frozenset[str]:
+    """The piles that a lifted card fits; its player's own discard pile takes any."""
+    if not _shows_fitting(scene) or scene.viewer is None:
+        return frozenset()
+    other = scene.names[1 - scene.viewer]
+    names = {
+        "finish": "Finish",
+        "their-discard": f"{other}'s Discard",
+        "their-crapaud": f"{other}'s Crapaud",
+    }
+    puts = {move.target for move in scene.legal if isinstance(move, Put)}
+    return frozenset(names.get(pile, pile) for pile in puts - {"my-discard"})
+
+
 def _movable(scene: Scene) -> frozenset[str]:
     """The piles whose top can go somewhere, where the table shows only moves that fit."""
-    wanted = scene.options["fits-only"]
-    if wanted == "off" or (wanted == "first-games" and scene.is_experienced):
+    if not _shows_fitting(scene):
         return frozenset()
     names = {"my-discard": "Discard", "my-crapaud": "Crapaud"}
     sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}

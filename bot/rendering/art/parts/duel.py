@@ -22,12 +22,13 @@ TOP_HIGH: Final = 48
 """How much of a finishing pile is shown."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
 NEWEST_RIM: Final = 4
+RAISED: Final = 1.1
+"""How much larger a card is that is raised from its pile; what it lies on stays in sight."""
 
 
 def duel(plan: DuelPlan, notes: list[Mark] | None = None) -> Canvas:
     """The whole table; each card more in the longest house makes it 35 units higher."""
-    longest = max((len(one.cards) for one in plan.houses), default=0)
-    run = max(0, longest - 1) * STRIP + RATIO * CARD
+    run = max(map(_run, plan.houses), default=RATIO * CARD)
     houses_at = 72 + SIDE + 14 + TOP_HIGH + 14
     near_at = houses_at + 40 + run + 10
     canvas = Canvas(round(near_at + SIDE + 8), plan.game, plan.deck, notes)
@@ -38,6 +39,12 @@ def duel(plan: DuelPlan, notes: list[Mark] | None = None) -> Canvas:
     _houses(canvas, plan, houses_at)
     _side(canvas, plan.near, plan, near_at)
     return canvas
+
+
+def _run(one: House) -> float:
+    """How high a column is."""
+    top = RATIO * CARD * (RAISED if one.raised else 1)
+    return max(0, len(one.cards) - 1) * STRIP + top
 
 
 def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
@@ -58,25 +65,27 @@ def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
     quiet = theme.on_accent if side.acts and not near else theme.quiet
     canvas.text(112 if near else 30, below, side.left, 28, quiet, weight="Regular", room=118 if near else 150)
     for place, pile in enumerate(side.piles):
-        _pile(canvas, pile, 280 + 122 * place, y, rim=_rim(canvas, pile.name, side))
+        size = RAISED if pile.name == side.raised else 1
+        _pile(canvas, pile, (280 + 122 * place, y), size=size, rim=_rim(canvas, pile.name, side))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
-    """Gold around a card that can go somewhere, else the accent around the newest one."""
-    if pile in side.movable:
+    """Gold around what can move or take the raised card, the accent around that one or the newest."""
+    if pile in (*side.movable, *side.targets):
         return GOLD
-    return canvas.theme.accent if pile == side.newest else None
+    return canvas.theme.accent if pile in (side.raised, side.newest) else None
 
 
-def _pile(canvas: Canvas, pile: Heap, middle: float, y: float, *, rim: Colour | None) -> None:
-    """The upper part of a pile's card with name and number under it."""
-    x = middle - PILE / 2
+def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, rim: Colour | None) -> None:
+    """The upper part of a pile's card with name and number under it; `at`: its middle, the panel's top."""
+    (middle, y), wide, high = at, size * PILE, size * PILE_HIGH
+    x, top = middle - wide / 2, y + 10 + PILE_HIGH - high
     if pile.top is None:
-        canvas.empty(x, y + 10, PILE, PILE_HIGH)
+        canvas.empty(x, top, wide, high)
     else:
-        canvas.upper(pile.top, x, y + 10, PILE, PILE_HIGH)
+        canvas.upper(pile.top, x, top, wide, high)
     if rim:
-        canvas.rim((x, y + 10, PILE, PILE_HIGH), rim, NEWEST_RIM, 8)
+        canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
     count = "" if pile.count is None else str(pile.count)
     wide = canvas.measure(pile.name, 25, "Regular") + (7 + canvas.measure(count, 28) if count else 0)
     canvas.text(middle - wide / 2, y + 80, pile.name, 25, canvas.theme.quiet, weight="Regular")
@@ -94,8 +103,9 @@ def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
             canvas.sign(suit, (x + CARD / 2, y + TOP_HIGH / 2), 28, mixed(theme.line, theme.ground, 0.5))
         else:
             canvas.upper(top, x, y, CARD, TOP_HIGH)
-            if place == plan.newest_finish:
-                canvas.rim((x, y, CARD, TOP_HIGH), theme.accent, NEWEST_RIM, 8)
+        if place in plan.finish_targets or (top is not None and place == plan.newest_finish):
+            rim = GOLD if place in plan.finish_targets else theme.accent
+            canvas.rim((x, y, CARD, TOP_HIGH), rim, NEWEST_RIM, 8)
 
 
 def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
@@ -107,13 +117,24 @@ def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
 
 
 def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
-    """A column, the last card on top."""
+    """A column, the last card on top; a raised one stands out from it."""
     x, y = at
     if not one.cards:
         canvas.empty(x, y, CARD, RATIO * CARD)
     for place, card in enumerate(one.cards):
-        run: Run = "column" if place == len(one.cards) - 1 else "covered"
-        canvas.card(card, x, y + place * STRIP, CARD, run=run)
-    if (newest or one.movable) and one.cards:
-        low = y + (len(one.cards) - 1) * STRIP
-        canvas.rim((x, low, CARD, RATIO * CARD), GOLD if one.movable else canvas.theme.accent, 5, 7)
+        is_top = place == len(one.cards) - 1
+        size = CARD * (RAISED if one.raised and is_top else 1)
+        run: Run = "column" if is_top else "covered"
+        canvas.card(card, x - (size - CARD) / 2, y + place * STRIP, size, run=run)
+    rim = _rim_of_house(canvas, one, newest=newest)
+    if rim:
+        size = CARD * (RAISED if one.raised else 1)
+        low = y + max(0, len(one.cards) - 1) * STRIP
+        canvas.rim((x - (size - CARD) / 2, low, size, RATIO * size), rim, 5, 7)
+
+
+def _rim_of_house(canvas: Canvas, one: House, *, newest: bool) -> Colour | None:
+    """As for the piles of a side; an empty house can only be gone to."""
+    if one.target or (one.movable and one.cards):
+        return GOLD
+    return canvas.theme.accent if (one.raised or newest) and one.cards else None

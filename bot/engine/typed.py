@@ -1,0 +1,49 @@
+"""Lists of cards while they are typed: whole ones that make a move first, then one card more."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from bot.engine.cards import Card, NotACard, holds, in_order, parse_card, without
+
+MOST_WHOLE: Final = 15
+"""So many whole lists stand before the single cards, so that both find room among 25 entries."""
+_SEPARATORS: Final = re.compile(r"[\s,;]+")
+
+
+def continued(
+    text: str,
+    hand: tuple[Card, ...],
+    whole: Callable[[tuple[Card, ...]], Iterable[tuple[Card, ...]]],
+    order: Callable[[tuple[Card, ...]], Any],
+) -> list[str]:
+    """Whole lists that go on with what is typed, then what is typed with each card that leads to one.
+
+    `whole` gives the lists that make a move and begin with the given cards of the hand; `order` is their
+    sort key, the best least. Lists with the same cards are offered once, and a list that is whole as
+    typed comes first. The last word may be the beginning of a card; what is not in the hand leads nowhere.
+    """
+    typed = read_typed(text)
+    if typed is None or not holds(hand, typed[0]):
+        return []
+    head, beginning = typed
+    longer = [(*head, card) for card in dict.fromkeys(without(hand, head)) if card.startswith(beginning)]
+    found = [cards for start in (longer if beginning else [head]) for cards in whole(start)]
+    once: dict[tuple[Card, ...], tuple[Card, ...]] = {}
+    for cards in sorted(found, key=lambda cards: (len(cards) > len(head), order(cards))):
+        once.setdefault(in_order(cards), cards)
+    steps = [start for start in longer if any(True for _ in whole(start))]
+    return list(dict.fromkeys(map(",".join, [*list(once.values())[:MOST_WHOLE], *steps])))
+
+
+def read_typed(text: str) -> tuple[tuple[Card, ...], str] | None:
+    """The cards typed in full and the beginning of one more; None when a finished word is no card."""
+    *words, last = _SEPARATORS.split(text.lstrip(",; "))
+    try:
+        cards = tuple(map(parse_card, words))
+    except NotACard:
+        return None
+    try:
+        return (*cards, parse_card(last)), ""
+    except NotACard:
+        return cards, re.sub("^T", "10", last.upper())

@@ -1,0 +1,233 @@
+"""What a player sees of their seat in a channel, they alone, is true as long as it stands there."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from bot.games.crapette.leaving import Resign
+from bot.rendering.page import Page
+from bot.sessions.requests import MakeMove
+from bot.sessions.session import Session
+from tests.helpers.guild import LET_THREADS_RUN, Player, Reply, SimGuild, labels
+from tests.helpers.tables import in_position, started
+
+pytestmark = pytest.mark.players(2)
+QUARTER_OF_AN_HOUR = 15 * 60
+KINGS = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
+
+
+async def of_crapette(guild: SimGuild) -> Session:
+    """Ann is on turn; 8♥ from L2 fits on L1."""
+    session = await started(guild, "crapette", "clock-minutes=0")
+    hands = {"A": ["2C", "4C"], "B": ["3C", "5C"]}
+    position = {"turn": "A", "houses": {**KINGS, "L1": ["9S"], "L2": ["8H"]}, "hands": hands}
+    state = session.game.load(position, 2, session.options)
+    return await in_position(guild, session, **session.game.dump(state))
+
+
+async def turn_over(player: Player) -> None:
+    """Lift a card and end the turn with it."""
+    await player.slash("flip")
+    await player.slash("put", to="my-discard")
+
+
+def is_gone(reply: Reply) -> bool:
+    """Whether an answer has been deleted."""
+    return reply.message is None
+
+
+def edits(guild: SimGuild) -> int:
+    """How often an answer was edited beside the presses on it."""
+    return sum(one.method == "PATCH" and "/webhooks/" in one.path for one in guild.env.http_requests)
+
+
+async def test_who_watches_the_end_of_a_game_on_their_own_page_reads_of_it(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+
+    await ben.slash("resign")
+
+    assert "### This game is over" in page.text
+    assert "Ann wins" in page.text
+    assert labels(page.message) == []
+
+
+async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+    page = await ann.press(page.message, "8♥ from L2")
+    assert "### 8♥ goes …" in page.text
+
+    await ben.slash("resign")
+
+    assert "### This game is over" in page.text
+    assert labels(page.message) == []
+
+
+async def test_whoever_ends_the_game_a_page_says_so(guild: SimGuild) -> None:
+    await started(guild, "skrap")
+    ann, ben = guild.players
+    page = await ben.press(guild.table, "My hand")
+    asked = await ann.slash("game end")
+
+    await ann.press(asked.message, "End it")
+
+    assert "### This game is over" in page.text
+
+
+async def test_who_waits_sees_that_it_is_their_turn(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ben.press(guild.table, "My moves")
+    assert "what do you move" not in page.text
+
+    await turn_over(ann)
+
+    assert "### Your turn: what do you move?" in page.text
+    assert "Lift from your hand (2)" in labels(page.message)
+    await ben.press(page.message, "Lift from your hand")
+    assert "### You lifted 5♣. It must go somewhere." in page.text
+
+
+async def test_an_older_page_of_a_player_goes_when_it_is_not_true_any_more(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    first = await ben.press(guild.table, "My moves")
+    second = await ben.slash("hand")
+    assert not is_gone(first)
+
+    await turn_over(ann)
+
+    assert is_gone(first)
+    assert "### Your turn: what do you move?" in second.text
+
+
+async def test_typed_moves_leave_one_page_behind(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann = guild.players[0]
+    before = edits(guild)
+    flipped = await ann.slash("flip")
+
+    put = await ann.slash("put", to="my-discard")
+
+    assert is_gone(flipped)
+    assert not is_gone(put)
+    assert edits(guild) == before
+
+
+async def test_what_a_player_has_turned_to_stays(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+    page = await ann.press(page.message, "More")
+    page = await ann.press(page.message, "Log")
+    log = page.text
+
+    await ben.slash("resign")
+
+    assert page.text == log
+
+
+async def test_a_card_stays_chosen_while_only_others_do_something(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+    page = await ann.press(page.message, "8♥ from L2")
+
+    await ben.slash("offer-draw")
+
+    assert "### 8♥ goes …" in page.text
+
+
+async def test_a_press_is_answered_by_one_page_and_no_edit(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann = guild.players[0]
+    page = await ann.press(guild.table, "My moves")
+    page = await ann.press(page.message, "8♥ from L2")
+    before = edits(guild)
+
+    page = await ann.press(page.message, "L1, on 9♠")
+
+    assert "8♥ is on L1." in page.text
+    assert edits(guild) == before
+
+
+async def test_what_happens_while_a_page_is_on_its_way_is_told_by_it(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await of_crapette(guild)
+    (ann, ben), bot = guild.players, guild.bot
+    respond = bot.replies._respond
+
+    async def slowly(interaction: Any, page: Page) -> int | None:
+        if interaction.user.id == ann.id:
+            await bot.sessions.act(session, ben.id, MakeMove(Resign()))
+            while bot.publisher.is_busy:
+                time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # else the database's thread has no turn
+                await asyncio.sleep(0)
+        return await respond(interaction, page)
+
+    monkeypatch.setattr(bot.replies, "_respond", slowly)
+    page = await ann.press(guild.table, "My moves")
+
+    assert "### This game is over" in page.text
+
+
+async def test_before_it_can_be_edited_no_more_a_page_is_closed_and_can_be_opened_again(
+    guild: SimGuild,
+) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+
+    await guild.pass_time(QUARTER_OF_AN_HOUR)
+
+    assert page.text.splitlines()[1:] == ["-# This page is closed. **My moves** opens it again."]
+    assert labels(page.message) == ["My moves"]
+    await turn_over(ann)
+    await turn_over(ben)
+    page = await ann.press(page.message, "My moves")
+    assert "### Your turn: what do you move?" in page.text
+
+
+async def test_the_quarter_of_an_hour_begins_again_with_every_press(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann = guild.players[0]
+    page = await ann.press(guild.table, "My moves")
+    await guild.pass_time(QUARTER_OF_AN_HOUR - 60)
+    page = await ann.press(page.message, "8♥ from L2")
+
+    await guild.pass_time(QUARTER_OF_AN_HOUR - 60)
+    assert "### 8♥ goes …" in page.text
+    await guild.pass_time(60)
+
+    assert labels(page.message) == ["My moves"]
+
+
+async def test_a_page_that_tells_the_end_is_not_closed(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    page = await ann.press(guild.table, "My moves")
+    await ben.slash("resign")
+
+    await guild.pass_time(QUARTER_OF_AN_HOUR)
+
+    assert "### This game is over" in page.text
+
+
+async def test_a_page_that_was_dismissed_is_not_edited_again(guild: SimGuild) -> None:
+    await of_crapette(guild)
+    ann, ben = guild.players
+    await ben.press(guild.table, "My moves")
+    guild.env.inject_error("PATCH", "/webhooks/*/messages/*", status=404, code=10008, message="gone")
+    await ann.slash("flip")
+    before = edits(guild)
+
+    await ann.slash("put", to="my-discard")
+
+    assert edits(guild) == before
+    assert guild.env.errors == []
