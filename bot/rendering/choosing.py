@@ -1,6 +1,6 @@
 """Choosing a game: all of them with players and minutes, found by every name that people have for them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bot.engine.contract import AnyGame
@@ -23,8 +23,20 @@ def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str |
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
         *covers,
-        *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
-        Buttons((Button(say("My tables"), _act("tables")),)),
+        *_sections(games, lambda game_id: Button(say("Open"), _act(f"open {game_id}"), "blue")),
+        Buttons(
+            (Button(say("Learn one in 2 minutes"), _act("learn")), Button(say("My tables"), _act("tables")))
+        ),
+    )
+    return Page(blocks, accent=ACCENT)
+
+
+def lessons(games: Mapping[str, AnyGame]) -> Page:
+    """The games with a button each, for somebody who wants to learn one."""
+    blocks: tuple[Block, ...] = (
+        Text(say("### Learn which game?\n-# A few presses for each, against computers. Only you see it.")),
+        *_sections(games, lambda game_id: Button(say("Learn"), _act(f"learn {game_id}"), "blue")),
+        Buttons((Button(say("Back"), _act("games")),)),
     )
     return Page(blocks, accent=ACCENT)
 
@@ -86,7 +98,13 @@ def _plain(name: str) -> str:
     return "".join(sign for sign in name.lower() if sign.isalnum())
 
 
-def _section(game: AnyGame, about: LobbyWords) -> Section:
+def _sections(games: Mapping[str, AnyGame], button: Callable[[str], Button]) -> Iterator[Section]:
+    for game_id, about in LOBBIES.items():
+        if game_id in games:
+            yield _section(games[game_id], about, button(game_id))
+
+
+def _section(game: AnyGame, about: LobbyWords, button: Button) -> Section:
     short = game.lengths.get("short")
     most = about.most_minutes(short) if short else None
     minutes = most or minutes_of(game.id, "short", game.seats.start)
@@ -96,7 +114,7 @@ def _section(game: AnyGame, about: LobbyWords) -> Section:
         if minutes
         else say("**{game}** · {players}\n-# {line}", **facts)
     )
-    return Section(text, Button(say("Open"), _act(f"open {game.id}"), "blue"))
+    return Section(text, button)
 
 
 def _act(act: str) -> Action:
