@@ -119,11 +119,9 @@ def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
         if skipped_at
         else Button(say("Again"), _act(lesson, scene, 1))
     )
-    buttons = (
-        Button(say("Play it now"), _act(lesson, scene, PLAY), "green"),
-        Button(say("Rules"), panel.action(scene, f"rules {game.id}")),
-        again,
-    )
+    play = Button(say("Play it now"), _act(lesson, scene, PLAY), "green")
+    rules = Button(say("Rules"), panel.action(scene, f"rules {game.id}"))
+    buttons = (rules, again) if game.notes is None else (play, rules, again)
     text = Text("\n".join([head, _how_long(lesson)]))
     return Page((text, Buttons(buttons)), accent=FACES[game.id].accent)
 
@@ -131,6 +129,8 @@ def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
 def _how_long(lesson: Lesson) -> str:
     """Against how many a short game is played, and how long that takes people, who are slower."""
     game = lesson.game
+    if game.notes is None:
+        return say("`/game new` opens a table for you and others.")
     others = companions(game.seats)
     short = game.lengths.get("short")
     most = LOBBIES[game.id].most_minutes(short) if short else None
