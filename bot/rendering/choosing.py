@@ -1,6 +1,6 @@
 """Choosing a game: all of them with players and minutes, found by every name that people have for them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.contract import AnyGame
@@ -23,9 +23,12 @@ def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str |
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
         *covers,
-        *_sections(games, lambda game_id: Button(say("Open"), _act(f"open {game_id}"), "blue")),
+        *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
         Buttons(
-            (Button(say("Learn one in 2 minutes"), _act("learn")), Button(say("My tables"), _act("tables")))
+            (
+                Button(say("Learn one in 2 minutes"), _act("learn")),
+                Button(say("My tables"), _act("tables")),
+            )
         ),
     )
     return Page(blocks, accent=ACCENT)
@@ -35,10 +38,15 @@ def lessons(games: Mapping[str, AnyGame]) -> Page:
     """The games with a button each, for somebody who wants to learn one."""
     blocks: tuple[Block, ...] = (
         Text(say("### Learn which game?\n-# A few presses for each, against computers. Only you see it.")),
-        *_sections(games, lambda game_id: Button(say("Learn"), _act(f"learn {game_id}"), "blue")),
+        *(_lesson(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
         Buttons((Button(say("Back"), _act("games")),)),
     )
     return Page(blocks, accent=ACCENT)
+
+
+def _lesson(game: AnyGame, about: LobbyWords) -> Section:
+    text = say("**{game}**\n-# {line}", game=game.name, line=say(about.line))
+    return Section(text, Button(say("Learn"), _act(f"learn {game.id}"), "blue"))
 
 
 def my_tables(lines: str) -> Page:
@@ -98,13 +106,7 @@ def _plain(name: str) -> str:
     return "".join(sign for sign in name.lower() if sign.isalnum())
 
 
-def _sections(games: Mapping[str, AnyGame], button: Callable[[str], Button]) -> Iterator[Section]:
-    for game_id, about in LOBBIES.items():
-        if game_id in games:
-            yield _section(games[game_id], about, button(game_id))
-
-
-def _section(game: AnyGame, about: LobbyWords, button: Button) -> Section:
+def _section(game: AnyGame, about: LobbyWords) -> Section:
     short = game.lengths.get("short")
     most = about.most_minutes(short) if short else None
     minutes = most or minutes_of(game.id, "short", game.seats.start)
@@ -114,7 +116,7 @@ def _section(game: AnyGame, about: LobbyWords, button: Button) -> Section:
         if minutes
         else say("**{game}** · {players}\n-# {line}", **facts)
     )
-    return Section(text, button)
+    return Section(text, Button(say("Open"), _act(f"open {game.id}"), "blue"))
 
 
 def _act(act: str) -> Action:
