@@ -1,6 +1,7 @@
 """Reading a lesson: its file, every step of which is played through once."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +32,7 @@ PUPIL: Final[Seat] = 0
 """The seat of the one who learns."""
 
 
+@cache
 def read_lesson(game: AnyGame, text: str) -> Lesson:
     """The lesson of a game, from its TOML; raises ValueError saying in one line what is wrong, and where."""
     try:
@@ -96,6 +98,8 @@ def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, w
     past = _carried_out(game, referee, step.first)
     before = Moment(referee.state, past, step.before)
     right, *wrong = (parse_move(game, press.move, seats) for press in (step.right, *step.wrong))
+    if len({right, *wrong}) <= len(wrong):
+        raise Malformed("two presses make the same move")
     for move, press in zip(wrong, step.wrong, strict=True):
         _check_wrong(game, referee.state, move, press)
     past += _carried_out(game, referee, (f"A: {right}", *step.then))

@@ -36,6 +36,7 @@ WHOLE = recipe.read("data/lessons/highest.toml")
             'move = "lay card:5C"',
             "the wrong press 'lay card:5C' is refused: not-in-hand",
         ),
+        ('move = "lay card:4C"', 'move = "lay card:KS"', "step 1 (lay): two presses make the same move"),
         ('refused = "queen-first"\n', "", "step 2 (ladies first): the wrong press 'lay card:KS' is refused"),
         (
             'first = ["B: lay card:QD"]',
