@@ -21,6 +21,8 @@ from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
+from bot.lessons.lesson import Lesson
+from bot.lessons.reading import read_lesson
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
@@ -38,6 +40,7 @@ COGS: Sequence[str] = (
     "cogs.threads",
     "cogs.lobby",
     "cogs.player",
+    "cogs.lessons",
     "cogs.settings",
     "cogs.privacy",
     "cogs.verbs",
@@ -83,6 +86,18 @@ def read_all_rules(settings: Settings) -> dict[str, Rules]:
     return found
 
 
+def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
+    """The lessons of all games; raises BadSettings naming the file that is missing or malformed."""
+    found: dict[str, Lesson] = {}
+    for game in GAMES.values():
+        path = settings.lessons / f"{game.id}.toml"
+        try:
+            found[game.id] = read_lesson(game, path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise BadSettings(f"the lesson of {game.id} cannot be read from {path}: {error}") from error
+    return found
+
+
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
@@ -103,6 +118,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.store = store
         self.sessions = sessions
         self.rules = read_all_rules(settings)
+        self.lessons = read_all_lessons(settings)
         self.lateness = Lateness()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()

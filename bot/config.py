@@ -56,6 +56,11 @@ class Settings(BaseSettings):
         """The folder of rule texts."""
         return self.data_dir / "rules"
 
+    @property
+    def lessons(self) -> Path:
+        """The folder of lessons."""
+        return self.data_dir / "lessons"
+
 
 def read_settings(**given: object) -> Settings:
     """The settings; raises BadSettings in one line a mistake. Secrets are never part of the message."""

@@ -38,6 +38,7 @@ from cogs.base import (
     show_hand,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.lessons import turn_lesson
 from cogs.lobby import LOBBY_ACTS, ask_end
 from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
@@ -74,8 +75,8 @@ async def pressed(interaction: Interaction) -> None:
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
     """Find the session and carry out what the control says there."""
     word, _, rest = match["act"].partition(" ")
-    if word == "rules":
-        await turn_to_rules(interaction, int(match["session"]), rest, values)
+    if word in READING_ACTS:
+        await READING_ACTS[word](interaction, int(match["session"]), rest, values)
         return
     if word in FREE_ACTS:
         await FREE_ACTS[word](interaction, rest, values)
@@ -94,6 +95,11 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
+READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
+    "rules": turn_to_rules,
+    "learn": turn_lesson,
+}
+"""Controls that work with a table and without one."""
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
     "server": settings.change_server,

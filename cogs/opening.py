@@ -8,6 +8,7 @@ import discord
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import answers, choosing, lobby, words
+from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, meet, say
 from cogs.options import typed_options
@@ -38,6 +39,18 @@ async def open_here(interaction: Interaction, game: str, options: str = "") -> N
     opened = await open_table(interaction, game, given, await place_for(interaction, game))
     if isinstance(opened, Refusal):
         await _say_not_opened(interaction, game, opened)
+
+
+async def deal_alone(interaction: Interaction, game: str) -> None:
+    """Open a short game for one person and computers in this channel and deal, or say why not."""
+    if await _is_kept_out(interaction, game, missing_permissions(interaction)):
+        return
+    place = await place_for(interaction, game)
+    opened = await open_table(interaction, game, {}, place, is_for_one=True)
+    if isinstance(opened, Refusal):
+        await _say_not_opened(interaction, game, opened)
+    else:
+        await interaction.client.sessions.act(opened, interaction.user.id, PlayAlone())
 
 
 async def open_thread(interaction: Interaction, game: str, _values: list[str]) -> None:
@@ -73,11 +86,16 @@ async def show_my_tables(interaction: Interaction, _rest: str, _values: list[str
 
 
 async def open_table(
-    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
+    interaction: Interaction,
+    game: str,
+    given: dict[str, Any],
+    channel_id: int,
+    *,
+    is_for_one: bool = False,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
 
-    Those who wanted to hear of it are mentioned.
+    Those who wanted to hear of it are mentioned, unless nobody else can join.
     """
     opened = await interaction.client.sessions.open(
         game,
@@ -94,7 +112,8 @@ async def open_table(
             await interaction.client.replies.give_silently(interaction)
         else:
             await say(interaction, answers.table_elsewhere(channel_id))
-        await mention_waiting(interaction, opened)
+        if not is_for_one:
+            await mention_waiting(interaction, opened)
     return opened
 
 

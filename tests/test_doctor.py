@@ -205,6 +205,15 @@ async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp
     assert about(findings, "rule texts").words.startswith("crap.md cannot be used: the first line")
 
 
+async def test_a_lesson_that_cannot_be_played_is_named(settings: Settings, tmp_path: Path) -> None:
+    shutil.copytree(settings.data_dir / "lessons", tmp_path / "lessons")
+    (tmp_path / "lessons" / "skrap.toml").write_text("steps = []", encoding="utf-8")
+
+    findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
+
+    assert about(findings, "lessons").words.startswith("skrap.toml cannot be used: Object missing")
+
+
 async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:
     found = about(await examine(settings, known), "database")
 

@@ -14,6 +14,7 @@ import msgspec
 from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter
 from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
+from bot.engine.events import Event
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.options import option_faults
 
@@ -134,6 +135,8 @@ class Referee:
         game.check_table(case.seats, options)
         self.script = None if case.chance is None else ScriptedChance(case.chance, case.seats)
         self.chance: Chance = self.script or SeededChance.from_text(case.seed)
+        self.events: tuple[Event, ...] = ()
+        """What the last command that was carried out brought about."""
         if case.position is None:
             self.state = game.deal(case.seats, options, self.chance).state
         else:
@@ -142,7 +145,7 @@ class Referee:
     def run(self) -> dict[str, Any]:
         """The result of the case as plain JSON values."""
         steps = [{"command": text, "error": self.command(text)} for text in self.case.commands]
-        summary = result(self.game, self.state, self.case.seats, self._left)
+        summary = result(self.game, self.state, self.case.seats, self.chance_left)
         return {"id": self.case.id, "steps": steps, **summary}
 
     def command(self, text: str) -> str | None:
@@ -171,11 +174,12 @@ class Referee:
     def _keep(self, step: Step[Any] | Refusal) -> str | None:
         if isinstance(step, Refusal):
             return step.code
-        self.state = step.state
+        self.state, self.events = step.state, step.events
         return None
 
     @property
-    def _left(self) -> int:
+    def chance_left(self) -> int:
+        """How many entries of the chance script were not asked for."""
         return self.script.left if self.script else 0
 
 

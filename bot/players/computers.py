@@ -65,6 +65,11 @@ def people(players: Sequence[int]) -> list[int]:
     return [user for user in players if user > 0]
 
 
+def companions(seats: range) -> int:
+    """How many computers sit down with somebody who plays alone: two, or one in a game for two."""
+    return max(seats.start - 1, min(2, seats.stop - 2))
+
+
 def newcomer(players: Collection[int], level: Level, character: str | None, seed: int) -> Computer:
     """A computer for a table: this character, or one that does not sit there yet."""
     seated = [found for user in players if (found := computer_of(user)) is not None]

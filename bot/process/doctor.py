@@ -3,7 +3,7 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ import msgspec
 
 from bot.config import BadSettings, Settings, read_settings
 from bot.games import GAMES
+from bot.lessons.reading import read_lesson
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, Health, in_use, inspect, sqlite_version
 from bot.storage.errors import Unusable
@@ -107,7 +108,8 @@ def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
 
 def _files(settings: Settings) -> Iterator[Finding]:
     yield _migrations(settings)
-    yield _rules(settings)
+    yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
+    yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     yield _sqlite()
     yield _database(settings)
     if settings.database.parent.is_dir():
@@ -123,20 +125,29 @@ def _migrations(settings: Settings) -> Finding:
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
 
 
-def _rules(settings: Settings) -> Finding:
-    unreadable = [text for game in GAMES if (text := _unreadable(settings.rules / f"{game}.md"))]
+def _texts(subject: str, paths: Mapping[str, Path], read: Callable[[str, str], object]) -> Finding:
+    """Whether there is such a text for each game, and one that can be used."""
+    unreadable = [text for game, path in paths.items() if (text := _unreadable(game, path, read))]
     if unreadable:
-        return Finding("rule texts", "; ".join(unreadable), "fetch the folder `data` of this version again")
-    return Finding("rule texts", f"there for all games ({len(GAMES)})")
+        return Finding(subject, "; ".join(unreadable), "fetch the folder `data` of this version again")
+    return Finding(subject, f"there for all games ({len(paths)})")
 
 
-def _unreadable(path: Path) -> str | None:
-    """Why a rule text cannot be shown; None when it can."""
+def _unreadable(game: str, path: Path, read: Callable[[str, str], object]) -> str | None:
+    """Why a text cannot be shown; None when it can."""
     try:
-        read_rules(path.read_text(encoding="utf-8"))
+        read(game, path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         return f"{path.name} cannot be used: {getattr(error, 'strerror', None) or error}"
     return None
+
+
+def _read_rules(_game: str, text: str) -> object:
+    return read_rules(text)
+
+
+def _read_lesson(game: str, text: str) -> object:
+    return read_lesson(GAMES[game], text)
 
 
 def _sqlite() -> Finding:

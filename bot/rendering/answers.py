@@ -42,6 +42,7 @@ SETTING_OF_ANOTHER_VERSION: Final = message(
     "That setting is of another version. `/settings me` shows the present ones."
 )
 ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
+NO_TABLES_IN_DMS: Final = message("Tables stand in servers. Type `/game new` in a channel there to play.")
 FORGOTTEN: Final = message("Done. Nothing that is stored names you any more; backups follow within 30 days.")
 NAME_THE_GAME: Final = message("name the game whose default options you set")
 FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")

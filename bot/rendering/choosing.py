@@ -24,9 +24,29 @@ def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str |
         Text(f"{note}\n{head}" if note else head),
         *covers,
         *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
-        Buttons((Button(say("My tables"), _act("tables")),)),
+        Buttons(
+            (
+                Button(say("Learn one in 2 minutes"), _act("learn")),
+                Button(say("My tables"), _act("tables")),
+            )
+        ),
     )
     return Page(blocks, accent=ACCENT)
+
+
+def lessons(games: Mapping[str, AnyGame]) -> Page:
+    """The games with a button each, for somebody who wants to learn one."""
+    blocks: tuple[Block, ...] = (
+        Text(say("### Learn which game?\n-# A few presses for each, against computers. Only you see it.")),
+        *(_lesson(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
+        Buttons((Button(say("Back"), _act("games")),)),
+    )
+    return Page(blocks, accent=ACCENT)
+
+
+def _lesson(game: AnyGame, about: LobbyWords) -> Section:
+    text = say("**{game}**\n-# {line}", game=game.name, line=say(about.line))
+    return Section(text, Button(say("Learn"), _act(f"learn {game.id}"), "blue"))
 
 
 def my_tables(lines: str) -> Page:

@@ -242,7 +242,8 @@ def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
         computers = [Button(say("Add a computer"), action(scene, "computers"))]
     if computers and len(scene.players) == 1:
         alone = Button(say("Play alone"), action(scene, "alone"))
-        return (Buttons(begin), Buttons((alone, *computers)), Buttons(tuple(rest)))
+        learn = Button(say("Learn it in 2 minutes"), action(scene, f"learn {scene.game.id}"))
+        return (Buttons(begin), Buttons((alone, *computers)), Buttons((learn, *rest)))
     return (Buttons(begin), Buttons((*computers, *rest)))
 
 

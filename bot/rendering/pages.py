@@ -65,6 +65,14 @@ def last_table(scene: Scene) -> Page:
     return Page(shown, accent=face.accent)
 
 
+def table_alone(scene: Scene) -> tuple[Block, ...]:
+    """What lies on the table and its newest event, as a picture or in words, without a head or a log."""
+    face = face_of(scene)
+    _, newest = story(scene, face)
+    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
+    return pictured(face.table_picture(scene) if scene.pictures else None, instead)
+
+
 def _around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
     """A table with its picture, whose headline is the newest event."""
     before, newest = story(scene, face)
@@ -87,7 +95,7 @@ def _head(scene: Scene, face: Face) -> str:
     return " · ".join(filter(None, facts))
 
 
-def _shown(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
+def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
     """A picture, with its words where it cannot be shown; the words alone where there is none."""
     if picture is None:
         return (Text(words_of_it),) if words_of_it else ()
@@ -157,7 +165,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     """
     face = face_of(scene)
     has_picture = scene.pictures and shows_own(scene, face)
-    seen = _shown(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
+    seen = pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
     asked = _asked(scene, face, form)
     receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
@@ -256,7 +264,7 @@ def picking(scene: Scene, verb: str, mask: int) -> Page:
     face = face_of(scene)
     blocks = panel.picking(scene, face, verb, mask)
     back = Buttons((Button(say("Back"), action(scene, "home")),))
-    seen = _shown(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
+    seen = pictured(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
     return Page((*seen, Text(_asked(scene, face, verb)), *blocks, back), accent=face.accent)
 
 

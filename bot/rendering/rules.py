@@ -105,9 +105,12 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
     blocks: list[Block] = [Text(_section_text(rules, section, reader))]
     if others := _others(rules, section, reader):
         blocks.append(Select(say("More about …"), _action(reader, "*"), others))
+    learn = Action(session_id=reader.session_id, revision=0, act=f"learn {reader.game_id}")
+    buttons = [Button(say("Learn it in 2 minutes"), learn, "blue")]
     if reader.now:
         there = Button(say("This moment"), _action(reader, reader.now), disabled=reader.now == section.key)
-        blocks.append(Buttons((there,)))
+        buttons.append(there)
+    blocks.append(Buttons(tuple(buttons)))
     return Page(tuple(blocks), accent=reader.accent)
 
 

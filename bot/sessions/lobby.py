@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
-from bot.players.computers import newcomer, people
+from bot.players.computers import companions, newcomer, people
 from bot.players.player import Level
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -136,7 +136,7 @@ def play_alone(session: Session, user_id: int, moment: Moment) -> Change | Refus
     if game.notes is None:
         return Refusal("no-computers")
     players: tuple[int, ...] = record.players
-    for _ in range(max(game.seats.start - 1, min(2, game.seats.stop - 2))):
+    for _ in range(companions(game.seats)):
         seed = record.id * 1000 + len(players)
         players = (*players, newcomer(players, "medium", None, seed).id)
     if problem := game.problem(len(players), session.options):

@@ -16,7 +16,7 @@ async def test_without_a_game_all_five_are_shown_with_players_minutes_and_a_butt
         "-# Build bots from scrap. Wreck the rest.",
     ]
     assert "**Crapette** · 2 · 20 min\n-# Solitaire as a duel, on one shared table." in reply.text
-    assert labels(reply.message) == ["Open"] * 5 + ["My tables"]
+    assert labels(reply.message) == ["Open"] * 5 + ["Learn one in 2 minutes", "My tables"]
 
 
 async def test_open_posts_the_lobby_and_deletes_the_answer(guild: SimGuild) -> None:
@@ -90,4 +90,4 @@ async def test_a_server_that_plays_some_games_shows_only_those(guild: SimGuild) 
 
     reply = await guild.players[0].slash("game new")
 
-    assert labels(reply.message) == ["Open", "My tables"]
+    assert labels(reply.message) == ["Open", "Learn one in 2 minutes", "My tables"]

@@ -96,6 +96,26 @@ async def test_an_ephemeral_answer_gets_its_picture_later(
     assert said.splitlines()[-1] in reply.text
 
 
+async def test_a_step_of_a_lesson_is_there_in_words_before_its_picture(
+    guild: SimGuild, renderer: Rendering
+) -> None:
+    ann = guild.players[0]
+    renderer.stop()
+    page = await ann.slash("learn", game="crap")
+    assert "Your hand (6)" in page.text
+    page = await ann.press(page.message, "Ask for kings")
+
+    renderer.go_on()
+    await guild.settle()
+    assert not pictured(page.message), (
+        "the picture of the step comes too late for the answer to a wrong press"
+    )
+    page = await ann.press(page.message, "Back")
+    await guild.until(lambda: pictured(page.message))
+
+    assert "Your hand" not in page.text
+
+
 async def test_a_renderer_that_was_killed_is_replaced_and_the_picture_comes(
     guild: SimGuild, renderer: Rendering
 ) -> None:

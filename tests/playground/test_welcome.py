@@ -69,6 +69,18 @@ async def test_one_press_lets_a_lone_newcomer_play_against_computers(browser: Br
     assert [user < 0 for user in session.record.players] == [False, True, True]
 
 
+async def test_one_press_opens_a_lesson_for_a_lone_newcomer(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+
+    await page.get_by_role("button", name="Learn Skrap in two minutes").click()
+
+    lesson = page.locator("[data-place=channel] .message.private")
+    await expect(lesson).to_contain_text("Lesson · Skrap · step 1 of 6")
+    await lesson.get_by_role("button", name="Hide 4♣").click()
+    await expect(lesson.get_by_role("button", name="Next")).to_be_visible()
+    assert await browser.server.world.bot.sessions.at(browser.server.world.channel.id) is None
+
+
 async def test_on_a_phone_the_game_begins_with_who_acts_first(browser: Browser) -> None:
     page = await browser.open(viewport=PHONE)
 

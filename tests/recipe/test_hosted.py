@@ -16,21 +16,24 @@ from tests.cogs import test_panel_games
 from tests.helpers import recipe
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
 
-RULES = "data/rules/highest.md"
+OWN_TEXTS = ("data/rules/highest.md", "data/lessons/highest.toml")
 
 
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Cardcrate]:
-    """The bot with the game in its lists and the rule text beside the others."""
+    """The bot with the game in its lists, and its rule text and its lesson beside the others."""
     recipe.make_known(monkeypatch)
     monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
     data = tmp_path / "data"
-    (data / "rules").mkdir(parents=True)
+    data.mkdir()
     (data / "migrations").symlink_to(DATA / "migrations")
-    for path in (DATA / "rules").iterdir():
-        if path.name != Path(RULES).name:
-            (data / "rules" / path.name).symlink_to(path)
-    (tmp_path / RULES).write_text(recipe.FILES[RULES], encoding="utf-8")
+    for own in map(Path, OWN_TEXTS):
+        folder = data / own.parent.name
+        folder.mkdir()
+        for path in (DATA / own.parent.name).iterdir():
+            if path.name != own.name:
+                (folder / path.name).symlink_to(path)
+        (tmp_path / own).write_text(recipe.FILES[str(own)], encoding="utf-8")
     bot = await open_bot(settings_for(tmp_path / "highest.sqlite3", data_dir=data))
     yield bot
     await close(bot)

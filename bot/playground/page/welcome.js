@@ -17,7 +17,7 @@ export class Welcome {
     this.node = el("section", { class: "welcome", "aria-label": "Welcome" },
       el("div", { class: "hero" },
         el("h2", {}, "Which game?"),
-        el("p", {}, "Play against computers, or start a table and play every seat: the names above are yours."),
+        el("p", {}, "Play against computers, start a table and play every seat (the names above are yours), or learn a game first."),
         this.games),
       this.foot);
     this.load();
@@ -35,11 +35,14 @@ export class Welcome {
     const start = button("Start", () => this.start(offer, start, false), {
       class: "start", "aria-label": `Start ${offer.name}`,
     });
+    const learn = button("Learn", () => this.learn(offer, learn), {
+      class: "start", "aria-label": `Learn ${offer.name} in two minutes`,
+    });
     const card = el("li", { class: "game" },
       el("div", {},
         el("h3", {}, offer.name, el("small", {}, ` · ${offer.players} players`)),
         el("p", {}, offer.line)),
-      play, start);
+      el("div", { class: "starts" }, play, start, learn));
     card.style.setProperty("--accent", offer.colour);
     return card;
   }
@@ -57,6 +60,13 @@ export class Welcome {
 
   write() {
     this.speaker.composer.begin();
+  }
+
+  // A lesson is an answer that only the user whose name is marked sees.
+  async learn(offer, pressed) {
+    pressed.setAttribute("aria-disabled", "true");
+    await this.speaker.act("/say", { text: `/learn game:${offer.id}` });
+    pressed.removeAttribute("aria-disabled");
   }
 
   // The welcome stays until the cards are dealt.

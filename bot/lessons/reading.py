@@ -1,0 +1,135 @@
+"""Reading a lesson: its file, every step of which is played through once."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import ScriptError, Seat, SeededChance
+from bot.engine.contract import AnyGame, Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.engine.notation import Case, Referee, parse_move, read_options, seat_of
+from bot.lessons.lesson import (
+    MAX_HEADING_CHARACTERS,
+    MAX_LABEL_CHARACTERS,
+    MAX_STEPS,
+    MAX_TEXT_CHARACTERS,
+    MAX_WRONG,
+    Lesson,
+    Moment,
+    Past,
+    Press,
+    Said,
+    Step,
+    Written,
+    WrittenLesson,
+)
+from bot.players.computers import CHARACTERS
+
+PUPIL: Final[Seat] = 0
+"""The seat of the one who learns."""
+
+
+@cache
+def read_lesson(game: AnyGame, text: str) -> Lesson:
+    """The lesson of a game, from its TOML; raises ValueError saying in one line what is wrong, and where."""
+    try:
+        written = msgspec.toml.decode(text, type=WrittenLesson)
+    except msgspec.DecodeError as error:  # a wrong field is one of these, too
+        raise ValueError(str(error)) from error
+    for fault in _faults_of(written):
+        raise ValueError(fault)
+    seats = 1 + len(written.computers)
+    options = read_options(game, written.options)
+    game.check_table(seats, options)
+    steps: list[Step] = []
+    for number, step in enumerate(written.steps, 1):
+        went_before = steps[-1].after.state if steps else None
+        try:
+            steps.append(_played(game, seats, written.options, step, went_before))
+        except (Malformed, ScriptError) as error:
+            raise ValueError(f"step {number} ({step.teaches}): {error}") from error
+    return Lesson(game, written.computers, msgspec.to_builtins(options), tuple(steps))
+
+
+def _faults_of(lesson: WrittenLesson) -> Iterator[str]:
+    """What is wrong with a lesson before it is played, a sentence each."""
+    if not 1 <= len(lesson.steps) <= MAX_STEPS:
+        yield f"there are {len(lesson.steps)} steps; there must be 1 to {MAX_STEPS}"
+    unknown = [name for name in lesson.computers if name not in CHARACTERS]
+    if unknown:
+        yield f"there is no computer {unknown[0]!r}; there are {', '.join(CHARACTERS)}"
+    if len(set(lesson.computers)) < len(lesson.computers):
+        yield "each computer can sit at the table once"
+    for number, step in enumerate(lesson.steps, 1):
+        yield from (f"step {number} ({step.teaches}): {fault}" for fault in _faults_of_step(step))
+
+
+def _faults_of_step(step: Written) -> Iterator[str]:
+    if not 1 <= len(step.wrong) <= MAX_WRONG:
+        yield f"there are {len(step.wrong)} wrong presses; there must be 1 to {MAX_WRONG}"
+    if step.right.refused:
+        yield "the right press cannot be one that is refused"
+    said: tuple[Said, ...] = (step, step.right, *step.wrong)
+    for one in said:
+        yield from _too_long("a heading", one.heading, MAX_HEADING_CHARACTERS)
+        yield from _too_long("a text", one.text, MAX_TEXT_CHARACTERS)
+    for press in (step.right, *step.wrong):
+        yield from _too_long("a label", press.label, MAX_LABEL_CHARACTERS, least=0)
+
+
+def _too_long(what: str, text: str, most: int, least: int = 1) -> Iterator[str]:
+    if not least <= len(text) <= most:
+        yield f"{what} must have {least} to {most} characters, not {len(text)}: {text!r}"
+
+
+def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, went_before: Any) -> Step:
+    """A step played through; raises Malformed or ScriptError where it cannot be."""
+    position = step.position
+    if position is None:
+        if went_before is None:
+            raise Malformed("the first step needs a position")
+        position = game.dump(went_before)
+    case = Case(game.id, seats, options=options, position=position, chance=list(step.chance))
+    referee = Referee(game, case)
+    _check(game, referee.state)
+    past = _carried_out(game, referee, step.first)
+    before = Moment(referee.state, past, step.before)
+    right, *wrong = (parse_move(game, press.move, seats) for press in (step.right, *step.wrong))
+    if len({right, *wrong}) <= len(wrong):
+        raise Malformed("two presses make the same move")
+    for move, press in zip(wrong, step.wrong, strict=True):
+        _check_wrong(game, referee.state, move, press)
+    past += _carried_out(game, referee, (f"A: {right}", *step.then))
+    if left := referee.chance_left:
+        raise Malformed(f"the chance script is too long: {left} of it was not asked for")
+    return Step(step, right, tuple(wrong), before, Moment(referee.state, past, step.after))
+
+
+def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[Past, ...]:
+    """What these commands brought about; raises Malformed for one that is refused."""
+    past: list[Past] = []
+    for command in commands:
+        if code := referee.command(command):
+            raise Malformed(f"{command!r} is refused: {code}")
+        _check(game, referee.state)
+        who = command.strip()[0]
+        seat = None if who == "*" else seat_of(who, referee.case.seats)
+        past.append(Past(seat, referee.events))
+    return tuple(past)
+
+
+def _check(game: AnyGame, state: Any) -> None:
+    for fault in game.faults(state):
+        raise Malformed(fault)
+
+
+def _check_wrong(game: AnyGame, state: Any, move: Move, press: Press) -> None:
+    """Raise Malformed unless a wrong press is one that the game would offer, too."""
+    step = game.apply(state, PUPIL, move, SeededChance.from_text("0"))
+    code = step.code if isinstance(step, Refusal) else ""
+    if code != press.refused:
+        came = f"is refused: {code}" if code else "is not refused"
+        raise Malformed(f"the wrong press {press.move!r} {came}")

@@ -1,0 +1,190 @@
+"""The pages of a lesson: a step before, after a wrong press and after the right one; and its end."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.events import told
+from bot.engine.moves import Move
+from bot.lessons.lesson import Lesson, Moment, Press
+from bot.lessons.reading import PUPIL
+from bot.players.computers import Computer, companions
+from bot.rendering import pages, panel, words
+from bot.rendering.art.palette import Deck
+from bot.rendering.catalog import say, say_count
+from bot.rendering.computers import computer_name
+from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.minutes import minutes_of
+from bot.rendering.page import Action, Block, Button, Buttons, Page, Text
+from bot.rendering.scene import Scene, Told
+
+RIGHT: Final = "right"
+END: Final = "end"
+PLAY: Final = "play"
+
+
+class Pupil(msgspec.Struct, frozen=True):
+    """Who learns, and how they want to see cards; `table` is where they came from, 0 from none."""
+
+    user_id: int
+    name: str
+    table: int = 0
+    pictures: bool = False
+    deck: Deck = "two"
+    order: Literal["usual", "rank", "suit"] = "usual"
+
+
+def scene_of(lesson: Lesson, moment: Moment, pupil: Pupil) -> Scene:
+    """What the pupil sees of a moment: a table as any other, with computers on the other seats."""
+    game, state = lesson.game, moment.state
+    outcome = game.outcome(state)
+    players = (pupil.user_id, *(Computer(character, "medium").id for character in lesson.computers))
+    return Scene(
+        session_id=pupil.table,
+        revision=0,
+        game=game,
+        options=lesson.options,
+        status="over" if outcome else "playing",
+        guild_id=0,
+        channel_id=0,
+        host_id=pupil.user_id,
+        players=players,
+        names=(pupil.name, *(computer_name(user) for user in players[1:])),
+        end_votes=(),
+        created_at=0.0,
+        viewer=PUPIL,
+        sheet=game.sheet(state, PUPIL),
+        phase=game.phase(state),
+        active=game.active(state),
+        deciders=game.deciders(state),
+        legal=tuple(game.legal(state, PUPIL)),
+        recent=tuple(Told(past.seat, told(past.events, PUPIL), 0.0) for past in moment.past),
+        outcome=outcome,
+        pictures=pupil.pictures,
+        deck=pupil.deck,
+        order=pupil.order,
+    )
+
+
+def before(lesson: Lesson, number: int, scene: Scene) -> Page:
+    """A step, counted from 1: the cards, what to do, and the presses to choose from."""
+    step = lesson.steps[number - 1]
+    written = step.written
+    presses = [_right(lesson, number, scene)]
+    for place, (move, press) in enumerate(zip(step.wrong, written.wrong, strict=True), 1):
+        presses.append(Button(_label(press, move, scene), _act(lesson, scene, number, place)))
+    back = Button(say("Back"), _act(lesson, scene, number - 1), disabled=number == 1)
+    return _page(
+        lesson,
+        number,
+        (
+            *_cards(step.before, scene),
+            _said(written.heading, written.text),
+            Buttons(tuple(presses)),
+            Buttons((back, _skip(lesson, number, scene))),
+        ),
+    )
+
+
+def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
+    """What one of the wrong presses of a step would have been, and the right one again."""
+    press = lesson.steps[number - 1].written.wrong[place]
+    back = Button(say("Back"), _act(lesson, scene, number))
+    buttons = Buttons((_right(lesson, number, scene), back, _skip(lesson, number, scene)))
+    return _page(lesson, number, (_said(press.heading, press.text), buttons))
+
+
+def after(lesson: Lesson, number: int, scene: Scene) -> Page:
+    """What came of the right press, and the way on."""
+    step, is_last = lesson.steps[number - 1], number == len(lesson.steps)
+    press = step.written.right
+    on = Button(say("Next"), _act(lesson, scene, END if is_last else number + 1), "green")
+    back = Button(say("Back"), _act(lesson, scene, number))
+    skip = () if is_last else (_skip(lesson, number, scene),)
+    said = _said(press.heading, press.text)
+    return _page(lesson, number, (*_cards(step.after, scene), said, Buttons((on, back, *skip))))
+
+
+def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
+    """The end: a game to play now; for somebody who skipped the rest at a step the way back to it."""
+    game = lesson.game
+    head = (
+        say("### You skipped the rest of {game}", game=game.name)
+        if skipped_at
+        else say("### That is all of {game}", game=game.name)
+    )
+    again = (
+        Button(say("Back"), _act(lesson, scene, skipped_at))
+        if skipped_at
+        else Button(say("Again"), _act(lesson, scene, 1))
+    )
+    play = Button(say("Play it now"), _act(lesson, scene, PLAY), "green")
+    rules = Button(say("Rules"), panel.action(scene, f"rules {game.id}"))
+    buttons = (rules, again) if game.notes is None else (play, rules, again)
+    text = Text("\n".join([head, _how_long(lesson)]))
+    return Page((text, Buttons(buttons)), accent=FACES[game.id].accent)
+
+
+def _how_long(lesson: Lesson) -> str:
+    """Against how many a short game is played, and how long that takes people, who are slower."""
+    game = lesson.game
+    if game.notes is None:
+        return say("`/game new` opens a table for you and others.")
+    others = companions(game.seats)
+    short = game.lengths.get("short")
+    most = LOBBIES[game.id].most_minutes(short) if short else None
+    facts = {"computers": words.copies(others)}
+    minutes = most or minutes_of(game.id, "short", others + 1)
+    if minutes is None:
+        return say_count("Play against a computer.", "Play against {computers} computers.", others, **facts)
+    return say_count(
+        "A short game against a computer takes less than {minutes} minutes.",
+        "A short game against {computers} computers takes less than {minutes} minutes.",
+        others,
+        minutes=minutes,
+        **facts,
+    )
+
+
+def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
+    facts = {"game": lesson.game.name, "step": number, "steps": len(lesson.steps)}
+    head = Text(say("-# Lesson · {game} · step {step} of {steps}", **facts))
+    return Page((head, *blocks), accent=FACES[lesson.game.id].accent)
+
+
+def _cards(moment: Moment, scene: Scene) -> tuple[Block, ...]:
+    """What lies there: the pupil's hand, the table, or both."""
+    face = pages.face_of(scene)
+    own: tuple[Block, ...] = ()
+    if moment.view != "table":
+        own = pages.pictured(face.hand_picture(scene) if scene.pictures else None, face.hand(scene))
+    return own if moment.view == "hand" else (*pages.table_alone(scene), *own)
+
+
+def _said(heading: str, text: str) -> Text:
+    return Text("\n".join([pages.heading(heading), text]))
+
+
+def _right(lesson: Lesson, number: int, scene: Scene) -> Button:
+    step = lesson.steps[number - 1]
+    label = _label(step.written.right, step.right, scene)
+    return Button(label, _act(lesson, scene, number, RIGHT), "blue")
+
+
+def _label(press: Press, move: Move, scene: Scene) -> str:
+    """What the button of a move says: as the game's own hand has it, if the lesson knows no better words."""
+    if press.label:
+        return press.label
+    face = pages.face_of(scene)
+    offer = next((one for one in face.offers(scene) if one.move == move), None)
+    return face.label(move, scene) if offer is None else offer.label
+
+
+def _skip(lesson: Lesson, number: int, scene: Scene) -> Button:
+    return Button(say("Skip"), _act(lesson, scene, END, str(number)))
+
+
+def _act(lesson: Lesson, scene: Scene, *what: object) -> Action:
+    """A control: `learn crap 4`, `learn crap 4 right`, `learn crap 4 1`, `learn crap end 4`."""
+    return panel.action(scene, " ".join(map(str, ("learn", lesson.game.id, *what))))

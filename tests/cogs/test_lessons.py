@@ -1,0 +1,254 @@
+"""Learning a game: `/learn`, and the ways to it from the lobby, the rules and the list of games."""
+
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.sessions import company
+from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of, walk
+from tests.helpers.tables import started
+
+each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def _computers_lose_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+def presses(message: Any) -> list[str]:
+    """The presses of a step, the right one first."""
+    return [label for label in labels(message) if label not in ("Back", "Skip")]
+
+
+async def through(ann: Player, reply: Reply) -> Reply:
+    """Go through a lesson with every wrong turn; the page at its end."""
+    while "### That is all of" not in reply.text:
+        before = reply.text
+        right, *wrong = presses(reply.message)
+        for label in wrong:
+            answer = await ann.press(reply.message, label)
+            assert presses(answer.message) == [right], "no wrong press ends the lesson"
+            reply = await ann.press(answer.message, "Back")
+            assert reply.text == before
+        done = await ann.press(reply.message, right)
+        assert presses(done.message) == ["Next"]
+        reply = await ann.press(done.message, "Next")
+    return reply
+
+
+async def in_dm(guild: SimGuild, ann: Player, command: str, **options: str) -> Reply:
+    return await guild.after(ann.actor.user.slash(command, **options))
+
+
+@each_game
+async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild, game_id: str) -> None:
+    ann = guild.players[0]
+    begun = await ann.slash("learn", game=game_id)
+    first, steps = begun.text, len(guild.bot.lessons[game_id].steps)
+
+    end = await through(ann, begun)
+
+    assert begun.is_private
+    assert first.startswith(f"-# Lesson · {GAMES[game_id].name} · step 1 of {steps}\n")
+    assert end.message.id == begun.message.id
+    assert labels(end.message) == ["Play it now", "Rules", "Again"]
+    assert guild.messages == [], "nobody else sees anything of it"
+    assert await guild.bot.sessions.at(guild.channel.id) is None
+
+
+async def test_a_lesson_goes_on_after_a_restart(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    begun = await ann.slash("learn", game="crap")
+    done = await ann.press(begun.message, "Lay 7s")
+
+    await guild.restart()
+    second = await ann.press(done.message, "Next")
+
+    assert "step 2 of" in second.text
+    assert "### That is all of C.R.A.P." in (await through(ann, second)).text
+
+
+@each_game
+async def test_a_lesson_is_played_in_the_dm(guild: SimGuild, game_id: str) -> None:
+    ann = guild.players[0]
+
+    end = await through(ann, await in_dm(guild, ann, "learn", game=game_id))
+    play = await ann.press(end.message, "Play it now")
+
+    assert "Tables stand in servers. Type `/game new` in a channel there to play." in play.text
+
+
+@each_game
+async def test_play_it_now_deals_a_short_game_against_computers(guild: SimGuild, game_id: str) -> None:
+    ann = guild.players[0]
+    end = await through(ann, await ann.slash("learn", game=game_id))
+
+    played = await ann.press(end.message, "Play it now")
+
+    record = (await guild.session()).record
+    assert played.message is None
+    assert record.game == game_id
+    assert record.players[0] == ann.id
+    assert len(record.players) > 1
+    assert all(user < 0 for user in record.players[1:])
+    assert all(record.options[name] == value for name, value in GAMES[game_id].lengths["short"].items())
+
+
+async def test_play_it_now_deals_at_the_own_table_from_which_the_lesson_was_opened(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="craits")
+    opened = await ann.press(guild.table, "Learn it in 2 minutes")
+    end = await ann.press(opened.message, "Skip")
+
+    await ann.press(end.message, "Play it now")
+
+    record = (await guild.session()).record
+    assert (record.id, record.status, len(record.players)) == (1, "playing", 3)
+
+
+async def test_play_it_now_says_so_where_a_game_runs(guild: SimGuild) -> None:
+    await started(guild)
+    ann = guild.players[0]
+    end = await ann.press((await ann.slash("learn", game="skrap")).message, "Skip")
+
+    busy = await ann.press(end.message, "Play it now")
+
+    assert busy.text == "A game runs here."
+    assert labels(busy.message) == ["Open a thread for yours"]
+
+
+async def test_play_it_now_calls_nobody_who_waits_for_a_table(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await guild.bot.sessions.wishes.add(guild.channel.id, ben.id)
+    end = await ann.press((await ann.slash("learn", game="skrap")).message, "Skip")
+
+    await ann.press(end.message, "Play it now")
+
+    assert f"<@{ben.id}>" not in "".join(text_of(message) for message in guild.messages)
+
+
+async def test_skip_leads_to_the_end_and_back_from_there_to_the_step(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    page = await ann.slash("learn", game="skrap")
+    first = page.text
+    page = await ann.press(page.message, presses(page.message)[0])
+    page = await ann.press(page.message, "Next")
+    second = page.text
+
+    page = await ann.press(page.message, "Skip")
+    assert "### You skipped the rest of Skrap" in page.text
+    assert labels(page.message) == ["Play it now", "Rules", "Back"]
+    page = await ann.press(page.message, "Back")
+    assert page.text == second
+    page = await ann.press(page.message, "Back")
+    assert page.text == first
+    assert "Back" not in labels(page.message)
+
+
+async def test_again_begins_from_the_beginning_and_rules_open_in_place(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    begun = await ann.slash("learn", game="craits")
+    first = begun.text
+    end = await through(ann, begun)
+
+    again = await ann.press(end.message, "Again")
+    assert again.text == first
+    end = await through(ann, again)
+    rules = await ann.press(end.message, "Rules")
+    assert "## Craits in short" in rules.text
+    learn = await ann.press(rules.message, "Learn it in 2 minutes")
+    assert learn.text == first
+
+
+async def test_without_a_game_the_one_of_the_channel_is_learned_or_one_is_chosen(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    choice = await ann.slash("learn")
+    assert "### Learn which game?" in choice.text
+    assert labels(choice.message) == ["Learn"] * 5 + ["Back"]
+    crapette = next(
+        one["custom_id"]
+        for one in walk(choice.message)
+        if one.get("custom_id", "").endswith("learn crapette")
+    )
+    chosen = await ann.forge(choice.message, crapette)
+    await ann.slash("game new", game="skrap")
+    here = await ann.slash("learn")
+
+    assert "Lesson · Crapette · step 1" in chosen.text
+    assert "Lesson · Skrap · step 1" in here.text
+
+
+async def test_the_list_of_games_leads_to_the_lessons_and_back(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    page = await ann.slash("game new")
+    games = page.text
+
+    page = await ann.press(page.message, "Learn one in 2 minutes")
+    assert "### Learn which game?" in page.text
+    page = await ann.press(page.message, "Back")
+    assert page.text == games
+
+
+async def test_a_game_to_learn_is_found_by_its_other_names(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    offered = await ann.complete("learn", "game", "russ")
+    typed = await ann.slash("learn", game="Crazy Eights")
+
+    assert offered == ["crapette"]
+    assert "Lesson · Craits · step 1" in typed.text
+
+
+async def test_the_lobby_offers_the_lesson_until_a_second_person_sits(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await ann.slash("game new", game="skrap")
+    lesson = await ben.press(guild.table, "Learn it in 2 minutes")
+
+    await ben.press(guild.table, "Join")
+
+    assert lesson.is_private
+    assert "Lesson · Skrap · step 1" in lesson.text
+    assert "Learn it in 2 minutes" not in labels(guild.table)
+
+
+async def test_who_hosts_a_table_and_learns_is_there(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await ann.slash("game new", game="skrap")
+    await ben.press(guild.table, "Join")
+    learn = f"b:{(await guild.session()).record.id}:0:learn skrap"
+    lesson = await ann.forge(guild.table, learn)
+    await guild.pass_time(240)
+
+    await ann.press(lesson.message, presses(lesson.message)[0])
+    await guild.pass_time(240)
+
+    assert "host, away" not in guild.table_text
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("learn", "### Learn which game?"),
+        ("learn whist 3", "### Learn which game?"),
+        ("learn crap", "step 1 of 9"),
+        ("learn crap 0", "step 1 of 9"),
+        ("learn crap 99", "step 9 of 9"),
+        ("learn crap x right", "Your first set"),
+        ("learn crap 4 99", "step 4 of 9"),
+        ("learn crap end", "### That is all of C.R.A.P."),
+        ("learn crap end 99", "### That is all of C.R.A.P."),
+    ],
+)
+async def test_a_control_of_another_version_shows_the_nearest_page(
+    guild: SimGuild, act: str, said: str
+) -> None:
+    ann = guild.players[0]
+    page = await ann.slash("learn", game="crap")
+
+    reply = await ann.forge(page.message, f"b:0:0:{act}")
+
+    assert said in reply.text

@@ -1,0 +1,18 @@
+"""The lessons of all games as the tests take them."""
+
+from functools import cache
+from typing import Final
+
+from bot.lessons.lesson import Lesson
+from bot.lessons.reading import read_lesson
+from bot.rendering.lessons import Pupil
+from tests.helpers import recipe
+from tests.helpers.recipe import EVERY_GAME
+
+PUPIL: Final = Pupil(user_id=7, name="Ann")
+
+
+@cache
+def lesson_of(game_id: str) -> Lesson:
+    """The lesson of a game, of the one that the documents build, too."""
+    return read_lesson(EVERY_GAME[game_id], recipe.read(f"data/lessons/{game_id}.toml"))
