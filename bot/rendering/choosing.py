@@ -29,18 +29,19 @@ def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str |
     return Page(blocks, accent=ACCENT)
 
 
-def my_tables(lines: str) -> Page:
-    """The tables of a user, and the way back to the games."""
-    back = Buttons((Button(say("Back"), _act("games")),))
-    return Page((Text(say("### My tables\n{tables}", tables=lines)), back), accent=ACCENT)
-
-
 def busy(game_id: str, *, has_threads: bool) -> Page:
     """A game runs in this channel; a thread would have room for another."""
     text = Text(say("A game runs here."))
     if not has_threads:
         return Page((Text(say("A game runs here. Another channel has room for yours.")),))
     return Page((text, Buttons((Button(say("Open a thread for yours"), _act(f"thread {game_id}"), "blue"),))))
+
+
+def busy_dm(table: int) -> Page:
+    """Somebody has a table in this DM already, known by its number."""
+    look = Button(say("Open"), Action(session_id=table, revision=0, act="look"), "blue")
+    text = say("You have a table here. `/game end` ends it, and another one can open.")
+    return Page((Text(text), Buttons((look,))))
 
 
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:

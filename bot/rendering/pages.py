@@ -25,7 +25,8 @@ from bot.rendering.page import (
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
-from bot.rendering.story import bold, small, story
+from bot.rendering.story import small
+from bot.rendering.tabletop import above_hand, around, calls_of_table, in_words
 
 MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text; Discord allows 4000."""
@@ -44,14 +45,19 @@ def face_of(scene: Scene) -> Face:
 
 
 def table(scene: Scene) -> Page:
-    """The public message: the lobby, then past, now and next of the game, in the end its result."""
+    """The public message: the lobby, then past, now and next of the game, in the end its result.
+
+    In a DM it is the hand of its one player, too.
+    """
     face = face_of(scene)
     if scene.sheet is None:
         return lobby.page(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
+    if scene.is_alone and scene.viewer is not None:
+        return hand(scene)
     picture = face.table_picture(scene) if scene.pictures else None
-    shown = _in_words(scene, face) if picture is None else _around(picture, scene, face)
+    shown = in_words(scene, face) if picture is None else around(picture, scene, face)
     return Page((*shown, Text(next_line(scene, face)), *_table_buttons(scene, face)), accent=face.accent)
 
 
@@ -59,30 +65,8 @@ def last_table(scene: Scene) -> Page:
     """The table as it stands above its result: how it looked in the end, without controls."""
     face = face_of(scene)
     picture = face.table_picture(scene) if scene.pictures else None
-    shown = _in_words(scene, face) if picture is None else _around(picture, scene, face)
+    shown = in_words(scene, face) if picture is None else around(picture, scene, face)
     return Page(shown, accent=face.accent)
-
-
-def _around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
-    """A table with its picture, whose headline is the newest event."""
-    before, newest = story(scene, face)
-    told = [Text(small(before))] if before else []
-    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
-    return (Text(_head(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
-
-
-def _in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
-    """A table in words: which it is, the last moves, what lies there."""
-    before, newest = story(scene, face)
-    told = "\n".join(filter(None, [small(before), bold(newest)]))
-    zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice
-    return tuple(Text(text) for text in (_head(scene, face), told, zones) if text)
-
-
-def _head(scene: Scene, face: Face) -> str:
-    """Which table it is, and what it is played for."""
-    facts = [f"**{scene.game.name}**", say("table {number}", number=scene.session_id), face.goal(scene)]
-    return " · ".join(filter(None, facts))
 
 
 def _shown(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
@@ -100,7 +84,7 @@ def as_text(scene: Scene) -> Page:
     own = face.hand(scene) if has_hand(scene) else ""
     public = msgspec.structs.replace(scene, viewer=None)
     texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
-    return Page((*_in_words(scene, face), *texts), accent=face.accent)
+    return Page((*in_words(scene, face), *texts), accent=face.accent)
 
 
 def next_line(scene: Scene, face: Face) -> str:
@@ -153,8 +137,9 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
 
     `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
     """
+    if scene.is_alone and scene.status in ("over", "cancelled"):
+        return noted(table(scene), note)
     face = face_of(scene)
-    where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
     seen = _shown(
         face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
     )
@@ -163,11 +148,12 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            Text(f"-# {scene.game.name} · {where}"),
+            *above_hand(scene, face),
             *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
             *controls,
+            *calls_of_table(scene, face, form),
             *_hand_buttons(scene),
         ),
         accent=face.accent,
@@ -320,6 +306,12 @@ def gone(scene: Scene) -> Page:
         game=scene.game.name,
     )
     return Page((Text(text),))
+
+
+def closed(scene: Scene) -> Page:
+    """To somebody who cannot look at their table: it is closed, and why."""
+    facts = {"game": scene.game.name, "number": scene.session_id, "why": endings.why_closed(scene)}
+    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts)),))
 
 
 def trouble(scene: Scene, about: str) -> Page:
