@@ -155,6 +155,13 @@ async def note_presence(interaction: Interaction, session: Session) -> None:
         await sessions.act(session, interaction.user.id, BeHere())
 
 
+def is_guest(interaction: Interaction) -> bool:
+    """Whether a user has brought the bot along to a server of which it is no member."""
+    if interaction.guild_id is None or not interaction.is_user_integration():
+        return False
+    return not interaction.is_guild_integration()
+
+
 async def members(interaction: Interaction, users: Sequence[int]) -> list[int] | None:
     """Those of these users who are members of the server; None where Discord does not answer."""
     try:

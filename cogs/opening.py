@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.rendering import answers, choosing, words
 from bot.sessions.alone import company_for
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, meet, say
+from cogs.base import Interaction, answer, here, is_guest, meet, say
 from cogs.mine import back_to_mine
 from cogs.options import typed_options
 from cogs.wishes import mention_waiting
@@ -104,9 +104,7 @@ async def open_table(
 
 async def _is_kept_out(interaction: Interaction, game: str, missing: list[str]) -> bool:
     """Say so when the server does not let a table stand here; whether it does not."""
-    if interaction.is_user_integration() and not (
-        interaction.guild_id is None or interaction.is_guild_integration()
-    ):
+    if is_guest(interaction):
         await say(interaction, answers.fixed(answers.NOT_A_MEMBER))
         return True
     why_not = answers.permissions_missing(missing) if missing else await not_allowed(interaction, game)

@@ -12,7 +12,7 @@ from bot.rendering import answers
 from bot.rendering.page import Page
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import CardcrateCog, Choice, Interaction, answer, say
+from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES, option_choices
 from cogs.options import typed_options
 from cogs.rights import may_set_server
@@ -56,7 +56,7 @@ class Settings(CardcrateCog):
         pictures: bool | None = None,
     ) -> None:
         """Change this server's settings and show them."""
-        if interaction.guild_id is None:
+        if interaction.guild_id is None or is_guest(interaction):
             await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
             return
         if not may_set_server(interaction):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from bot.games import GAMES
@@ -135,6 +136,7 @@ async def test_each_game_is_played_alone_to_its_end(guild: SimGuild, game: str) 
         if session.record.status != "playing":
             break
         assert session.scene(0).asked
+        assert len(text_of(tables(ann)[-1])) <= 4000
         move = POLICIES[game].candidates(session.state, 0)[0]
         before = session.record.revision
         await ann.forge(tables(ann)[-1], f"b:{session.record.id}:{before}:move {move}")
@@ -246,6 +248,24 @@ async def test_another_persons_dm_is_their_own(guild: SimGuild) -> None:
 
     assert listed.text == "You sit at no table."
     assert looked.text == "No game runs in this channel. `/game new` opens one."
+
+
+async def test_where_the_bot_is_no_member_the_way_to_the_dm_is_told(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.Interaction, "is_user_integration", lambda _: True)
+    ann = guild.players[0]
+
+    refused = await ann.slash("game new", game="skrap")
+    settings = await ann.slash("settings server")
+    tables_there = await ann.slash("game mine")
+    in_dm = await ann.slash_in_dm("game new", game="skrap")
+
+    assert refused.text.startswith("I am not a member of this server.")
+    assert settings.text.startswith("That command does not work here.")
+    assert tables_there.text == "You sit at no table."
+    assert in_dm.message is None
+    assert text_of(tables(ann)[0]).startswith("## Skrap")
 
 
 async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
