@@ -170,7 +170,7 @@ class Presenter:
             with suppress(Gone, Held):
                 await self._dms.change(user_id, lambda: self._posts.edit(outbox, row, spot, page))
                 return
-        if session.chosen_by(seat).hand != "button":
+        if seat in session.scene(None).active and session.chosen_by(seat).hand != "button":
             await self._dm(session, outbox, row, seat, spot, page=page)
 
     def _drop_calls(self, outbox: Outbox, row: Row, seat: Seat, *, asked: bool) -> None:

@@ -161,8 +161,8 @@ def players(scene: Scene, seats: Iterable[Seat]) -> str:
 
 
 def channels(many: Iterable[int]) -> str:
-    """These channels, as links: `#cards and #duel`."""
-    return listed([f"<#{one}>" for one in many])
+    """These channels, as links: `#cards and #duel`; 0 stands for a DM."""
+    return listed([f"<#{one}>" if one else say("our DM") for one in many])
 
 
 def soon(at: float) -> str:
@@ -172,7 +172,7 @@ def soon(at: float) -> str:
 
 def table_link(scene: Scene) -> str:
     """The channel of the table, as a link that works in DMs too."""
-    return f"<#{scene.channel_id}>"
+    return channels([0 if scene.is_alone else scene.channel_id])
 
 
 def table_address(scene: Scene, message_id: int | None) -> str:

@@ -118,9 +118,9 @@ def ended_since(connection: sqlite3.Connection, user_id: int, at: float, most: i
 
 
 def lobbies_of(connection: sqlite3.Connection, user_id: int) -> list[tuple[int, int]]:
-    """The lobbies whose host a user is: number and channel of each, latest first."""
+    """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
     query = (
-        "SELECT id, channel_id FROM players CROSS JOIN sessions ON id = session_id "
+        "SELECT id, iif(guild_id = 0, 0, channel_id) FROM players CROSS JOIN sessions ON id = session_id "
         "WHERE user_id = ? AND status = 'lobby' AND host_id = user_id ORDER BY session_id DESC"
     )
     return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id,))]

@@ -131,7 +131,7 @@ class Store:
         return await self._read(lambda connection: rows.ended_since(connection, user_id, at, most))
 
     async def lobbies_of(self, user_id: int) -> list[tuple[int, int]]:
-        """The lobbies whose host a user is: number and channel of each, latest first."""
+        """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
         return await self._read(lambda connection: rows.lobbies_of(connection, user_id))
 
     async def lobbies_in(self, guild_id: int) -> list[tuple[int, int]]:

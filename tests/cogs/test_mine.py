@@ -220,6 +220,19 @@ async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
     assert in_dm.text == refused.text
 
 
+async def test_a_lobby_in_a_dm_counts_and_is_named(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="skrap")
+    for number in range(2):
+        guild.channel = guild.handle.create_text_channel(f"room-{number}")
+        await ann.slash("game new", game="skrap")
+    guild.channel = guild.handle.create_text_channel("one-more")
+
+    refused = await ann.slash("game new", game="skrap")
+
+    assert "and our DM. Start or close one first." in refused.text
+
+
 async def test_a_server_with_ten_lobbies_opens_no_more(guild: SimGuild) -> None:
     for number in range(10):
         channel = guild.handle.create_text_channel(f"room-{number}")
