@@ -268,6 +268,31 @@ async def test_where_the_bot_is_no_member_the_way_to_the_dm_is_told(
     assert text_of(tables(ann)[0]).startswith("## Skrap")
 
 
+async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_play(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    guild.env.inject_error(
+        "POST",
+        f"/channels/{ann.actor.user.dm_channel.id}/messages",
+        status=403,
+        code=50278,
+        message="Cannot send messages to this user due to having no mutual guilds",
+        times=None,
+    )
+
+    await ann.slash_in_dm("game new", game="skrap")
+    assert tables(ann) == []
+    lobby = await ann.slash_in_dm("table")
+    hand = await ann.press(lobby.message, "Play alone")
+
+    assert hand.is_private
+    assert "Hide one card: your surge" in hand.text
+    session = await session_of(guild, ann)
+    before = session.record.revision
+    move = session.game.legal(session.state, 0)[0]
+    await ann.forge(hand.message, f"b:{session.record.id}:{before}:move {move}")
+    assert session.record.revision > before
+
+
 async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash_in_dm("game new", game="skrap")
