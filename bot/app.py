@@ -51,8 +51,10 @@ COGS: Sequence[str] = (
     "cogs.crazy_rummy",
     "cogs.crapette",
 )
-ONLY_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-"""Where commands may be used; those that make sense in a DM say so themselves."""
+PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+"""For whom the bot can be installed: for a server, and for a user, who can play alone then."""
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
 ANSWER_SECONDS = 2.0
@@ -111,7 +113,8 @@ class Cardcrate(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,  # the library would keep the last 1,000 of everybody, which nothing here reads
             tree_cls=Tree,
-            allowed_contexts=ONLY_SERVERS,
+            allowed_contexts=PLACES,
+            allowed_installs=INSTALLS,
             shard_count=settings.shard_count,
         )
         self.settings = settings

@@ -13,7 +13,7 @@ from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
 from bot.delivery.own_pages import OwnPage
-from bot.delivery.replies import HandInDm
+from bot.delivery.replies import BESIDE, HandInDm
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
@@ -31,8 +31,6 @@ MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
-ALSO_IN_DMS = app_commands.AppCommandContext(dm_channel=True)
-"""For groups; all other commands belong to servers only, as the command tree says."""
 
 
 class CardcrateCog(commands.Cog):
@@ -153,7 +151,8 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
 def meet(interaction: Interaction, session: Session) -> None:
     """Learn how the user is called at a table where they play, and begin to ask how the others are."""
     user = interaction.user
-    is_member = isinstance(user, discord.Member) and user.guild.id == session.record.guild_id
+    guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
+    is_member = guild_id == session.record.guild_id
     interaction.client.names.met(session, user.id, user.display_name, is_member=is_member)
 
 
@@ -162,6 +161,13 @@ async def note_presence(interaction: Interaction, session: Session) -> None:
     sessions = interaction.client.sessions
     if lobby.is_worth_noting(session.record, interaction.user.id, sessions.clock()):
         await sessions.act(session, interaction.user.id, BeHere())
+
+
+def is_guest(interaction: Interaction) -> bool:
+    """Whether a user has brought the bot along to a server of which it is no member."""
+    if interaction.guild_id is None or not interaction.is_user_integration():
+        return False
+    return not interaction.is_guild_integration()
 
 
 async def members(interaction: Interaction, users: Sequence[int]) -> list[int] | None:
@@ -206,6 +212,8 @@ async def show_hand(
     await interaction.client.names.learn(session)
     scene, message = session.scene(seat), interaction.message
     note = pages.refusal(scene, refusal) if refusal else note
+    if interaction.extras.get(BESIDE) == session.record.id:
+        del interaction.extras[BESIDE]  # this is the page that stands there
     page = await at_once(partial(pages.hand, form=form, note=note), scene)
     if message is None or message.guild is not None:
         await give_own(interaction, session, scene, page, filling=form is not None, note=note)

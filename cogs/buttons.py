@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.app import Cardcrate, answer_error, came_too_late
 from bot.delivery.answering import answered
+from bot.delivery.replies import BESIDE
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -39,7 +40,7 @@ from cogs.base import (
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.lessons import turn_lesson
-from cogs.lobby import LOBBY_ACTS, ask_end
+from cogs.lobby import LOBBY_ACTS, ask_end, show_table
 from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
 from cogs.options import OPTION_ACTS, numbers_given
@@ -75,13 +76,14 @@ async def pressed(interaction: Interaction) -> None:
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
     """Find the session and carry out what the control says there."""
     word, _, rest = match["act"].partition(" ")
+    session = await interaction.client.sessions.get(int(match["session"])) if int(match["session"]) else None
+    stand_beside(interaction, session)
     if word in READING_ACTS:
         await READING_ACTS[word](interaction, int(match["session"]), rest, values)
         return
     if word in FREE_ACTS:
         await FREE_ACTS[word](interaction, rest, values)
         return
-    session = await interaction.client.sessions.get(int(match["session"]))
     if session is None:
         await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
@@ -93,6 +95,14 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
         return
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
+
+
+def stand_beside(interaction: Interaction, session: Session | None) -> None:
+    """Where table and hand are one message, other answers than the hand leave it alone."""
+    message = interaction.message
+    if session is None or not session.record.is_alone or message is None or message.flags.ephemeral:
+        return
+    interaction.extras[BESIDE] = session.record.id
 
 
 READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
@@ -248,6 +258,11 @@ async def _mention(pressed: Pressed) -> None:
     await change_wish(pressed.interaction, pressed.session, wanted=pressed.rest != wishes.NOT)
 
 
+async def _look(pressed: Pressed) -> None:
+    """The table, for the presser alone."""
+    await show_table(pressed.interaction, pressed.session)
+
+
 async def _leaving(pressed: Pressed) -> None:
     """Ask whether somebody means to leave."""
     await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(None)))
@@ -380,6 +395,7 @@ ACTS: dict[str, Door] = {
     "why": _why,
     "more": _more,
     "text": _text,
+    "look": _look,
     "leaving": _leaving,
     "mention": _mention,
     "ending": _at_table(ask_end),
@@ -408,6 +424,7 @@ async def submitted(interaction: Interaction) -> None:
     data: Any = interaction.data or {}
     match = FORM.fullmatch(str(data.get("custom_id", "")))
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
+    stand_beside(interaction, session)
     if session is None or match is None:
         await say(interaction, answers.fixed(answers.FORM_DEAD))
         return

@@ -2,20 +2,39 @@
 
 from collections.abc import Awaitable, Callable
 
+from bot.engine.draft import Refusal
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
 from bot.rendering import answers, company
-from bot.sessions.requests import AddComputer, PlayAlone, RemoveComputer
+from bot.sessions.requests import AddComputer, PlayAlone, RemoveComputer, SetLevel
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, ask, report
+from cogs.base import Interaction, answer, ask, report, show_hand
 
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
     """Deal to somebody who sits alone, and computers."""
-    refusal = await ask(interaction, session, PlayAlone())
-    await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
+    await say_dealt(interaction, session, await ask(interaction, session, PlayAlone()))
+
+
+async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
+    """Say that the cards are dealt, or why they are not; in a DM the hand says it."""
+    if refusal is not None or not session.record.is_alone:
+        await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
+    elif interaction.message is None:
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        await show_hand(interaction, session)
     if refusal is None:
         await interaction.client.replies.dealt(session.record.id)
+
+
+async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """The level of all computers of a lobby was chosen; the lobby itself says so."""
+    refusal = await ask(interaction, session, SetLevel(known_level(values[0] if values else "")))
+    if refusal is None:
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        await report(interaction, session, refusal, "")
 
 
 async def choose_computer(interaction: Interaction, session: Session) -> None:
@@ -74,5 +93,6 @@ COMPANY_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitab
     "who": _character,
     "sit": _sit,
     "unsit": _unsit,
+    "level": _set_level,
 }
-"""Controls of the page on which a computer is chosen, with what stands behind their name."""
+"""Controls by which a computer is chosen, with what stands behind their name."""

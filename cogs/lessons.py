@@ -9,10 +9,11 @@ from bot.app import Cardcrate
 from bot.delivery.offload import at_once
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
-from bot.rendering import answers, choosing, lessons
+from bot.players.computers import people
+from bot.rendering import choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Pupil
 from bot.rendering.names import game_called, names_with
-from cogs.base import CardcrateCog, Choice, Interaction, answer, here, note_presence, say
+from cogs.base import CardcrateCog, Choice, Interaction, answer, here, note_presence
 from cogs.company import play_alone
 from cogs.opening import deal_alone
 
@@ -23,7 +24,6 @@ FIRST: Final = 1
 class Lessons(CardcrateCog):
     """Learning a game."""
 
-    @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="learn", description="Learn a game in two minutes, against computers, alone")
     @app_commands.describe(game="Which game, also by another name; left out: the one in this channel")
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
@@ -90,12 +90,9 @@ async def _turn(interaction: Interaction, lesson: Lesson, pupil: Pupil, what: st
 
 
 async def _play(interaction: Interaction, game_id: str) -> None:
-    """Deal a short game against computers in this channel, at the own table if one waits there."""
-    if interaction.guild_id is None:
-        await say(interaction, answers.fixed(answers.NO_TABLES_IN_DMS))
-        return
+    """Deal a short game against computers here, at the own table if one waits there."""
     session = await here(interaction)
-    is_own = session is not None and session.record.players == (interaction.user.id,)
+    is_own = session is not None and people(session.record.players) == [interaction.user.id]
     if session is not None and is_own and session.game.id == game_id and session.record.status == "lobby":
         await play_alone(interaction, session)
     else:

@@ -30,7 +30,8 @@ from cogs.base import (
     report,
     say,
 )
-from cogs.company import seat_computer, send_home
+from cogs.company import say_dealt, seat_computer, send_home
+from cogs.mine import show_mine
 from cogs.opening import missing_permissions, not_allowed, open_here, show_games
 from cogs.options import set_options, show_options
 from cogs.rights import may_run
@@ -131,6 +132,9 @@ class Lobby(CardcrateCog):
     @app_commands.describe(table="The number of the table; yours when you have only one in this server")
     async def move(self, interaction: Interaction, table: int | None = None) -> None:
         """Bring a table here, above all one whose channel was deleted."""
+        if interaction.guild_id is None:
+            await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
+            return
         session = await movable(interaction, table)
         if session is not None:
             await bring(interaction, session)
@@ -148,10 +152,18 @@ class Lobby(CardcrateCog):
         """Show the table to the asker alone, also after the end."""
         await look(interaction)
 
+    @game.command(name="mine", description="Your tables everywhere, your turn first; only you see them")
+    async def mine(self, interaction: Interaction) -> None:
+        """The asker's tables, wherever they are."""
+        await show_mine(interaction)
+
     @game.command(name="list", description="All tables of this server")
     async def list(self, interaction: Interaction) -> None:
-        """All live tables of the server."""
-        records = await self.bot.store.in_guild(interaction.guild_id or 0)
+        """All live tables of the server; in a DM those of the asker."""
+        if interaction.guild_id is None:
+            await show_mine(interaction)
+            return
+        records = await self.bot.store.in_guild(interaction.guild_id)
         await say(interaction, lobby.tables([record for record in records if record.game in GAMES], GAMES))
 
     async def _with_table(self, interaction: Interaction, do: Any) -> None:
@@ -232,10 +244,7 @@ async def leave(interaction: Interaction, session: Session) -> None:
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
-    refusal = await ask(interaction, session, Start())
-    await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
-    if refusal is None:
-        await interaction.client.replies.dealt(session.record.id)
+    await say_dealt(interaction, session, await ask(interaction, session, Start()))
 
 
 async def take_over(interaction: Interaction, session: Session) -> None:
@@ -302,11 +311,17 @@ async def look(interaction: Interaction) -> None:
         await say(interaction, words.HOST_REFUSALS["no-session"]({}))
         return
     meet(interaction, session)
+    await show_table(interaction, session)
+
+
+async def show_table(interaction: Interaction, session: Session) -> None:
+    """Show a table as it is, or how it ended, to the asker alone."""
+    await session.learn_choices()
     await interaction.client.names.learn(session)
+    is_players = session.seat_of(interaction.user.id) is not None
+    scene = session.table() if is_players else session.scene(None)
     closed = words.closed(session.record.status)
-    await answer(
-        interaction, await at_once(lambda one: pages.noted(pages.table(one), closed), session.scene(None))
-    )
+    await answer(interaction, await at_once(lambda one: pages.noted(pages.table(one), closed), scene))
 
 
 def option_choices(kind: Any, typed: str) -> list[Choice]:
@@ -322,7 +337,7 @@ async def more(interaction: Interaction, session: Session) -> None:
     page = lobby.more(
         session.scene(None),
         is_host=interaction.user.id == session.record.host_id,
-        is_seated=session.seat_of(interaction.user.id) is not None,
+        is_seated=session.seat_of(interaction.user.id) is not None and not session.record.is_alone,
         may_close=may_close(interaction, session),
     )
     await answer(interaction, page)

@@ -7,10 +7,12 @@ import discord
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.rendering import answers, choosing, lobby, words
+from bot.rendering import answers, choosing, words
+from bot.sessions.alone import company_for
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, meet, say
+from cogs.base import Interaction, answer, here, is_guest, meet, say
+from cogs.mine import back_to_mine
 from cogs.options import typed_options
 from cogs.wishes import mention_waiting
 
@@ -38,7 +40,7 @@ async def open_here(interaction: Interaction, game: str, options: str = "") -> N
         return
     opened = await open_table(interaction, game, given, await place_for(interaction, game))
     if isinstance(opened, Refusal):
-        await _say_not_opened(interaction, game, opened)
+        await say_not_opened(interaction, game, opened)
 
 
 async def deal_alone(interaction: Interaction, game: str) -> None:
@@ -48,7 +50,7 @@ async def deal_alone(interaction: Interaction, game: str) -> None:
     place = await place_for(interaction, game)
     opened = await open_table(interaction, game, {}, place, is_for_one=True)
     if isinstance(opened, Refusal):
-        await _say_not_opened(interaction, game, opened)
+        await say_not_opened(interaction, game, opened)
     else:
         await interaction.client.sessions.act(opened, interaction.user.id, PlayAlone())
 
@@ -63,7 +65,7 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
         return
     opened = await open_table(interaction, game, {}, await new_thread(interaction, parent, game))
     if isinstance(opened, Refusal):
-        await _say_not_opened(interaction, game, opened)
+        await say_not_opened(interaction, game, opened)
 
 
 async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -> None:
@@ -79,30 +81,29 @@ async def back_to_games(interaction: Interaction, _rest: str, _values: list[str]
     await show_games(interaction)
 
 
-async def show_my_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """The live tables of the presser."""
-    records = [one.record for one in await interaction.client.sessions.of(interaction.user.id)]
-    await answer(interaction, choosing.my_tables(lobby.tables(records, GAMES)))
-
-
 async def open_table(
     interaction: Interaction,
     game: str,
     given: dict[str, Any],
     channel_id: int,
+    computers: tuple[int, ...] | None = None,
     *,
     is_for_one: bool = False,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
 
-    Those who wanted to hear of it are mentioned, unless nobody else can join.
+    Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
+    down, or the usual ones.
     """
+    if interaction.guild_id is None and computers is None:
+        computers = company_for(GAMES[game], "medium", seed=interaction.id)
     opened = await interaction.client.sessions.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
         channel_id=channel_id,
         host_id=interaction.user.id,
+        others=computers or (),
         length="short",
         interaction_id=interaction.id,
     )
@@ -112,22 +113,28 @@ async def open_table(
             await interaction.client.replies.give_silently(interaction)
         else:
             await say(interaction, answers.table_elsewhere(channel_id))
-        if not is_for_one:
+        if not is_for_one and not opened.record.is_alone:
             await mention_waiting(interaction, opened)
     return opened
 
 
 async def _is_kept_out(interaction: Interaction, game: str, missing: list[str]) -> bool:
     """Say so when the server does not let a table stand here; whether it does not."""
+    if is_guest(interaction):
+        await say(interaction, answers.fixed(answers.NOT_A_MEMBER))
+        return True
     why_not = answers.permissions_missing(missing) if missing else await not_allowed(interaction, game)
     if why_not:
         await say(interaction, why_not)
     return bool(why_not)
 
 
-async def _say_not_opened(interaction: Interaction, game: str, refusal: Refusal) -> None:
+async def say_not_opened(interaction: Interaction, game: str, refusal: Refusal) -> None:
     """Say why a table was not opened; in a busy channel, with the way out."""
-    if refusal.code == "channel-busy":
+    if refusal.code == "channel-busy" and interaction.guild_id is None:
+        live = await here(interaction)
+        await answer(interaction, choosing.busy_dm(0 if live is None else live.record.id))
+    elif refusal.code == "channel-busy":
         await answer(interaction, choosing.busy(game, has_threads=_parent_of(interaction) is not None))
     else:
         await say(interaction, words.host_refusal(refusal) or refusal.code)
@@ -172,6 +179,8 @@ async def new_thread(interaction: Interaction, channel: discord.TextChannel, gam
 
 def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -> list[str]:
     """The permissions that a table needs here and the bot lacks, as Discord names them."""
+    if interaction.guild_id is None:
+        return []
     held = interaction.app_permissions
     needed = list(NEEDED)
     if new_thread or isinstance(interaction.channel, discord.Thread):
@@ -185,6 +194,6 @@ GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "open": open_chosen,
     "thread": open_thread,
     "games": back_to_games,
-    "tables": show_my_tables,
+    "tables": back_to_mine,
 }
 """Controls by which a game is chosen; they belong to no table yet."""

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.delivery.answering import answered
-from bot.delivery.replies import is_private
+from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.options import described, option_faults, parse_options
 from bot.rendering import answers, lobby, options, pages
@@ -111,7 +111,7 @@ async def _change(
     refusal = await ask(interaction, session, SetOptions(given))
     if refusal is not None:
         await say(interaction, pages.refusal(session.scene(None), refusal))
-    elif is_private(interaction.message):
+    elif replaces(interaction):
         await show_options(interaction, session, note)
     else:
         await interaction.client.replies.give_silently(interaction)

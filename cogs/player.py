@@ -15,12 +15,11 @@ from cogs.rules import show_rules
 class Player(CardcrateCog):
     """Looking at the game, and leaving it."""
 
-    @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="hand", description="Show your cards and what you can do, to you alone")
     async def hand(self, interaction: Interaction) -> None:
-        """The asker's private page: of this channel's last game, in a DM of their own."""
+        """The asker's private page: of this channel's last game, in a DM also of theirs elsewhere."""
         if interaction.guild_id is None:
-            session = await self.bot.sessions.seen_by(interaction.user.id)
+            session = await here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
         else:
             session = await last_here(interaction)
         await self._look(interaction, session)
@@ -51,7 +50,6 @@ class Player(CardcrateCog):
             return
         await lobby.leave(interaction, session)
 
-    @app_commands.allowed_contexts(dms=True)
     @app_commands.command(name="rules", description="Read a game's rules, to you alone")
     @app_commands.describe(game="Which game, also by another name; left out: the one in this channel")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:

@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
-from bot.rendering import answers
-from cogs.base import ALSO_IN_DMS, CardcrateCog, Interaction, answer, say
+from bot.rendering import answers, mine
+from cogs.base import CardcrateCog, Interaction, answer, say
 
 
 class Privacy(CardcrateCog):
@@ -18,7 +18,6 @@ class Privacy(CardcrateCog):
     privacy = app_commands.Group(
         name="privacy",
         description="What I store about you, and how to delete it",
-        allowed_contexts=ALSO_IN_DMS,
     )
 
     @privacy.command(name="show", description="What is stored about you")
@@ -37,17 +36,15 @@ class Privacy(CardcrateCog):
 
     @privacy.command(name="delete", description="Delete what is stored about you")
     async def delete(self, interaction: Interaction) -> None:
-        """Ask whether it is meant, because there is no way back."""
-        await answer(interaction, answers.ask_to_forget())
+        """Ask whether it is meant, because there is no way back, and which tables that costs."""
+        staying = await self.bot.sessions.staying(interaction.user.id)
+        tables = [mine.named(session.scene(None)) for session in staying]
+        await answer(interaction, answers.ask_to_forget(tables))
 
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """The button that deletes."""
-    staying = await interaction.client.sessions.forget(interaction.user.id)
-    if staying:
-        tables = [(one.record.id, one.record.channel_id) for one in staying]
-        await say(interaction, answers.still_seated(tables))
-        return
+    await interaction.client.sessions.forget(interaction.user.id)
     await say(interaction, answers.fixed(answers.FORGOTTEN))
 
 

@@ -4,17 +4,23 @@ from functools import partial
 
 from bot.delivery.answering import answered
 from bot.delivery.courier import allowed_mentions, layout
+from bot.engine.draft import Refusal
+from bot.players.computers import people
 from bot.rendering import answers, words
+from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, members, say
 from cogs.lobby import join
-from cogs.opening import missing_permissions, not_allowed, open_table
+from cogs.opening import missing_permissions, not_allowed, open_table, say_not_opened
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
     """Open a lobby with the presser as its host and invite the others; who presses after them joins it."""
     if why_not := await _objection(interaction, ended):
         await say(interaction, why_not)
+        return
+    if ended.record.is_alone:
+        await _again(interaction, ended)
         return
     if await _found(interaction, ended):
         return
@@ -25,13 +31,24 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         await say(interaction, words.host_refusal(opened) or opened.code)
 
 
+async def _again(interaction: Interaction, ended: Session) -> None:
+    """In a DM the same computers sit down once more, and the cards are dealt."""
+    record = ended.record
+    computers = tuple(user for user in record.players if user < 0)
+    opened = await open_table(interaction, ended.game.id, record.options, record.channel_id, computers)
+    if isinstance(opened, Refusal):
+        await say_not_opened(interaction, ended.game.id, opened)
+        return
+    await interaction.client.sessions.act(opened, interaction.user.id, PlayAlone())
+
+
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
     """Why this user cannot have a rematch here, as a sentence."""
     if ended.record.status not in ("over", "cancelled"):
         return answers.fixed(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
         return answers.fixed(answers.ONLY_PLAYERS_REMATCH)
-    if interaction.guild_id != ended.record.guild_id:
+    if (interaction.guild_id or 0) != ended.record.guild_id:
         return answers.fixed(answers.ONLY_IN_SERVERS)
     if missing := missing_permissions(interaction):
         return answers.permissions_missing(missing)
@@ -59,9 +76,10 @@ def is_rematch(live: Session, ended: Session) -> bool:
 
 async def _invite(interaction: Interaction, ended: Session, opened: Session) -> None:
     """One public line for the others who are still members; each is notified once, if they want to be."""
-    others = [user for user in ended.record.players if user not in (0, interaction.user.id)]
+    others = [user for user in people(ended.record.players) if user != interaction.user.id]
     there = await members(interaction, others) or []
     choices = interaction.client.sessions.choices
+    there = [user for user in there if (await choices.of_user(user)).invites]
     wanted = [user for user in there if (await choices.of_user(user)).pings]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)

@@ -12,7 +12,7 @@ from bot.rendering import answers
 from bot.rendering.page import Page
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import ALSO_IN_DMS, CardcrateCog, Choice, Interaction, answer, say
+from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES, option_choices
 from cogs.options import typed_options
 from cogs.rights import may_set_server
@@ -24,9 +24,7 @@ ON_OFF = {True: "on", False: "off"}
 class Settings(CardcrateCog):
     """Preferences of users and servers."""
 
-    settings = app_commands.Group(
-        name="settings", description="What you or this server want otherwise", allowed_contexts=ALSO_IN_DMS
-    )
+    settings = app_commands.Group(name="settings", description="What you or this server want otherwise")
 
     @settings.command(name="me", description="Your own settings: hands, pictures, deck, order, mentions")
     async def me(self, interaction: Interaction) -> None:
@@ -58,7 +56,7 @@ class Settings(CardcrateCog):
         pictures: bool | None = None,
     ) -> None:
         """Change this server's settings and show them."""
-        if interaction.guild_id is None:
+        if interaction.guild_id is None or is_guest(interaction):
             await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
             return
         if not may_set_server(interaction):

@@ -167,7 +167,8 @@ class Names:
 
 async def _differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:
     """Whether a hand (no seat: the table) says something else now than by the names of before."""
-    make, now = (pages.table if seat is None else pages.hand), session.scene(seat)
+    make = pages.table if seat is None else pages.hand
+    now = session.table() if seat is None else session.scene(seat)
     then = msgspec.structs.replace(now, names=session.called(before))
     return (await offloaded(make, now)).digest() != (await offloaded(make, then)).digest()
 

@@ -35,7 +35,7 @@ class OwnPage:
     ) -> None:
         assert scene.viewer is not None
         self.key = scene.session_id, scene.viewer
-        self.closed = pages.closed(scene)
+        self.put_away = pages.put_away(scene)
         self.is_last = scene.status in pages.ENDED
         self._among = among
         self._revision = scene.revision
@@ -160,7 +160,7 @@ class OwnPages:
             return
         message_id = place.answer.message_id
         answer = msgspec.structs.replace(
-            place.answer, page=place.own.closed, is_newest=lambda: message_id not in self._places
+            place.answer, page=place.own.put_away, is_newest=lambda: message_id not in self._places
         )
         await self._later.say(answer)
 

@@ -26,6 +26,8 @@ from bot.storage.records import Shown
 
 log = structlog.get_logger(__name__)
 
+LOST = ("channel", "server")
+"""Why tables are closed that nobody can look at."""
 OF_A_SEAT = (at.Hands, at.Call, at.Remind, at.Gone, at.Retire)
 REPOST_SECONDS = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and puts a
@@ -83,8 +85,8 @@ class Presenter:
 
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
-        if isinstance(row.task, OF_A_SEAT) and session.record.players[seat] < 0:
-            return False  # nothing is written to computers
+        if _is_for_nobody(session, row, seat):
+            return False
         match row.task:
             case at.Hands():
                 await self._own_pages(session, seat)
@@ -113,7 +115,7 @@ class Presenter:
 
     async def _table(self, session: Session, outbox: Outbox, row: Row) -> bool:
         await self._keep_pace(session)
-        page = await offloaded(pages.table, session.scene(None))
+        page = await offloaded(pages.table, session.table())
         shown = outbox.shown.get(TableAt())
         if shown is not None and not self._moves_down(session, shown, row):
             with suppress(Gone):
@@ -132,7 +134,8 @@ class Presenter:
         is_elsewhere = shown.channel_id != session.record.channel_id
         is_old = self._clock() - shown.posted_at > REPOST_SECONDS
         is_far = self._below.get(shown.channel_id, 0) > REPOST_MESSAGES
-        return isinstance(row.task, at.Deal | at.Result) or is_elsewhere or is_old or is_far
+        is_news = isinstance(row.task, at.Deal | at.Result) and not session.record.is_alone
+        return is_news or is_elsewhere or is_old or is_far
 
     def _standing_table(self, session: Session, outbox: Outbox) -> int | None:
         """The table's message; None where there is none yet, or another one is about to replace it."""
@@ -148,6 +151,9 @@ class Presenter:
             return
         scene, spot = session.scene(seat), HandAt(seat)
         self._drop_calls(outbox, row, seat, asked=scene.asked)
+        if scene.ended in LOST and spot not in outbox.shown:
+            await self._tell_closed(session, outbox, row, seat)
+            return
         if not pages.has_hand(scene):
             return
         page = await offloaded(pages.hand, scene)
@@ -159,6 +165,16 @@ class Presenter:
             await self._dm(session, outbox, row, seat, spot, page=page)
         elif is_there:
             outbox.forget(spot)
+
+    async def _tell_closed(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
+        """A table is closed that nobody can look at: who has no hand by DM hears of it by a line there."""
+        spot, page, user_id = at.GoneAt(seat), pages.closed(session.scene(None)), session.record.players[seat]
+        if spot in outbox.shown:
+            with suppress(Gone, Held):
+                await self._dms.change(user_id, lambda: self._posts.edit(outbox, row, spot, page))
+                return
+        if seat in session.scene(None).active and session.chosen_by(seat).hand != "button":
+            await self._dm(session, outbox, row, seat, spot, page=page)
 
     def _drop_calls(self, outbox: Outbox, row: Row, seat: Seat, *, asked: bool) -> None:
         """Delete a call once its player has acted or no longer has to."""
@@ -304,3 +320,11 @@ class Presenter:
         last = self._edited_at.get(session.record.id)
         if last is not None and self._pace:
             await asyncio.sleep(max(0.0, last + self._pace - self._elapsed()))
+
+
+def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
+    """Whether only a computer would see a page, or somebody who is forgotten."""
+    players = session.record.players
+    if isinstance(row.task, OF_A_SEAT):
+        return players[seat] <= 0
+    return session.record.is_alone and players[:1] == (0,)

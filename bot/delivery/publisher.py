@@ -19,7 +19,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt, Table, TableAt
+from bot.sessions.places import HandAt, Spot, Table, TableAt
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.records import Delivered
@@ -191,7 +191,7 @@ class Publisher:
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""
-        return self._posts.mark(self._outbox_of(session), HandAt(seat))
+        return self._posts.mark(self._outbox_of(session), _own_spot(session, seat))
 
     async def answered(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
@@ -200,7 +200,8 @@ class Publisher:
         outbox = self._outbox_of(session)
         await outbox.refresh(session)
         answer = Answer(message_id, page, mark)
-        self._posts.answered(outbox, HandAt(seat), answer, revision=session.record.revision)
+        spot = _own_spot(session, seat)
+        self._posts.answered(outbox, spot, answer, revision=session.record.revision)
         self._let_go(outbox)
 
     async def _update_own(self, session: Session, seat: Seat) -> None:
@@ -213,6 +214,11 @@ class Publisher:
         """Find out what pages need beside the session: names, and what people have chosen."""
         await self.names.learn(session)
         await session.learn_choices()
+
+
+def _own_spot(session: Session, seat: Seat) -> Spot:
+    """Where a player's hand stands: with the table where one person plays in a DM."""
+    return TableAt() if session.record.is_alone else HandAt(seat)
 
 
 def _forgotten(forget: WeakMethod[Callable[[int], None]], session_id: int) -> None:

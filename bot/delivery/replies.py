@@ -1,6 +1,6 @@
 """Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -16,6 +16,8 @@ from bot.rendering.page import Page
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Any]
+BESIDE: Final = "beside"
+"""In the extras of an interaction: the number of the table in a DM that stays where it was pressed."""
 
 
 class Standing:
@@ -136,7 +138,7 @@ class Replies:
         view, files = layout(page, self._courier.emojis)
         mentions = allowed_mentions(page)
         response = interaction.response
-        if is_private(interaction.message):
+        if replaces(interaction):
             done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
         else:
             done = await response.send_message(
@@ -196,7 +198,7 @@ class Replies:
 
 async def _vanish(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True)
-    if interaction.message is None or is_private(interaction.message):
+    if interaction.message is None or replaces(interaction):
         await interaction.delete_original_response()
 
 
@@ -205,7 +207,12 @@ def is_private(message: discord.Message | None) -> bool:
     return message is not None and (message.flags.ephemeral or message.guild is None)
 
 
+def replaces(interaction: Interaction) -> bool:
+    """Whether an answer takes the place of the message on which something was pressed."""
+    return is_private(interaction.message) and BESIDE not in interaction.extras
+
+
 def _place(interaction: Interaction) -> int | None:
     """The message that an answer replaces, if it replaces one."""
     message = interaction.message
-    return message.id if message is not None and is_private(message) else None
+    return message.id if message is not None and replaces(interaction) else None

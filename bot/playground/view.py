@@ -38,7 +38,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
 def acts(world: World, seat: Seat) -> Place | None:
     """Where a user who must act finds the controls for it; None for everybody else."""
     if seat.actor.id not in world.deciders:
-        return None
+        return "dm" if seat.actor.id in world.alone else None
     controls = controls_of([part.to_dict() for message in seat.messages("dm") for part in message.components])
     return "dm" if any(control.split(":")[1:2] == [str(world.table)] for control in controls) else "channel"
 

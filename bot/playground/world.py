@@ -23,6 +23,7 @@ from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
 from bot.playground.refusals import Down, Refused
 from bot.playground.seat import Seat
+from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 
 T = TypeVar("T")
@@ -62,6 +63,8 @@ class World:
         """The number of the channel's table, lobbies included; None where there is none."""
         self.deciders: frozenset[int] = frozenset()
         """The ids of the users who must act at it now."""
+        self.alone: frozenset[int] = frozenset()
+        """The ids of the users who must act at a table in their DM now."""
 
     def seat(self, key: str) -> Seat:
         """The seat of this name."""
@@ -112,11 +115,12 @@ class World:
         """Note who must act; what cannot be read now stays as it was known."""
         try:
             session = await self.bot.sessions.at(self.channel.id)
+            tables = [await self.bot.sessions.at(seat.dm.id) for seat in self.seats.values()]
         except StoreError:
             return
-        scene = None if session is None else session.scene(None)
-        self.table = None if scene is None else scene.session_id
-        self.deciders = frozenset(scene.players[seat] for seat in scene.deciders) if scene else frozenset()
+        self.table = None if session is None else session.record.id
+        self.deciders = _deciding(session)
+        self.alone = frozenset().union(*[_deciding(one) for one in tables])
 
     async def _settle(self) -> None:
         for _ in range(100):
@@ -237,6 +241,14 @@ class World:
         self.version += 1
         for event in self._watchers:
             event.set()
+
+
+def _deciding(session: Session | None) -> frozenset[int]:
+    """The ids of those who must act at a table now."""
+    if session is None:
+        return frozenset()
+    scene = session.scene(None)
+    return frozenset(scene.players[seat] for seat in scene.deciders)
 
 
 @asynccontextmanager

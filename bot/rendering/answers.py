@@ -42,7 +42,9 @@ SETTING_OF_ANOTHER_VERSION: Final = message(
     "That setting is of another version. `/settings me` shows the present ones."
 )
 ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
-NO_TABLES_IN_DMS: Final = message("Tables stand in servers. Type `/game new` in a channel there to play.")
+NOT_A_MEMBER: Final = message(
+    "I am not a member of this server. Open a DM with me and type `/game new` there: you play with computers."
+)
 FORGOTTEN: Final = message("Done. Nothing that is stored names you any more; backups follow within 30 days.")
 NAME_THE_GAME: Final = message("name the game whose default options you set")
 FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
@@ -52,7 +54,8 @@ OUR_FAULT: Final = message("Something went wrong on my side. The table shows wha
 STORED: Final = message(
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves, where your hands were sent, whether "
-    "your DMs were closed, the channels where you want to be mentioned, and your settings. I keep no names, "
+    "your DMs were closed, the channels where you want to be mentioned, when you last looked at your tables, "
+    "and your settings. I keep no names, "
     "no messages of yours and no lists of members. "
     "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
@@ -186,16 +189,6 @@ def which_game(names: Sequence[str]) -> str:
     return say("Which game? Type `/rules` and choose: {games}.", games=words.listed(names, "or"))
 
 
-def still_seated(tables: Sequence[tuple[int, int]]) -> str:
-    """Somebody who sits at tables (number and channel of each) cannot be forgotten yet."""
-    named = [
-        say("table {number} in <#{channel}>", number=table, channel=channel) for table, channel in tables
-    ]
-    return say(
-        "You still have a seat at {tables}. Leave first, with `/leave` there.", tables=words.listed(named)
-    )
-
-
 def stored_about(tables: int) -> str:
     """What is kept about a user, and at how many tables."""
     now = say_count("Now that is one table.", "Now that is {number} tables.", tables)
@@ -205,7 +198,8 @@ def stored_about(tables: int) -> str:
 def ask_to_leave(scene: Scene) -> Page:
     """Whether somebody means to leave a running game."""
     text = say("### Leave?\nYour cards leave the game, and you cannot come back.")
-    return _asked(text, Button(say("Leave"), action(scene, "move leave"), "red"))
+    back = Button(say("Back"), action(scene, "home"))
+    return _asked(text, Button(say("Leave"), action(scene, "move leave"), "red"), back)
 
 
 def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
@@ -221,11 +215,14 @@ def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
     return _asked(text, Button(say("End it"), action(scene, "end"), "red"), back)
 
 
-def ask_to_forget() -> Page:
-    """Whether somebody means to have everything about them deleted."""
+def ask_to_forget(tables: Sequence[str]) -> Page:
+    """Whether somebody means to have everything about them deleted, and to leave these tables."""
     text = say(
         "### Delete all that is stored about you?\nEnded games stay without your name; settings are lost."
     )
+    if tables:
+        leaving = say("You also leave {tables}, and cannot come back.", tables=words.listed(tables))
+        text = f"{text}\n{leaving}"
     return _asked(text, Button(say("Delete"), Action(session_id=0, revision=0, act="forget"), "red"))
 
 

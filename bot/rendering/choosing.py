@@ -63,6 +63,13 @@ def busy(game_id: str, *, has_threads: bool) -> Page:
     return Page((text, Buttons((Button(say("Open a thread for yours"), _act(f"thread {game_id}"), "blue"),))))
 
 
+def busy_dm(table: int) -> Page:
+    """Somebody has a table in this DM already, known by its number."""
+    look = Button(say("Open"), Action(session_id=table, revision=0, act="look"), "blue")
+    text = say("You have a table here. `/game end` ends it, and another one can open.")
+    return Page((Text(text), Buttons((look,))))
+
+
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
     """The games that a typed name may mean, best first: the id, and the name it was found by."""
     start = _plain(typed)

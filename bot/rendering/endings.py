@@ -79,8 +79,29 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
 def ended(scene: Scene, face: Face) -> Ending:
     """How the game ended, also where its rules did not end it."""
     if scene.status == "cancelled" or scene.sheet is None:
-        return Ending(say("Nobody wins"), why=say("The game was ended; no winner."))
+        return Ending(say("Nobody wins"), why=why_closed(scene))
     return face.ending(scene)
+
+
+def why_closed(scene: Scene) -> str:
+    """Why a table was closed before its game was over."""
+    match scene.ended:
+        case "host" if scene.host_id in scene.players:
+            player = words.name(scene, scene.players.index(scene.host_id))
+            return say("{player} ended the game.", player=player)
+        case "vote":
+            return say("Most of the players voted to end the game.")
+        case "moderator":
+            return say("A moderator ended the game.")
+        case "idle":
+            return say("Nobody had moved for too long.")
+        case "deserted":
+            return say("You left the game.") if scene.is_alone else say("All players had left.")
+        case "channel":
+            return say("The table's channel was deleted, and nobody carried the game on.")
+        case "server":
+            return say("I could not reach the server for too long.")
+    return say("The game was ended; no winner.")
 
 
 def in_words(scene: Scene, face: Face) -> str:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from bot.engine.contract import AnyGame
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.computers import computer_name, level_of
+from bot.rendering.company import SIT
+from bot.rendering.computers import LEVELS, computer_name, level_of
 from bot.rendering.covers import cover
 from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES
@@ -44,7 +45,7 @@ def page(scene: Scene, face: Face) -> Page:
         *covers,
         Text("\n".join([_players(scene), *_notes(scene, advice)])),
         *_lengths(scene),
-        *_buttons(scene, advice),
+        *(_alone(scene) if scene.is_alone else _buttons(scene, advice)),
     )
     return Page(blocks, accent=face.accent)
 
@@ -163,7 +164,7 @@ def _player(scene: Scene, seat: int) -> str:
     if level := level_of(scene.players[seat]):
         return say("{place}. {player} · computer, {level}", **facts, level=level)
     is_host = scene.players[seat] == scene.host_id
-    if is_host and scene.is_host_away:
+    if is_host and scene.is_host_away and not scene.is_alone:
         return say("{place}. {player} · host, away for 5 minutes", **facts)
     if seat not in scene.button_only:
         return say("{place}. {player} · host", **facts) if is_host else say("{place}. {player}", **facts)
@@ -245,6 +246,28 @@ def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
         learn = Button(say("Learn it in 2 minutes"), action(scene, f"learn {scene.game.id}"))
         return (Buttons(begin), Buttons((alone, *computers)), Buttons((learn, *rest)))
     return (Buttons(begin), Buttons((*computers, *rest)))
+
+
+def _alone(scene: Scene) -> tuple[Block, ...]:
+    """How to begin in a DM, where nobody else can join: how strong the computers are, and the deal."""
+    present = {level_of(user) for user in scene.players if user < 0}
+    levels = [
+        Choice(say("Computers: {level}", level=say(word)), level, chosen=True)
+        if present == {say(word)}
+        else Choice(say(SIT[level]), level)
+        for level, word in LEVELS.items()
+    ]
+    shown = next((choice.label for choice in levels if choice.chosen), say("Computers: of several levels"))
+    has_room = len(scene.players) < scene.game.seats.stop - 1
+    begin = [Button(say("Play alone"), action(scene, "alone"), "blue")]
+    if has_room:
+        begin.append(Button(say("Add a computer"), action(scene, "computers")))
+    begin += [
+        Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
+        Button(say("More"), action(scene, "more")),
+    ]
+    select = Select(shown, action(scene, "level"), tuple(levels))
+    return (*((select,) if present else ()), *button_rows(begin))
 
 
 def _join(scene: Scene, *, has_room: bool) -> Button:

@@ -26,6 +26,7 @@ from bot.rendering.page import (
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
 from bot.rendering.story import bold, small, story
+from bot.rendering.tabletop import above_hand, around, calls_of_table, in_words
 
 MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text; Discord allows 4000."""
@@ -46,14 +47,19 @@ def face_of(scene: Scene) -> Face:
 
 
 def table(scene: Scene) -> Page:
-    """The public message: the lobby, then past, now and next of the game, in the end its result."""
+    """The public message: the lobby, then past, now and next of the game, in the end its result.
+
+    In a DM it is the hand of its one player, too.
+    """
     face = face_of(scene)
     if scene.sheet is None:
         return lobby.page(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
+    if scene.is_alone and scene.viewer is not None:
+        return hand(scene)
     picture = face.table_picture(scene) if scene.pictures else None
-    shown = _in_words(scene, face) if picture is None else _around(picture, scene, face)
+    shown = in_words(scene, face) if picture is None else around(picture, scene, face)
     return Page((*shown, Text(next_line(scene, face)), *_table_buttons(scene, face)), accent=face.accent)
 
 
@@ -61,7 +67,7 @@ def last_table(scene: Scene) -> Page:
     """The table as it stands above its result: how it looked in the end, without controls."""
     face = face_of(scene)
     picture = face.table_picture(scene) if scene.pictures else None
-    shown = _in_words(scene, face) if picture is None else _around(picture, scene, face)
+    shown = in_words(scene, face) if picture is None else around(picture, scene, face)
     return Page(shown, accent=face.accent)
 
 
@@ -71,28 +77,6 @@ def table_alone(scene: Scene) -> tuple[Block, ...]:
     _, newest = story(scene, face)
     instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
     return pictured(face.table_picture(scene) if scene.pictures else None, instead)
-
-
-def _around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
-    """A table with its picture, whose headline is the newest event."""
-    before, newest = story(scene, face)
-    told = [Text(small(before))] if before else []
-    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
-    return (Text(_head(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
-
-
-def _in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
-    """A table in words: which it is, the last moves, what lies there."""
-    before, newest = story(scene, face)
-    told = "\n".join(filter(None, [small(before), bold(newest)]))
-    zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice
-    return tuple(Text(text) for text in (_head(scene, face), told, zones) if text)
-
-
-def _head(scene: Scene, face: Face) -> str:
-    """Which table it is, and what it is played for."""
-    facts = [f"**{scene.game.name}**", say("table {number}", number=scene.session_id), face.goal(scene)]
-    return " · ".join(filter(None, facts))
 
 
 def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
@@ -110,7 +94,7 @@ def as_text(scene: Scene) -> Page:
     own = face.hand(scene) if has_hand(scene) else ""
     public = msgspec.structs.replace(scene, viewer=None)
     texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
-    return Page((*_in_words(scene, face), *texts), accent=face.accent)
+    return Page((*in_words(scene, face), *texts), accent=face.accent)
 
 
 def next_line(scene: Scene, face: Face) -> str:
@@ -163,6 +147,8 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
 
     `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
     """
+    if scene.is_alone and scene.status in ("over", "cancelled"):
+        return noted(table(scene), note)
     face = face_of(scene)
     has_picture = scene.pictures and shows_own(scene, face)
     seen = pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
@@ -171,18 +157,19 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *_where(scene),
+            *above_hand(scene, face),
             *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
             *controls,
+            *calls_of_table(scene, face, form),
             *_hand_buttons(scene),
         ),
         accent=face.accent,
     )
 
 
-def closed(scene: Scene) -> Page:
+def put_away(scene: Scene) -> Page:
     """What becomes of a player's page in a channel when it cannot be kept up to date any longer."""
     face = face_of(scene)
     button = _own_page(face)
@@ -343,6 +330,12 @@ def gone(scene: Scene) -> Page:
         game=scene.game.name,
     )
     return Page((Text(text),))
+
+
+def closed(scene: Scene) -> Page:
+    """To somebody who cannot look at their table: it is closed, and why."""
+    facts = {"game": scene.game.name, "number": scene.session_id, "why": endings.why_closed(scene)}
+    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts)),))
 
 
 def trouble(scene: Scene, about: str) -> Page:

@@ -96,6 +96,13 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
     ),
     (
         Setting(
+            "invites",
+            (
+                ("on", message("Invite me"), message("Rematches: invite me"), ""),
+                ("off", message("Never invite me"), message("Rematches: never invite me"), ""),
+            ),
+        ),
+        Setting(
             "keep",
             (
                 (

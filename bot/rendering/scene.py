@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Outcome, Sheet
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.storage.records import Status
+from bot.storage.records import Reason, Status
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -55,6 +55,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether everybody has left the table alone: `deadline` only says when it ends."""
     is_host_away: bool = False
     """Whether the host of the lobby has pressed nothing for long."""
+    ended: Reason | None = None
+    """Why the table was closed before its game was over; None where it was not."""
     former_host: Seat | None = None
     """Who was host of the lobby before somebody took over."""
     outcome: Outcome | None = None
@@ -76,6 +78,11 @@ class Scene(msgspec.Struct, frozen=True):
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
         return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays with computers in a DM, where table and hand are one message."""
+        return self.guild_id == 0
 
     @property
     def asked(self) -> bool:

@@ -160,6 +160,11 @@ def players(scene: Scene, seats: Iterable[Seat]) -> str:
     return listed([scene.mention(seat) for seat in seats])
 
 
+def channels(many: Iterable[int]) -> str:
+    """These channels, as links: `#cards and #duel`; 0 stands for a DM."""
+    return listed([f"<#{one}>" if one else say("our DM") for one in many])
+
+
 def soon(at: float) -> str:
     """A time that Discord counts down by itself: `in 3 minutes`."""
     return f"<t:{int(at)}:R>"
@@ -167,12 +172,12 @@ def soon(at: float) -> str:
 
 def table_link(scene: Scene) -> str:
     """The channel of the table, as a link that works in DMs too."""
-    return f"<#{scene.channel_id}>"
+    return channels([0 if scene.is_alone else scene.channel_id])
 
 
 def table_address(scene: Scene, message_id: int | None) -> str:
     """Where Discord opens the table: at its message, or in its channel where none is known."""
-    channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
+    channel = f"https://discord.com/channels/{scene.guild_id or '@me'}/{scene.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
@@ -181,6 +186,18 @@ Sentence = Callable[[Mapping[str, Any]], str]
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "no-session": lambda _: say("No game runs in this channel. `/game new` opens one."),
     "channel-busy": lambda _: say("A game runs here."),
+    "many-lobbies": lambda facts: say_count(
+        "One table of yours waits for players, in {places}. Start it or close it first.",
+        "{number} tables of yours wait for players, in {places}. Start or close one first.",
+        len(facts["channels"]),
+        places=channels(facts["channels"]),
+    ),
+    "server-full": lambda facts: say_count(
+        "One table here waits for players, in {places}. Join it, or wait until it has started.",
+        "{number} tables here wait for players, in {places}. Join one, or wait until one has started.",
+        len(facts["channels"]),
+        places=channels(facts["channels"]),
+    ),
     "already-started": lambda _: say("The cards are dealt; that goes only before."),
     "not-idle": lambda _: say("The game is running."),
     "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),

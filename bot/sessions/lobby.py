@@ -8,13 +8,13 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
-from bot.players.computers import companions, newcomer, people
+from bot.players.computers import newcomer, people
 from bot.players.player import Level
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Call, Deal, Hands, Left, Table
 from bot.sessions.session import Change, Session
-from bot.storage.records import AFTER, AWAY, LIVE, Record
+from bot.storage.records import AFTER, AWAY, ENDED, LIVE, Reason, Record
 
 GRACE_SECONDS = 300.0
 """A host who has pressed nothing for so long is away: then any seated player may start or take over."""
@@ -126,24 +126,6 @@ def remove_computer(session: Session, user_id: int, computer: int, now: float) -
     return changed(session, now, by=user_id, players=tuple(u for u in record.players if u != computer))
 
 
-def play_alone(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
-    """Deal to somebody who sits alone and two computers, or one in a game for two."""
-    record, game = session.record, session.game
-    if record.status != "lobby":
-        return _too_late(record)
-    if record.players != (user_id,):
-        return Refusal("not-alone")
-    if game.notes is None:
-        return Refusal("no-computers")
-    players: tuple[int, ...] = record.players
-    for _ in range(companions(game.seats)):
-        seed = record.id * 1000 + len(players)
-        players = (*players, newcomer(players, "medium", None, seed).id)
-    if problem := game.problem(len(players), session.options):
-        return Refusal("unplayable-options", {"problem": problem})
-    return play.dealt(session, moment, players=players)
-
-
 def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     """Give the seat in the lobby back; the next player becomes host, the last one closes the lobby."""
     record = session.record
@@ -153,7 +135,7 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
         return Refusal("not-seated")
     players = tuple(user for user in record.players if user != user_id)
     if not people(players):
-        return changed(session, now, players=players, status="cancelled", deadline=None)
+        return closed(session, now, "host", players=players)
     host = people(players)[0] if user_id == record.host_id else record.host_id
     # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
     key = AWAY if record.is_host_away and host == record.host_id else None
@@ -202,7 +184,7 @@ def run_out(session: Session, now: float) -> Change:
     record = session.record
     deadline = max(record.measured_at or 0.0, record.updated_at) + _most_seconds(record.players)
     if record.is_host_away or now >= deadline:
-        made = closed(session, now)  # and its page can say that nobody came
+        made = closed(session, now, "idle")  # and its page can say that nobody came
         return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, clock_key=AWAY))
     return changed(session, now, clock_key=AWAY, deadline=deadline)
 
@@ -256,15 +238,17 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     record = session.record
     if record.status not in LIVE:
         return Refusal("game-over")
-    if moderator or user_id == record.host_id:
-        return closed(session, now)
+    if user_id == record.host_id:
+        return closed(session, now, "host")
+    if moderator:
+        return closed(session, now, "moderator")
     if not is_in(session, user_id):
         return Refusal("not-seated")
     if not may_vote(session, user_id):
         return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(session)})
     votes = (*record.end_votes, user_id)
     if len(votes) >= votes_needed(session):
-        return closed(session, now)
+        return closed(session, now, "vote")
     return changed(session, now, end_votes=votes)
 
 
@@ -306,7 +290,10 @@ def forgotten(session: Session, user_id: int, now: float) -> Change:
     if host == user_id:
         host = next((players[seat] for seat in voters(session) if players[seat] > 0), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
-    return changed(session, now, players=players, host_id=host, end_votes=votes)
+    made = changed(session, now, players=players, host_id=host, end_votes=votes)
+    if not session.record.is_alone:
+        return made
+    return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, channel_id=0))
 
 
 def may_vote(session: Session, user_id: int) -> bool:
@@ -334,9 +321,10 @@ def _deciding(session: Session) -> tuple[int, ...]:
     return () if session.state is None else session.game.deciders(session.state)
 
 
-def closed(session: Session, now: float) -> Change:
+def closed(session: Session, now: float, why: Reason, **fields: Any) -> Change:
     """The lobby or the game ended for everybody, with no winner."""
-    return changed(session, now, status="cancelled", deadline=None, clock_key=None)
+    key = f"{ENDED} {why}"
+    return changed(session, now, status="cancelled", deadline=None, clock_key=key, **fields)
 
 
 def changed(session: Session, now: float, *, by: int = 0, **fields: Any) -> Change:

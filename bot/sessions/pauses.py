@@ -7,7 +7,7 @@ import structlog
 
 from bot.engine.draft import Refusal
 from bot.sessions.idle import MAX_SECONDS
-from bot.sessions.requests import NO_CLICK, Click, End, Relocate
+from bot.sessions.requests import NO_CLICK, Click, Close, Relocate
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
@@ -30,7 +30,7 @@ class Pauses:
             if session is None:
                 return
             if session.record.status == "lobby":
-                await self._sessions.act(session, session.record.host_id, End(moderator=True))
+                await self._sessions.act(session, session.record.host_id, Close("channel"))
                 return
             await self._pause((session.record.id,), "channel")
             self._sessions.show(session)
@@ -71,7 +71,7 @@ class Pauses:
             with suppress(Damaged):
                 session = await self._sessions.get(session_id)
                 if session is not None:
-                    await self._sessions.act(session, session.record.host_id, End(moderator=True))
+                    await self._sessions.act(session, session.record.host_id, Close(paused.why))
                 await self._resume(session_id)
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> None:

@@ -24,6 +24,8 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a DM says that it is this user's turn in games where no hand comes by DM."""
     pings: bool = True
     """Whether a mention in the channel may call this user where no DM does."""
+    invites: bool = True
+    """Whether those who want a rematch may name this user."""
     keep: bool = False
     """Whether games that ended half a year ago go on to know this user."""
 

@@ -9,9 +9,10 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.players.player import Level
-from bot.sessions import idle, lobby, play
+from bot.sessions import alone, idle, lobby, play
 from bot.sessions.clocks import Moment, later
 from bot.sessions.session import Act, Change, Session
+from bot.storage.records import LIVE, Reason
 
 
 class Click(msgspec.Struct, frozen=True):
@@ -101,10 +102,19 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
 
 class PlayAlone(msgspec.Struct, frozen=True):
-    """Deal to somebody who sits alone, and computers."""
+    """Deal to the only person in a lobby, and to computers."""
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.play_alone(session, user_id, moment)
+        return alone.played(session, user_id, moment)
+
+
+class SetLevel(msgspec.Struct, frozen=True):
+    """Let all computers of a lobby with one person play at this level."""
+
+    level: Level
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return alone.set_level(session, user_id, self.level, moment.now)
 
 
 class End(msgspec.Struct, frozen=True):
@@ -114,6 +124,17 @@ class End(msgspec.Struct, frozen=True):
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         return lobby.end(session, user_id, moment.now, moderator=self.moderator)
+
+
+class Close(msgspec.Struct, frozen=True):
+    """End a table for everybody because its place is gone."""
+
+    why: Reason
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        if session.record.status not in LIVE:
+            return Refusal("game-over")
+        return lobby.closed(session, moment.now, self.why)
 
 
 class Resume(msgspec.Struct, frozen=True):

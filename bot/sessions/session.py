@@ -146,10 +146,15 @@ class Session:
             deadline=record.deadline,
             is_idle=record.is_idle,
             is_host_away=record.is_host_away,
+            ended=record.ended,
             former_host=record.former_host,
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)
+
+    def table(self) -> Scene:
+        """What the table's message shows: what all may see, or in a DM what its one player sees."""
+        return self.scene(0 if self.record.is_alone and self.record.players else None)
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What each player is called, by what is known of their names; seats come with their number."""

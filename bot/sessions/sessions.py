@@ -11,10 +11,11 @@ import structlog
 
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
 from bot.engine.options import parse_options
 from bot.players.computers import people
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import faultpoints, idle, lobby, play
+from bot.sessions import alone, faultpoints, idle, limits, lobby, play
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.company import Company
 from bot.sessions.lobby import Pace
@@ -22,7 +23,7 @@ from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
-from bot.sessions.requests import NO_CLICK, Click, Request
+from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
 from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
@@ -137,9 +138,11 @@ class Sessions:
         """Open a lobby with its host, and perhaps others, seated.
 
         `length` is one of the game's; what the server or `options` say goes before it. Refused in a busy
-        channel or with options that cannot be.
+        channel, with options that cannot be, and to those who have too many lobbies.
         """
         game, now = self.games[game_id], self.clock()
+        if refusal := await limits.too_many(self.store, host_id, guild_id):
+            return refusal
         chosen = await self.choices.of_server(guild_id)
         try:
             record = lobby.opened(
@@ -208,27 +211,32 @@ class Sessions:
                 if session is not None:
                     self.show(session)
 
-    async def forget(self, user_id: int) -> list[Session]:
-        """Take a user out of everything stored, and out of running games that they have left.
+    async def staying(self, user_id: int) -> list[Session]:
+        """The live tables at which a user sits and has not left, as far as they can be read."""
+        with suppress(Damaged):  # those are frozen now
+            return [session for session in await self.of(user_id) if lobby.is_in(session, user_id)]
+        return []
 
-        Gives the tables that they must leave first; then nothing is forgotten.
-        """
-        try:
+    async def forget(self, user_id: int) -> None:
+        """Let a user leave all their tables, and take them out of everything stored."""
+        sessions: list[Session] = []
+        with suppress(Damaged):  # those are frozen now
             sessions = await self.of(user_id)
-        except Damaged:
-            sessions = []  # damaged ones are frozen now
-        if staying := [session for session in sessions if lobby.is_in(session, user_id)]:
-            return staying
+        for session in await self.staying(user_id):
+            request = GiveUpSeat() if session.state is None else MakeMove(Leave())
+            await self.act(session, user_id, request)
+        seats = {session: session.seat_of(user_id) for session in sessions}
+        for session in sessions:
+            await self._do(session, partial(_without, session, user_id))
         if self.shows is not None:
             await self.shows.write()  # what is stored of this user later would name them again
-        for session in sessions:
-            seat = session.seat_of(user_id)
-            await self._do(session, partial(_without, session, user_id))
+        for session, seat in seats.items():
+            if session.record.is_alone:
+                await self.store.leave_dm(session.record.id)
             await self.store.forget_shown(session.record.id, str(HandAt(seat or 0)))
         await self.store.forget(user_id)
         self.choices.drop(user_id)
         self._memory.drop_ended()
-        return []
 
     def start_clocks(self) -> None:
         """Let all clocks go on."""
@@ -306,7 +314,7 @@ class Sessions:
                 return made
             await self._save(session, made, click.id, shows=shows)
             if _is_deserted(session):
-                await self._save(session, lobby.closed(session, now))
+                await self._save(session, lobby.closed(session, now, "deserted"))
         if made.played is not None and made.played.move == DEAL:
             await self._retire_hands_before(session)
         return None
@@ -334,6 +342,7 @@ class Sessions:
     async def _save(
         self, session: Session, made: Change, interaction_id: int | None = None, *, shows: bool = True
     ) -> None:
+        made = alone.without_seats(made)
         commit = Commit(
             record=made.record,
             played=made.played,
@@ -370,7 +379,7 @@ class Sessions:
             await self._save(session, lobby.run_out(session, now))
             return
         if session.record.is_idle:
-            await self._save(session, lobby.closed(session, now))
+            await self._save(session, lobby.closed(session, now, "idle"))
             return
         try:
             made = play.expired(session, self.clocks.moment(session.record.id))

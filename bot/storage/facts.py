@@ -35,6 +35,21 @@ def keep_dm_channel(connection: sqlite3.Connection, user_id: int, channel_id: in
         connection.execute("INSERT OR REPLACE INTO dm_channels VALUES (?, ?, ?)", row)
 
 
+def looked_at(connection: sqlite3.Connection, user_id: int) -> float | None:
+    """When a user last looked at their tables."""
+    query = "SELECT user_id, at, checksum FROM looks WHERE user_id = ?"
+    row = connection.execute(query, (user_id,)).fetchone()
+    return None if row is None else float(checked(row, "when a user last looked")[1])
+
+
+def keep_look(connection: sqlite3.Connection, user_id: int, at: float | None) -> None:
+    """Remember when a user last looked at their tables, or (None) forget it."""
+    if at is None:
+        connection.execute("DELETE FROM looks WHERE user_id = ?", (user_id,))
+    else:
+        connection.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", with_checksum(user_id, real(at)))
+
+
 def preferences(connection: sqlite3.Connection, owner: str, owner_id: int) -> dict[str, Any]:
     """What a user or a server has chosen."""
     query = "SELECT owner, id, chosen, checksum FROM preferences WHERE owner = ? AND id = ?"

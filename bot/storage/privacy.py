@@ -11,6 +11,7 @@ from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
 
 PERSONAL: Final = {
+    "sessions.channel_id": "where the table is; the DM channel of a user who plays alone",
     "sessions.host_id": "who opened the table",
     "sessions.players": "who had which seat",
     "sessions.end_votes": "who voted to end the game",
@@ -29,6 +30,8 @@ PERSONAL: Final = {
     "wishes.channel_id": "a channel where the user wants to be mentioned",
     "wishes.user_id": "a user who wants to be mentioned when the next table opens",
     "wishes.at": "since when the user wants that",
+    "looks.user_id": "a user who has looked at their tables",
+    "looks.at": "when the user last did",
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
@@ -37,7 +40,7 @@ PERSONAL: Final = {
 IMPERSONAL: Final = frozenset(
     f"{table}.{column}"
     for table, columns in {
-        "sessions": "id game options guild_id channel_id status revision turn_seconds response_seconds "
+        "sessions": "id game options guild_id status revision turn_seconds response_seconds "
         "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
         "created_at updated_at checksum",
         "moves": "session_id revision waited events chain",
@@ -47,6 +50,7 @@ IMPERSONAL: Final = frozenset(
         "people": "checksum",
         "dm_channels": "checksum",
         "wishes": "checksum",
+        "looks": "checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "pauses": "session_id since why checksum",
@@ -65,6 +69,7 @@ def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "user_id": user_id,
         "dm_closed_at": facts.dm_closed_at(connection, user_id),
         "dm_channel_id": facts.dm_channel(connection, user_id),
+        "looked_at": facts.looked_at(connection, user_id),
         "preferences": facts.preferences(connection, "user", user_id),
         "wishes": wishes.of_user(connection, user_id),
         "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
@@ -81,6 +86,7 @@ def forget(connection: sqlite3.Connection, user_id: int) -> None:
     connection.execute("DELETE FROM players WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     facts.keep_dm_channel(connection, user_id, None)
+    facts.keep_look(connection, user_id, None)
     wishes.forget_user(connection, user_id)
     connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
 
@@ -93,7 +99,7 @@ def anonymise(connection: sqlite3.Connection, before: float) -> int:
     kept = _kept(connection)
     query = (
         "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') AND updated_at < ? "
-        "AND (host_id <> 0 OR id IN (SELECT session_id FROM players))"
+        "AND (host_id <> 0 OR id IN (SELECT session_id FROM players WHERE user_id > 0))"
     )
     numbers = [row[0] for row in connection.execute(query, (before,))]
     leaving = {number: set(_people_of(connection, number)) - kept for number in numbers}
@@ -123,8 +129,10 @@ def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> Non
     It works with damaged rows, too, and leaves them damaged. The revision goes up: what
     somebody still has in memory can never be written over this.
     """
-    query = "SELECT players, end_votes, host_id, revision FROM sessions WHERE id = ?"
-    players, end_votes, host_id, revision = connection.execute(query, (session_id,)).fetchone()
+    query = "SELECT players, end_votes, host_id, revision, guild_id FROM sessions WHERE id = ?"
+    players, end_votes, host_id, revision, guild_id = connection.execute(query, (session_id,)).fetchone()
+    if not guild_id:
+        leave_dm(connection, session_id)
     for seat in _seats(players, user_id):
         for place in _places(seat):
             connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
@@ -137,6 +145,13 @@ def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> Non
         revision=revision + 1,
     )
     connection.execute("DELETE FROM players WHERE session_id = ? AND user_id = ?", (session_id, user_id))
+
+
+def leave_dm(connection: sqlite3.Connection, session_id: int) -> None:
+    """A table that stood in a user's DM stands nowhere."""
+    for table in ("shown", "outbox"):
+        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+    rows.alter(connection, session_id, channel_id=NOBODY)
 
 
 def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What is stored: plain values without behaviour."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -14,6 +14,11 @@ AWAY: Final = "away"
 """The key of a lobby's clock while its host is away."""
 AFTER: Final = "after"
 """The key of a lobby's clock when somebody has taken over, before a space and the former host's seat."""
+Reason = Literal["host", "vote", "moderator", "idle", "deserted", "channel", "server"]
+"""Why a table was closed: its host, the players or a moderator wanted it, everybody was silent or has left,
+or its channel or server was gone for too long."""
+ENDED: Final = "ended"
+"""The key of the clock of a table that was closed, before a space and the reason."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -55,6 +60,17 @@ class Record(msgspec.Struct, frozen=True):
     def is_host_away(self) -> bool:
         """Whether the host of a lobby has pressed nothing for long; stays when that lobby closes."""
         return self.clock_key == AWAY
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays with computers in a DM, where table and hand are one message."""
+        return self.guild_id == 0
+
+    @property
+    def ended(self) -> Reason | None:
+        """Why the table was closed; None where it was not, or by an older release."""
+        word, _, reason = (self.clock_key or "").partition(" ")
+        return next((one for one in get_args(Reason) if one == reason), None) if word == ENDED else None
 
     @property
     def former_host(self) -> Seat | None:

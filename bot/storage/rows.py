@@ -108,6 +108,31 @@ def ended_of(connection: sqlite3.Connection, user_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
+def ended_since(connection: sqlite3.Connection, user_id: int, at: float, most: int) -> list[int]:
+    """The ids of a user's games that have ended since a time, latest first, so many at most."""
+    query = (
+        "SELECT session_id FROM players CROSS JOIN sessions ON id = session_id "
+        f"WHERE user_id = ? AND {_ENDED} AND updated_at > ? ORDER BY session_id DESC LIMIT ?"
+    )
+    return [int(row[0]) for row in connection.execute(query, (user_id, at, most))]
+
+
+def lobbies_of(connection: sqlite3.Connection, user_id: int) -> list[tuple[int, int]]:
+    """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
+    query = (
+        "SELECT id, iif(guild_id = 0, 0, channel_id) FROM players CROSS JOIN sessions ON id = session_id "
+        "WHERE user_id = ? AND status = 'lobby' AND host_id = user_id ORDER BY session_id DESC"
+    )
+    return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id,))]
+
+
+def lobbies_in(connection: sqlite3.Connection, guild_id: int) -> list[tuple[int, int]]:
+    """The lobbies of a server: number and channel of each, latest first."""
+    query = f"SELECT id, channel_id FROM sessions WHERE {_LIVE} AND status = 'lobby' AND guild_id = ?"
+    found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
+    return sorted(found, reverse=True)
+
+
 def had_finished(connection: sqlite3.Connection, user_id: int, game: str, at: float) -> bool:
     """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
     query = (
@@ -125,7 +150,7 @@ def live_with_computers(connection: sqlite3.Connection) -> list[int]:
 
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
     """The servers that have live sessions."""
-    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE}")
+    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE} AND guild_id <> 0")
     return [int(row[0]) for row in found]
 
 

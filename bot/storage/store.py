@@ -130,6 +130,26 @@ class Store:
         """The id of the latest of a user's games that have ended."""
         return await self._read(lambda connection: rows.ended_of(connection, user_id))
 
+    async def ended_since(self, user_id: int, at: float, most: int) -> list[int]:
+        """The ids of a user's games that have ended since a time, latest first, so many at most."""
+        return await self._read(lambda connection: rows.ended_since(connection, user_id, at, most))
+
+    async def lobbies_of(self, user_id: int) -> list[tuple[int, int]]:
+        """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
+        return await self._read(lambda connection: rows.lobbies_of(connection, user_id))
+
+    async def lobbies_in(self, guild_id: int) -> list[tuple[int, int]]:
+        """The lobbies of a server: number and channel of each, latest first."""
+        return await self._read(lambda connection: rows.lobbies_in(connection, guild_id))
+
+    async def looked_at(self, user_id: int) -> float | None:
+        """When a user last looked at their tables; None when they never did."""
+        return await _or_else(None, self._read(lambda connection: facts.looked_at(connection, user_id)))
+
+    async def keep_look(self, user_id: int, at: float) -> None:
+        """A user has looked at their tables."""
+        await self._write(lambda connection: facts.keep_look(connection, user_id, at))
+
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
         return await self._read(lambda connection: rows.had_finished(connection, user_id, game, at))
@@ -228,6 +248,10 @@ class Store:
     async def forget_shown(self, session_id: int, place: str) -> None:
         """A page stands nowhere any more."""
         await self._write(lambda connection: outbox.forget_shown(connection, session_id, place))
+
+    async def leave_dm(self, session_id: int) -> None:
+        """A table that stood in a user's DM stands nowhere."""
+        await self._write(lambda connection: privacy.leave_dm(connection, session_id))
 
     async def dm_closed_at(self, user_id: int) -> float | None:
         """When a DM to this user was last refused; None while DMs are open as far as we know."""

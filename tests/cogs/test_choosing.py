@@ -79,7 +79,7 @@ async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimG
     shown = await ann.slash("game new")
 
     tables = await ann.press(shown.message, "My tables")
-    assert f"**Skrap** · table 1 in <#{guild.channel.id}> · 2 players · not dealt yet" in tables.text
+    assert "Skrap · table 1 · Ben" in tables.text
     again = await ann.press(tables.message, "Back")
 
     assert "### Which game?" in again.text

@@ -76,9 +76,11 @@ async def test_a_lesson_is_played_in_the_dm(guild: SimGuild, game_id: str) -> No
     ann = guild.players[0]
 
     end = await through(ann, await in_dm(guild, ann, "learn", game=game_id))
-    play = await ann.press(end.message, "Play it now")
+    await ann.press(end.message, "Play it now")
 
-    assert "Tables stand in servers. Type `/game new` in a channel there to play." in play.text
+    [dealt] = await guild.bot.sessions.of(ann.id)
+    assert dealt.record.is_alone
+    assert (dealt.game.id, dealt.record.status) == (game_id, "playing")
 
 
 @each_game

@@ -1,7 +1,9 @@
 """Opening a table, joining, options, starting, ending."""
 
 import discord
+import pytest
 
+from bot.sessions import limits
 from tests.helpers.guild import SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
@@ -202,7 +204,7 @@ async def test_the_host_ends_a_game_after_a_confirmation(guild: SimGuild) -> Non
     await ann.press(asked.message, "End it")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
-    assert "The game was ended" in guild.table_text
+    assert "Ann ended the game." in guild.table_text
 
 
 async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
@@ -239,7 +241,11 @@ async def test_who_is_asked_whether_to_end_a_game_can_go_back(guild: SimGuild) -
     assert (await guild.session()).record.end_votes == ()
 
 
-async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(guild: SimGuild) -> None:
+async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LOBBIES_OF_USER", 99)
+    monkeypatch.setattr(limits, "LOBBIES_OF_SERVER", 99)
     sessions, host = guild.bot.sessions, guild.players[0].id
     sessions.shows = None  # there are no such channels
     for channel in range(33):

@@ -1,6 +1,6 @@
 """What users may know and decide about what is stored of them."""
 
-from tests.helpers.guild import SimGuild
+from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
 
 
@@ -23,15 +23,47 @@ async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None
     assert str(guild.players[0].id).encode() in raw
 
 
-async def test_a_user_who_still_plays_must_leave_before_being_forgotten(guild: SimGuild) -> None:
-    await started(guild)
+async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guild: SimGuild) -> None:
+    session = await started(guild)
     ann = guild.players[0]
 
     asked = await ann.slash("privacy delete")
-    refused = await ann.press(asked.message, "Delete")
+    assert "You also leave table 1 (C.R.A.P.), and cannot come back." in asked.text
+    assert session.record.players[0] == ann.id
+    await ann.press(asked.message, "Delete")
 
-    assert "still have a seat" in refused.text
-    assert str(ann.id) in str(await guild.bot.store.known_of(ann.id))
+    assert session.record.status == "playing"
+    assert session.record.players[0] == 0
+    assert 0 not in session.game.active(session.state)
+    assert (await guild.bot.store.known_of(ann.id))["tables"] == []
+
+
+async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="skrap")
+
+    asked = await ann.slash("privacy delete")
+    await ann.press(asked.message, "Delete")
+
+    assert await guild.bot.sessions.at(guild.channel.id) is None
+    assert "closed before the deal" in text_of(guild.messages[-1])
+
+
+async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="craits")
+    await ann.press(ann.dms[-1], "Play alone")
+
+    asked = await ann.slash_in_dm("privacy delete")
+    await ann.press(asked.message, "Delete")
+    await guild.bot.publisher.write()
+
+    known = await guild.bot.store.known_of(ann.id)
+    assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)
+    _, shown = await guild.bot.store.outbox(1)
+    assert shown == {}
+    again = await ann.slash_in_dm("game mine")
+    assert again.text == "You sit at no table."
 
 
 async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:

@@ -53,6 +53,20 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
     assert notified(guild) == {ann.id, cyd.id, dan.id}
 
 
+async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
+    over = await ended(guild)
+    ann, ben, cyd, dan = guild.players
+    shown = await cyd.slash("settings me")
+    saved = await cyd.choose(shown.message, "Rematches: invite me", "Never invite me")
+    assert "Rematches: never invite me" in labels(saved.message)
+
+    await ben.press(over, "Rematch")
+
+    [line] = invitations(guild)
+    assert "@cyd" not in mentioned(text_of(line), guild.players)
+    assert notified(guild) == {ann.id, dan.id}
+
+
 async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players

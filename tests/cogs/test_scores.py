@@ -72,7 +72,7 @@ async def test_a_game_that_is_ended_has_no_winner(guild: SimGuild) -> None:
     await guild.players[0].press(asked.message, "End it")
 
     assert "## Nobody wins" in guild.table_text
-    assert "The game was ended; no winner." in guild.table_text
+    assert "Ann ended the game." in guild.table_text
     assert "```" not in guild.table_text
 
 

@@ -5,15 +5,11 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 
-from bot.app import ONLY_SERVERS
+from bot.app import INSTALLS, PLACES
 from tests.conventions.source import Module, modules, within
 from tests.conventions.test_commands import top_commands
-
-IN_DMS = {"hand", "learn", "rules", "settings", "privacy"}
-"""The commands that make sense in a DM of the bot; all others belong to a server's channel."""
 
 
 def sentences(module: Module) -> Iterator[str]:
@@ -49,13 +45,9 @@ def test_a_sentence_in_a_cog_is_noticed() -> None:
     assert list(sentences(Module("cogs.x", 'say("That is not possible.")'))) == ["That is not possible."]
 
 
-def test_commands_belong_to_servers_but_for_those_that_make_sense_in_a_dm() -> None:
-    tree: Any = SimpleNamespace(
-        allowed_contexts=ONLY_SERVERS,
-        allowed_installs=discord.app_commands.AppInstallationType(),
-        translator=None,
-    )
-    contexts = {command.name: command.to_dict(tree)["contexts"] for command in top_commands()}
+def test_every_command_works_in_servers_and_in_the_dm_with_the_bot_and_nowhere_else() -> None:
+    tree: Any = SimpleNamespace(allowed_contexts=PLACES, allowed_installs=INSTALLS, translator=None)
+    described = [command.to_dict(tree) for command in top_commands()]
 
-    assert {name for name, where in contexts.items() if where == [0, 1]} == IN_DMS
-    assert {name for name, where in contexts.items() if where == [0]} == contexts.keys() - IN_DMS
+    assert {tuple(one["contexts"]) for one in described} == {(0, 1)}
+    assert {tuple(one["integration_types"]) for one in described} == {(0, 1)}

@@ -53,6 +53,10 @@ class Player:
         }
         return await self.guild.after(self.actor.slash(self.guild.channel, command, **filled))
 
+    async def slash_in_dm(self, command: str, **options: Any) -> "Reply":
+        """Type a slash command in the DM with the bot."""
+        return await self.guild.after(self.actor.user.slash(command, **options))
+
     async def complete(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """The values that autocomplete offers."""
         offered = await self.actor.autocomplete(self.guild.channel, command, option, typed, **filled)

@@ -33,6 +33,20 @@ async def test_every_game_begins_by_one_wish(visitor: Visitor, game: str) -> Non
     assert (await visitor.ask("/open", game=game))["acts"]
 
 
+async def test_a_game_alone_is_opened_and_shown_in_the_dm(visitor: Visitor) -> None:
+    assert "/game new " in await visitor.offered("ann", "/game", "dm")
+
+    await visitor.say("ann", "/game new game:Skrap", "dm")
+    await visitor.press("ann", "Play alone", "dm")
+
+    [table] = [message for message in await visitor.messages("ann", "dm") if not message["private"]]
+    assert "**Skrap** · table 1" in text_of(table)
+    assert "Hide one card: your surge" in text_of(table)
+    people = (await visitor.state())["people"]
+    assert {one["key"]: one["acts"] for one in people if one["acts"]} == {"ann": "dm"}
+    assert await visitor.messages("ben", "dm") == []
+
+
 async def test_no_second_game_begins_at_a_table_and_none_that_is_unknown(visitor: Visitor) -> None:
     status, answer = await visitor.try_to("/open", game="poker")
     assert status == 409
@@ -224,9 +238,11 @@ async def test_all_commands_are_offered_after_a_slash_and_fewer_with_every_lette
     assert some == ["/game join"]
 
 
-async def test_in_a_dm_only_its_commands_are_offered(visitor: Visitor) -> None:
-    assert "/game join" not in await visitor.offered("ann", "/", place="dm")
-    assert "/hand" in await visitor.offered("ann", "/", place="dm")
+async def test_in_a_dm_the_same_commands_are_offered_as_in_the_channel(visitor: Visitor) -> None:
+    offered = await visitor.offered("ann", "/", place="dm")
+
+    assert {"/hand", "/game new "} <= set(offered)
+    assert offered == await visitor.offered("ann", "/")
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,8 @@ async def furnish(store: Store, number: int) -> None:
         await store.keep_dm_channel(FIRST_USER, 800)
     if number >= 6:
         await store.wish(running.record.channel_id, FIRST_USER + 90, START, 20)
+    if number >= 8:
+        await store.keep_look(FIRST_USER, START)
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.config import DATA
 from bot.engine.moves import Leave
 from bot.games import GAMES
+from bot.players.computers import Computer
 from bot.sessions import lobby
 from bot.sessions.lobby import Pace
 from bot.sessions.preferences import Choices
@@ -30,6 +31,7 @@ from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, runni
 
 MIGRATIONS = DATA / "migrations"
 ANN, BEN = FIRST_USER, FIRST_USER + 1
+MAGPIE = Computer("magpie", "medium").id
 DM = 800_000_000_000_000_007
 GAMES_OF_ANN = 30
 
@@ -43,6 +45,7 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
         await store.delivered([Delivered(session_id=session.record.id, revision=3, at=START, page=page)])
     await store.keep_dm_closed(ANN, START)
     await store.wish(channel_id, ANN, START, 20)
+    await store.keep_look(ANN, START)
     await store.keep_preferences("user", ANN, {"hand": "button"})
     await store.keep_preferences("server", 1, {"turn_seconds": 300})
     if session.record.status == "playing":
@@ -98,7 +101,13 @@ async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store
 
     assert everywhere <= set(PERSONAL)
     assert {"sessions.host_id", "sessions.players", "sessions.end_votes", "shown.channel_id"} <= everywhere
-    assert {"players.user_id", "people.user_id", "preferences.id", "wishes.user_id"} <= everywhere
+    assert {
+        "players.user_id",
+        "people.user_id",
+        "preferences.id",
+        "wishes.user_id",
+        "looks.user_id",
+    } <= everywhere
 
 
 async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) -> None:
@@ -150,6 +159,7 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
         "user_id": 5,
         "dm_closed_at": None,
         "dm_channel_id": None,
+        "looked_at": None,
         "preferences": {},
         "wishes": [],
         "tables": [],
@@ -297,15 +307,37 @@ def sessions_on(store: Store) -> Sessions:
     return Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
 
-async def test_who_still_plays_must_leave_first(store: Store) -> None:
-    await running(store, GAMES["crap"], 10)
+async def test_who_still_plays_leaves_and_is_forgotten(store: Store) -> None:
+    game, lobby = await running(store, GAMES["crap"], 10), await lobby_of(store, GAMES["crap"], 11)
     sessions = sessions_on(store)
+    assert {one.record.id for one in await sessions.staying(ANN)} == {game.record.id, lobby.record.id}
 
-    [table] = await sessions.forget(ANN)
+    await sessions.forget(ANN)
 
-    assert table.record.channel_id == 10
-    assert traces(store.path, ANN) != []
+    assert traces(store.path, ANN) == []
+    left = await sessions.get(game.record.id)
+    assert left is not None
+    assert left.record.players[0] == 0
+    assert verify(store.path, MIGRATIONS, GAMES) == []
     await sessions.timers.close()
+
+
+async def test_who_plays_alone_in_a_dm_is_forgotten_with_that_dm(store: Store) -> None:
+    sessions = sessions_on(store)
+    session = await sessions.open("skrap", {}, guild_id=0, channel_id=DM, host_id=ANN, others=[MAGPIE])
+    assert isinstance(session, Session)
+    assert await sessions.act(session, ANN, PlayAlone()) is None
+    page = Shown("table", DM, message_id=5, revision=3, digest="d", posted_at=START)
+    await store.delivered([Delivered(session_id=1, revision=3, at=START, page=page)])
+
+    await sessions.forget(ANN)
+
+    assert traces(store.path, ANN) + traces(store.path, DM) == []
+    kept = await store.load(session.record.id)
+    assert kept is not None
+    assert (kept.players, kept.status) == ((0, MAGPIE), "over")
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+    await sessions.close()
 
 
 @pytest.mark.slow
@@ -321,7 +353,7 @@ async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(sto
     assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"
 
-    assert await sessions.forget(ANN) == []
+    await sessions.forget(ANN)
 
     assert traces(store.path, ANN) + traces(store.path, DM) == []
     assert (session.record.players, session.record.host_id) == ((0, BEN, 5, 6), BEN)
@@ -339,7 +371,7 @@ async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
     assert await sessions.act(session, ANN, Start()) is None
     for user in (BEN, ANN):
         assert await sessions.act(session, user, MakeMove(Leave())) is None
-        assert await sessions.forget(user) == []
+        await sessions.forget(user)
 
     assert session.record.players == (0, 0, 5, 6, 7)
     assert await sessions.of(5) == [session]
@@ -351,7 +383,7 @@ async def test_what_a_forgotten_user_has_chosen_is_the_default_again(store: Stor
     sessions = sessions_on(store)
     await sessions.choices.set_user(ANN, hand="button")
 
-    assert await sessions.forget(ANN) == []
+    await sessions.forget(ANN)
 
     assert (await sessions.choices.of_user(ANN)).hand == "dm"
     assert traces(store.path, ANN) == []

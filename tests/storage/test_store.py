@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -233,7 +234,9 @@ async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Stor
     await store.commit(Commit(record=following(record)))
 
 
-@pytest.mark.parametrize("find", [rows.ended_in, rows.ended_of])
+@pytest.mark.parametrize(
+    "find", [rows.ended_in, rows.ended_of, partial(rows.ended_since, at=0.0, most=9), rows.lobbies_of]
+)
 async def test_the_last_game_is_found_without_reading_the_others(
     store: Store, find: Callable[[sqlite3.Connection, int], int | None]
 ) -> None:
@@ -246,6 +249,33 @@ async def test_the_last_game_is_found_without_reading_the_others(
 
     assert steps
     assert not [step for step in steps if not step.startswith("SEARCH")]
+
+
+async def test_the_lobbies_of_a_server_are_found_among_live_tables_only(store: Store) -> None:
+    with closing(sqlite3.connect(store.path)) as connection:
+        asked: list[str] = []
+        connection.set_trace_callback(asked.append)
+        rows.lobbies_in(connection, 1)
+        connection.set_trace_callback(None)
+        [step] = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
+
+    assert step.endswith("USING INDEX live_sessions_by_server (guild_id=?)")
+
+
+async def test_games_that_have_ended_since_a_time_are_found_latest_first(store: Store) -> None:
+    dealt = {"status": "playing", "position": {}}
+    made = [
+        await store.new(msgspec.structs.replace(LOBBY, channel_id=channel, **dealt))
+        for channel in (10, 20, 30)
+    ]
+    for record, at in zip(made, (1000.0, 2000.0, 3000.0), strict=True):
+        await store.commit(Commit(record=following(record, status="over", updated_at=at)))
+
+    found = await store.ended_since(LOBBY.host_id, 1000.0, 9)
+
+    assert found == [made[2].id, made[1].id]
+    assert await store.ended_since(LOBBY.host_id, 1000.0, 1) == [made[2].id]
+    assert await store.ended_since(5, 0.0, 9) == []
 
 
 async def test_the_game_that_ended_last_is_found_although_it_began_first(store: Store) -> None:

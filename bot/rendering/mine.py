@@ -1,0 +1,137 @@
+"""A user's own tables: their turn, others' turn, and what has ended since they last looked."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.rendering import endings, pages, words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.choosing import ACCENT
+from bot.rendering.page import Action, Block, Button, Line, Page, Section, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.rendering.widths import number
+from bot.storage.records import Why
+
+PLACES: Final = (
+    message("first"), message("second"), message("third"), message("fourth"), message("fifth"),
+    message("sixth"), message("seventh"), message("eighth"), message("ninth"), message("tenth"),
+)  # fmt: skip
+"""The places in a game, by their number from 0."""
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """The tables of a user, as each of their seats sees them, in the order in which they are shown."""
+
+    turn: Sequence[Scene] = ()
+    waiting: Sequence[tuple[Scene, Why | None]] = ()
+    """Tables at which others act, and what is missing where a table waits for its channel or server."""
+    ended: Sequence[Scene] = ()
+    hidden: int = 0
+    """How many more there are."""
+
+
+def page(mine: Mine, *, back: bool = False) -> Page:
+    """All of them, each with a way to it; perhaps with a way back to the games."""
+    turn = [_section(scene, _until(scene), "hand") for scene in mine.turn]
+    waiting = [_section(scene, _awaits(scene, why), "look") for scene, why in mine.waiting]
+    ended = [Section(how_it_ended(scene), _look(scene)) for scene in mine.ended]
+    groups = (
+        (say("**Your turn**"), turn),
+        (say("**Waiting for others**"), waiting),
+        (say("**Ended since you last looked**"), ended),
+    )
+    blocks: list[Block] = []
+    for title, sections in groups:
+        if sections:
+            blocks += [Line()] if blocks else []
+            blocks += [Text(title), *sections]
+    if not blocks:
+        opens = Button(say("Open one"), Action(session_id=0, revision=0, act="games"), "blue")
+        return Page((Text(say("You sit at no table.")), *button_rows([opens])), accent=ACCENT)
+    if mine.hidden:
+        blocks.append(Text(say_count("-# and one more.", "-# and {number} more.", mine.hidden)))
+    ways = [Button(say("Back"), Action(session_id=0, revision=0, act="games"))] if back else []
+    return Page((Text(say("### Your tables")), *blocks, *button_rows(ways)), accent=ACCENT)
+
+
+def named(scene: Scene) -> str:
+    """A table in a sentence."""
+    return say("table {number} ({game})", number=scene.session_id, game=scene.game.name)
+
+
+def how_it_ended(scene: Scene) -> str:
+    """Who won a game, and how its viewer did; or why nobody did."""
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    ending = endings.ended(scene, pages.face_of(scene))
+    winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
+    if not winners:
+        why = ending.why
+        return say("-# {game} · table {number}: nobody won. {why}", why=why, **facts).rstrip()
+    totals = {one.seat: one for one in ending.standings if one.total is not None}
+    who = words.listed([say("you") if seat == scene.viewer else words.name(scene, seat) for seat in winners])
+    won = _points(totals[winners[0]].total) if winners[0] in totals else ""
+    own = totals.get(scene.viewer) if scene.viewer is not None else None
+    if scene.viewer not in winners and won and own is not None:
+        place = say(PLACES[min(own.place, len(PLACES)) - 1])
+        facts |= {"players": who, "points": won, "place": place, "own": _points(own.total)}
+        return say(
+            "{game} · table {number}: {players} won with {points}, you were {place} with {own}.", **facts
+        )
+    if won:
+        return say("{game} · table {number}: {players} won with {points}.", players=who, points=won, **facts)
+    return say("{game} · table {number}: {players} won.", players=who, **facts)
+
+
+def _points(total: int | None) -> str:
+    return "" if total is None else number(total)
+
+
+def _section(scene: Scene, below: str, act: str) -> Section:
+    others = [seat for seat in range(len(scene.players)) if seat != scene.viewer]
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    head = (
+        say("{game} · table {number} · {players}", players=_names(scene, others), **facts)
+        if others
+        else say("{game} · table {number}", **facts)
+    )
+    button = Button(say("Open"), action(scene, "hand"), "blue") if act == "hand" else _look(scene)
+    return Section(f"{head}\n{words.small(below)}", button)
+
+
+def _look(scene: Scene) -> Button:
+    return Button(say("Look"), action(scene, "look"))
+
+
+def _names(scene: Scene, seats: Sequence[Seat]) -> str:
+    """Players side by side: `Ben, Cyd, ⚙ Magpie`."""
+    return ", ".join(words.name(scene, seat) for seat in seats)
+
+
+def _until(scene: Scene) -> str:
+    """How much time the viewer has left."""
+    return say("No clock here.") if scene.deadline is None else words.soon(scene.deadline)
+
+
+def _awaits(scene: Scene, why: Why | None) -> str:
+    """Whom a table waits for, what they are to do, and how long it waits at most."""
+    if why == "channel":
+        return say("Its channel is gone: `/game move` in another one carries it on.")
+    if why == "server":
+        return say("I cannot reach its server at present; no clock runs.")
+    if scene.sheet is None:
+        missing = scene.game.seats.start - len(scene.players)
+        ready = say("Not dealt yet; **Start** deals.")
+        more = say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
+        return more if missing > 0 else ready
+    face = pages.face_of(scene)
+    nobody = (0,) * len(scene.players)  # whose names stand there where others are mentioned
+    plain = msgspec.structs.replace(scene, viewer=None, players=nobody)
+    if scene.is_idle:
+        return pages.next_line(plain, face)
+    ask = face.asks(plain).line
+    if scene.deadline is None:
+        return ask
+    return say("{ask} Time runs out {time}.", ask=ask, time=words.soon(scene.deadline))

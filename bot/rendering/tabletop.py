@@ -1,0 +1,55 @@
+"""What lies on a table, in a picture or in words, as it stands in its message; in a DM above the hand."""
+
+import msgspec
+
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.face import Face
+from bot.rendering.page import Block, Button, Picture, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.rendering.story import bold, small, story
+
+
+def around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
+    """A table with its picture, whose headline is the newest event."""
+    before, newest = story(scene, face)
+    told = [Text(small(before))] if before else []
+    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
+    return (Text(head_line(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
+
+
+def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
+    """A table in words: which it is, the last moves, what lies there."""
+    before, newest = story(scene, face)
+    told = "\n".join(filter(None, [small(before), bold(newest)]))
+    zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice
+    return tuple(Text(text) for text in (head_line(scene, face), told, zones) if text)
+
+
+def head_line(scene: Scene, face: Face) -> str:
+    """Which table it is, and what it is played for."""
+    facts = [f"**{scene.game.name}**", say("table {number}", number=scene.session_id), face.goal(scene)]
+    return " · ".join(filter(None, facts))
+
+
+def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
+    """What stands above a player's cards: which table it is, and in a DM the table itself."""
+    if not scene.is_alone:
+        where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
+        return (Text(f"-# {scene.game.name} · {where}"),)
+    if not face.has_hands:  # the picture below is the table
+        before, newest = story(scene, face)
+        told = "\n".join(filter(None, [small(before), bold(newest)]))
+        return (Text(head_line(scene, face)), *([Text(told)] if told else []))
+    picture = face.table_picture(scene) if scene.pictures else None
+    return in_words(scene, face) if picture is None else around(picture, scene, face)
+
+
+def calls_of_table(scene: Scene, face: Face, form: str | None) -> tuple[Block, ...]:
+    """In a DM, what a player may call out of turn by a button of the table."""
+    if not scene.is_alone or form or scene.asked or scene.status != "playing" or scene.is_idle:
+        return ()
+    return button_rows(
+        [Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)]
+    )

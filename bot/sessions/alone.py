@@ -1,0 +1,73 @@
+"""Playing alone: the computers that keep one person company, before and at the deal."""
+
+import msgspec
+
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal
+from bot.players.computers import companions, computer_of, newcomer, people
+from bot.players.player import Level
+from bot.sessions import lobby, play
+from bot.sessions.clocks import Moment
+from bot.sessions.places import TABLE
+from bot.sessions.session import Change, Session
+from bot.storage.records import Record
+
+
+def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
+    """The computers with which one person plays a game, by their ids; none where they do not play it."""
+    if game.notes is None:
+        return ()
+    return _filled((), level, seed, companions(game.seats))
+
+
+def played(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
+    """Deal to somebody who is the only person there, and to the computers at the table or the usual ones."""
+    record, game = session.record, session.game
+    if refusal := _objection(session, user_id):
+        return refusal
+    seed = record.id * 1000
+    others = tuple(user for user in record.players if user < 0)
+    others = (
+        _filled(others, "medium", seed, game.seats.start - 1) if others else company_for(game, "medium", seed)
+    )
+    players = (user_id, *others)
+    if problem := game.problem(len(players), session.options):
+        return Refusal("unplayable-options", {"problem": problem})
+    return play.dealt(session, moment, players=players)
+
+
+def set_level(session: Session, user_id: int, level: Level, now: float) -> Change | Refusal:
+    """All computers of a lobby play at this level; who sits there stays."""
+    record = session.record
+    if refusal := _objection(session, user_id):
+        return refusal
+    players: tuple[int, ...] = (user_id,)
+    for computer in record.players[1:]:
+        who = computer_of(computer)
+        character = None if who is None else who.character
+        players = (*players, newcomer(players, level, character, record.id).id)
+    return lobby.changed(session, now, by=user_id, players=players)
+
+
+def without_seats(made: Change) -> Change:
+    """A change at a table in a DM: its one message shows all there is, and nobody is called."""
+    if not made.record.is_alone:
+        return made
+    return msgspec.structs.replace(made, places=tuple(place for place in made.places if place in TABLE))
+
+
+def _objection(session: Session, user_id: int) -> Refusal | None:
+    """Why somebody cannot play alone at a table."""
+    record: Record = session.record
+    if record.status != "lobby":
+        return Refusal("already-started" if record.status == "playing" else "game-over")
+    if people(record.players) != [user_id]:
+        return Refusal("not-alone")
+    return Refusal("no-computers") if session.game.notes is None else None
+
+
+def _filled(others: tuple[int, ...], level: Level, seed: int, least: int) -> tuple[int, ...]:
+    """Computers, with more of them until there are so many."""
+    while len(others) < least:
+        others = (*others, newcomer(others, level, None, seed + len(others) + 1).id)
+    return others

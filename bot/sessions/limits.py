@@ -1,0 +1,22 @@
+"""How many tables may wait for players at once, so that nobody fills a server's channels with lobbies."""
+
+from typing import Final
+
+from bot.engine.draft import Refusal
+from bot.storage.store import Store
+
+LOBBIES_OF_USER: Final = 3
+"""A user is the host of so many lobbies at most: enough to ask around in a few channels."""
+LOBBIES_OF_SERVER: Final = 10
+"""A server has so many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+
+
+async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:
+    """Why this user cannot open another lobby, with the channels of those that are in the way."""
+    own = await store.lobbies_of(user_id)
+    if len(own) >= LOBBIES_OF_USER:
+        return Refusal("many-lobbies", {"channels": [channel for _, channel in own]})
+    there = await store.lobbies_in(guild_id) if guild_id else []
+    if len(there) >= LOBBIES_OF_SERVER:
+        return Refusal("server-full", {"channels": [channel for _, channel in there]})
+    return None

@@ -1,0 +1,77 @@
+"""The tables of one user, wherever they are: where it is their turn, where they wait, and what has ended."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
+from bot.storage.errors import Damaged
+from bot.storage.records import Why
+
+MOST: Final = 8
+"""So many tables are shown; a message has room for not many more."""
+MOST_ENDED: Final = 30
+"""So many games that have ended are counted."""
+FIRST_LOOK_SECONDS: Final = 7 * 86400.0
+"""How far back somebody looks who has never looked before."""
+
+
+class Tables(NamedTuple):
+    """The tables that are shown, those first whose time runs out first, and how many more there are."""
+
+    turn: Sequence[Session]
+    waiting: Sequence[tuple[Session, Why | None]]
+    """With what is missing where a table waits for its channel or server."""
+    ended: Sequence[Session]
+    hidden: int
+
+    @property
+    def shown(self) -> list[Session]:
+        """All of them."""
+        return [*self.turn, *(session for session, _ in self.waiting), *self.ended]
+
+
+async def look_at(sessions: Sessions, user_id: int) -> Tables:
+    """A user looks at their tables, and will be told next time what has ended since."""
+    now, looked_at = sessions.clock(), await sessions.store.looked_at(user_id)
+    since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
+    live = sorted(await sessions.staying(user_id), key=_urgency)
+    turn = [one for one in live if _is_turn(sessions, one, user_id)]
+    waiting = [one for one in live if one not in turn]
+    numbers = await sessions.store.ended_since(user_id, since, MOST_ENDED)
+    await sessions.store.keep_look(user_id, now)
+    ended = await _ended(sessions, numbers[: max(0, MOST - len(live))])
+    hidden = max(0, len(live) + len(numbers) - MOST)
+    turn, waiting = turn[:MOST], waiting[: max(0, MOST - len(turn))]
+    return Tables(turn, [(one, _missing(sessions, one)) for one in waiting], ended, hidden)
+
+
+def _missing(sessions: Sessions, session: Session) -> Why | None:
+    """What a table waits for that is gone."""
+    paused = sessions.clocks.paused.get(session.record.id)
+    return None if paused is None else paused.why
+
+
+def _urgency(session: Session) -> tuple[bool, float, int]:
+    """The table whose time runs out first comes first; lobbies and tables without a clock come last."""
+    record = session.record
+    has_clock = record.deadline is not None and session.state is not None and not record.is_idle
+    return not has_clock, record.deadline or 0.0, record.id
+
+
+def _is_turn(sessions: Sessions, session: Session, user_id: int) -> bool:
+    """Whether a user has to decide at a table that goes on."""
+    if session.state is None or session.record.is_idle or _missing(sessions, session):
+        return False
+    return session.seat_of(user_id) in session.game.deciders(session.state)
+
+
+async def _ended(sessions: Sessions, numbers: Sequence[int]) -> list[Session]:
+    """These games, as far as they can be read."""
+    found: list[Session] = []
+    for number in numbers:
+        with suppress(Damaged):
+            session = await sessions.get(number)
+            found += [] if session is None else [session]
+    return found

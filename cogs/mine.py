@@ -1,0 +1,36 @@
+"""`/game mine`: all tables of a user, wherever they are, the most urgent first."""
+
+import asyncio
+
+from bot.rendering import mine
+from bot.rendering.scene import Scene
+from bot.sessions.mine import look_at
+from bot.sessions.session import Session
+from cogs.base import Interaction, answer
+
+
+async def back_to_mine(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """The button that shows the presser's tables."""
+    await show_mine(interaction, back=True)
+
+
+async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
+    """Show a user's tables."""
+    user_id = interaction.user.id
+    tables = await look_at(interaction.client.sessions, user_id)
+    await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
+    page = mine.page(
+        mine.Mine(
+            turn=[_seen(one, user_id) for one in tables.turn],
+            waiting=[(_seen(one, user_id), why) for one, why in tables.waiting],
+            ended=[_seen(one, user_id) for one in tables.ended],
+            hidden=tables.hidden,
+        ),
+        back=back,
+    )
+    await answer(interaction, page)
+
+
+def _seen(session: Session, user_id: int) -> Scene:
+    """A table as a user sees it."""
+    return session.scene(session.seat_of(user_id))

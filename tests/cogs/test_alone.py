@@ -1,0 +1,305 @@
+"""Somebody alone with the bot in a DM: table and hand are one message, and no server is needed."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.games import GAMES
+from bot.players.policies import POLICIES
+from bot.sessions import company
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild, labels, text_of
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+async def session_of(guild: SimGuild, player: Player) -> Session:
+    """The live table in a player's DM."""
+    found = await guild.bot.sessions.at(player.actor.user.dm_channel.id)
+    assert found is not None
+    return found
+
+
+def tables(player: Player) -> list[Any]:
+    """The bot's messages in a DM that everybody there would see, oldest first."""
+    return [message for message in player.dms if not message.flags.ephemeral]
+
+
+async def acted(guild: SimGuild, session: Session) -> None:
+    """Until the computers have done what they have to."""
+    while company.deciding(session) or guild.bot.sessions.company.is_busy:
+        await guild.settle()
+
+
+async def dealt(guild: SimGuild, game: str = "craits") -> Session:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game=game)
+    await ann.press(tables(ann)[-1], "Play alone")
+    session = await session_of(guild, ann)
+    await acted(guild, session)
+    return session
+
+
+async def test_choosing_a_game_opens_a_lobby_with_computers(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    shown = await ann.slash_in_dm("game new")
+    assert shown.is_private
+    assert shown.text.startswith("### Which game?")
+    await ann.press(shown.message, "Open")
+
+    [lobby] = tables(ann)
+    assert text_of(lobby).startswith("## Skrap")
+    assert "1. Ann · host" in text_of(lobby)
+    assert text_of(lobby).count("computer, medium") == 2
+    assert {"Play alone", "Add a computer", "Rules", "More"} <= {*labels(lobby)}
+    assert "Join" not in labels(lobby)
+    session = await session_of(guild, ann)
+    assert (session.record.guild_id, session.record.is_alone) == (0, True)
+
+
+async def test_the_computers_play_at_the_level_that_is_chosen(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="craits")
+
+    await ann.choose(tables(ann)[0], "Computers: medium", "Hard")
+
+    [lobby] = tables(ann)
+    assert text_of(lobby).count("computer, hard") == 2
+    assert "Computers: hard" in labels(lobby)
+
+
+async def test_table_and_hand_are_one_message_that_calls_nobody(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    before = len(guild.messages)
+
+    session = await dealt(guild)
+
+    [one] = tables(ann)
+    text = text_of(one)
+    assert "**Craits** · table 1" in text
+    assert "Your hand" in text or "hand:" in text.lower() or "♣" in text
+    assert "### " in text
+    assert len(guild.messages) == before
+    posts = [
+        request.json
+        for request in guild.env.http_requests
+        if request.method == "POST" and "messages" in request.path
+    ]
+    assert not any((body or {}).get("allowed_mentions", {}).get("users") for body in posts)
+    assert session.record.status == "playing"
+
+
+async def test_a_press_changes_the_message_where_it_stands(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild)
+    while not session.scene(0).asked:
+        await acted(guild, session)
+    before, [one] = session.record.revision, tables(ann)
+
+    move = session.game.legal(session.state, 0)[0]
+    await ann.forge(one, f"b:{session.record.id}:{before}:move {move}")
+
+    assert session.record.revision > before
+    assert [message.id for message in tables(ann)] == [one.id]
+
+
+async def test_what_is_only_read_stands_beside_the_table(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await dealt(guild)
+    [one] = tables(ann)
+    before = text_of(one)
+
+    rules = await ann.press(one, "Rules")
+    more = await ann.press(one, "More")
+    log = await ann.press(more.message, "Log")
+
+    assert all(reply.is_private for reply in (rules, more, log))
+    assert rules.text.startswith("## Craits")
+    [same] = tables(ann)
+    assert text_of(same) == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_played_alone_to_its_end(guild: SimGuild, game: str) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild, game)
+
+    for _ in range(3000):
+        await acted(guild, session)
+        if session.record.status != "playing":
+            break
+        assert session.scene(0).asked
+        assert len(text_of(tables(ann)[-1])) <= 4000
+        move = POLICIES[game].candidates(session.state, 0)[0]
+        before = session.record.revision
+        await ann.forge(tables(ann)[-1], f"b:{session.record.id}:{before}:move {move}")
+        assert session.record.revision > before, move
+
+    [one] = tables(ann)
+    assert session.record.status == "over"
+    assert text_of(one).startswith("## ")
+    assert "Rematch" in labels(one)
+
+
+async def test_the_table_goes_on_after_a_restart(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    before = await dealt(guild)
+
+    await guild.restart()
+    session = await session_of(guild, ann)
+    await acted(guild, session)
+
+    assert session.record.id == before.record.id
+    assert session.record.id not in guild.bot.sessions.clocks.paused
+    assert len(tables(ann)) == 1
+    hand = await ann.slash_in_dm("hand")
+    assert hand.is_private
+    assert f"table {session.record.id}" in hand.text
+
+
+async def test_commands_of_the_table_work_in_the_dm(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild)
+
+    hand = await ann.slash_in_dm("hand")
+    table = await ann.slash_in_dm("table")
+    status = await ann.slash_in_dm("game status")
+    clock = await ann.slash_in_dm("clock")
+    listed = await ann.slash_in_dm("game list")
+    moved = await ann.slash_in_dm("game move")
+
+    number = f"table {session.record.id}"
+    assert all(number in reply.text for reply in (hand, table, status, listed))
+    assert "left." in clock.text
+    assert moved.text.startswith("That command does not work here.")
+
+
+async def test_a_move_is_made_by_its_command(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild, "skrap")
+    before = session.record.revision
+    [card, *_] = await _offered(ann, "surge", "card")
+
+    reply = await ann.slash_in_dm("surge", card=card)
+
+    assert session.record.revision > before
+    assert reply.is_private
+
+
+async def _offered(player: Player, command: str, option: str) -> list[str]:
+    offered = await player.actor.user.autocomplete(command, option, "")
+    return [choice["value"] for choice in offered]
+
+
+async def test_the_end_is_told_with_its_reason_and_leads_to_a_rematch(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await dealt(guild)
+    asked = await ann.slash_in_dm("game end")
+    await ann.press(asked.message, "End it")
+    [over] = tables(ann)
+    assert "Nobody wins" in text_of(over)
+    assert "Ann ended the game." in text_of(over)
+
+    await ann.press(over, "Rematch")
+    again = await session_of(guild, ann)
+    await acted(guild, again)
+
+    assert (again.record.id, again.record.status) == (2, "playing")
+    old, new = tables(ann)
+    assert "Nobody wins" in text_of(old)
+    assert "**Craits** · table 2" in text_of(new)
+
+
+async def test_who_leaves_ends_the_table(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await dealt(guild)
+    more = await ann.press(tables(ann)[0], "More")
+    asked = await ann.press(more.message, "Leave")
+
+    await ann.press(asked.message, "Leave")
+
+    assert "You left the game." in text_of(tables(ann)[0])
+
+
+async def test_a_second_table_waits_until_the_first_has_ended(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild)
+
+    busy = await ann.slash_in_dm("game new", game="skrap")
+    assert busy.text == "You have a table here. `/game end` ends it, and another one can open."
+    shown = await ann.press(busy.message, "Open")
+
+    assert f"table {session.record.id}" in shown.text
+
+
+async def test_another_persons_dm_is_their_own(guild: SimGuild) -> None:
+    await dealt(guild)
+    ben = guild.players[1]
+
+    listed = await ben.slash_in_dm("game list")
+    looked = await ben.slash_in_dm("table")
+
+    assert listed.text == "You sit at no table."
+    assert looked.text == "No game runs in this channel. `/game new` opens one."
+
+
+async def test_where_the_bot_is_no_member_the_way_to_the_dm_is_told(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.Interaction, "is_user_integration", lambda _: True)
+    ann = guild.players[0]
+
+    refused = await ann.slash("game new", game="skrap")
+    settings = await ann.slash("settings server")
+    tables_there = await ann.slash("game mine")
+    in_dm = await ann.slash_in_dm("game new", game="skrap")
+
+    assert refused.text.startswith("I am not a member of this server.")
+    assert settings.text.startswith("That command does not work here.")
+    assert tables_there.text == "You sit at no table."
+    assert in_dm.message is None
+    assert text_of(tables(ann)[0]).startswith("## Skrap")
+
+
+async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_play(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    guild.env.inject_error(
+        "POST",
+        f"/channels/{ann.actor.user.dm_channel.id}/messages",
+        status=403,
+        code=50278,
+        message="Cannot send messages to this user due to having no mutual guilds",
+        times=None,
+    )
+
+    await ann.slash_in_dm("game new", game="skrap")
+    assert tables(ann) == []
+    lobby = await ann.slash_in_dm("table")
+    hand = await ann.press(lobby.message, "Play alone")
+
+    assert hand.is_private
+    assert "Hide one card: your surge" in hand.text
+    session = await session_of(guild, ann)
+    before = session.record.revision
+    move = session.game.legal(session.state, 0)[0]
+    await ann.forge(hand.message, f"b:{session.record.id}:{before}:move {move}")
+    assert session.record.revision > before
+
+
+async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="skrap")
+    more = await ann.press(tables(ann)[0], "More")
+    assert "Leave" not in labels(more.message)
+
+    asked = await ann.press(more.message, "Close the table")
+    await ann.press(asked.message, "Close it")
+
+    assert text_of(tables(ann)[0]) == "-# Skrap · closed before the deal. `/game new` opens another."

@@ -1,0 +1,136 @@
+"""However a game ends before its time, everybody hears of it with the reason: at the table and in their DM."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.sessions import company
+from bot.sessions.idle import MAX_SECONDS
+from bot.sessions.lobby import Pace
+from bot.sessions.session import Session
+from tests.cogs.test_rights import member_with
+from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.tables import started
+
+
+def told(guild: SimGuild, reason: str) -> None:
+    """The table and every hand say how it ended."""
+    for text in (guild.table_text, *(text_of(player.dm) for player in guild.players)):
+        assert "Nobody wins" in text
+        assert reason in text
+
+
+async def test_the_host_ends_it(guild: SimGuild) -> None:
+    await started(guild)
+    ann = guild.players[0]
+
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End it")
+
+    told(guild, "Ann ended the game.")
+
+
+async def test_the_players_vote_to_end_it(guild: SimGuild) -> None:
+    await started(guild)
+
+    for player in guild.players[1:]:
+        await player.slash("game end")
+
+    told(guild, "Most of the players voted to end the game.")
+
+
+async def test_a_moderator_ends_it(guild: SimGuild) -> None:
+    await started(guild)
+    moderator = member_with(guild, manage_guild=True)
+
+    await moderator.slash("game end")
+
+    told(guild, "A moderator ended the game.")
+
+
+@pytest.mark.players(2)
+async def test_nobody_has_moved_for_a_month(guild: SimGuild) -> None:
+    guild.bot.sessions.pace = Pace(turn=20, response=20)
+    session = await started(guild, "craits")
+    for _ in range(7):
+        await guild.pass_time(21)
+    assert session.record.is_idle
+
+    await run_out(guild, session)
+
+    told(guild, "Nobody had moved for too long.")
+
+
+async def run_out(guild: SimGuild, session: Session) -> None:
+    """The deadline of a table comes at once."""
+    session.record = msgspec.structs.replace(session.record, deadline=guild.bot.sessions.clock() - 1)
+    await guild.bot.sessions._on_deadline(session.record.id)
+    await guild.settle()
+
+
+async def test_everybody_has_left(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 3600.0)
+    ann = guild.players[0]
+    await ann.slash("game new", game="craits")
+    await ann.press(guild.table, "Play alone")
+    more = await ann.press(ann.dm, "More")
+    asked = await ann.press(more.message, "Leave")
+
+    await ann.press(asked.message, "Leave")
+
+    assert "All players had left." in guild.table_text
+
+
+async def end_waiting(guild: SimGuild) -> None:
+    """What has waited for a month ends."""
+    clocks = guild.bot.sessions.clocks
+    clocks.paused = {
+        number: type(paused)(since=paused.since - MAX_SECONDS, why=paused.why)
+        for number, paused in clocks.paused.items()
+    }
+    await guild.bot.pauses.end_old()
+    await guild.settle()
+
+
+async def lose_channel(guild: SimGuild) -> None:
+    channel: Any = guild.bot.get_channel(guild.channel.id)
+    await channel.delete()
+    await guild.settle()
+
+
+async def test_its_channel_was_deleted_and_nobody_carried_it_on(guild: SimGuild) -> None:
+    await started(guild)
+    await lose_channel(guild)
+
+    await end_waiting(guild)
+
+    for player in guild.players:
+        hand = next(text_of(one) for one in reversed(player.dms) if "### This game is over" in text_of(one))
+        assert "The table's channel was deleted, and nobody carried the game on." in hand
+
+
+@pytest.mark.players(2)
+async def test_who_has_no_hand_hears_of_a_lost_table_by_the_line_that_told_of_the_loss(
+    guild: SimGuild,
+) -> None:
+    await started(guild, "crapette")
+    await lose_channel(guild)
+    assert all("is gone" in text_of(player.dm) for player in guild.players)
+
+    await end_waiting(guild)
+
+    for player in guild.players:
+        assert text_of(player.dm) == (
+            "Crapette, table 1, is closed. The table's channel was deleted, and nobody carried the game on. "
+            "Nobody wins."
+        )
+
+
+async def test_its_server_could_not_be_reached(guild: SimGuild) -> None:
+    await started(guild)
+    await guild.bot.pauses.server_gone(guild.handle.id)
+
+    await end_waiting(guild)
+
+    told(guild, "I could not reach the server for too long.")

@@ -1,0 +1,250 @@
+"""`/game mine`: a user's tables anywhere, their turn first, and what has ended since they last looked."""
+
+from typing import Any
+
+import pytest
+
+from bot.sessions import company, limits
+from bot.sessions.requests import End, Start
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild, labels, text_of
+from tests.helpers.tables import started
+
+
+async def table_in(guild: SimGuild, channel: Any, game: str = "craits", *, waits_for: int = 0) -> Session:
+    """A running table of the first two players in a channel, at which this one of them is on turn."""
+    ann, ben = guild.players[:2]
+    for number in range(40):
+        guild.bot.sessions.new_key = lambda: bytes([number]) * 32  # noqa: B023 # used at once
+        opened = await guild.bot.sessions.open(
+            game, {}, guild_id=guild.handle.id, channel_id=channel.id, host_id=ann.id, others=[ben.id]
+        )
+        assert isinstance(opened, Session)
+        await guild.bot.sessions.act(opened, ann.id, Start())
+        await guild.settle()
+        if opened.scene(None).deciders == (waits_for,):
+            return opened
+        await guild.bot.sessions.act(opened, ann.id, End())
+    raise AssertionError("that player never begins")
+
+
+async def mine(player: Player) -> Any:
+    """The answer to `/game mine`, after what has ended so far was seen."""
+    await player.slash("game mine")
+    return await player.slash("game mine")
+
+
+async def test_who_sits_nowhere_can_open_a_table(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    shown = await ann.slash("game mine")
+    assert shown.is_private
+    assert shown.text == "You sit at no table."
+    games = await ann.press(shown.message, "Open one")
+
+    assert games.text.startswith("### Which game?")
+
+
+async def test_the_own_turn_comes_first_then_what_others_have_to_do(guild: SimGuild) -> None:
+    other = guild.handle.create_text_channel("duel")
+    waiting = await table_in(guild, guild.channel, waits_for=1)
+    own = await table_in(guild, other, waits_for=0)
+
+    shown = await mine(guild.players[0])
+
+    lines = shown.text.splitlines()
+    assert lines[0] == "### Your tables"
+    assert lines[1] == "**Your turn**"
+    assert lines[2] == f"Craits · table {own.record.id} · Ben"
+    assert lines[3].startswith("-# <t:")
+    assert lines[4] == "**Waiting for others**"
+    assert lines[5] == f"Craits · table {waiting.record.id} · Ben"
+    assert lines[6].startswith("-# Ben, your turn on ")
+    assert "<@" not in shown.text
+    assert labels(shown.message) == ["Open", "Look"]
+
+
+async def test_the_table_with_least_time_left_comes_first(guild: SimGuild) -> None:
+    sessions = [
+        await table_in(guild, guild.handle.create_text_channel(f"room-{number}")) for number in range(3)
+    ]
+    await guild.pass_time(5)
+    late = await table_in(guild, guild.channel)
+
+    shown = await mine(guild.players[0])
+
+    numbers = [
+        int(line.split("table ")[1].split(" ")[0]) for line in shown.text.splitlines() if "· table" in line
+    ]
+    assert numbers[:4] == [*(one.record.id for one in sessions), late.record.id]
+
+
+async def test_open_shows_the_hand_and_look_the_table_also_in_the_dm(guild: SimGuild) -> None:
+    await table_in(guild, guild.channel, waits_for=0)
+    ann, ben = guild.players[:2]
+    await ann.slash_in_dm("game mine")
+
+    shown = await ann.slash_in_dm("game mine")
+    hand = await ann.press(shown.message, "Open")
+    theirs = await ben.slash_in_dm("game mine")
+    table = await ben.press(theirs.message, "Look")
+
+    assert hand.is_private
+    assert "Your hand" in hand.text
+    assert table.is_private
+    assert "Your hand" not in table.text
+    assert "**Craits** · table" in table.text
+
+
+async def test_what_has_ended_is_told_once_and_can_be_looked_at(guild: SimGuild) -> None:
+    session = await table_in(guild, guild.channel)
+    ann, ben = guild.players[:2]
+    await mine(ben)
+    await guild.pass_time(1)
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End it")
+
+    first = await ben.slash("game mine")
+    assert first.text.splitlines()[1:] == [
+        "**Ended since you last looked**",
+        f"-# Craits · table {session.record.id}: nobody won. Ann ended the game.",
+    ]
+    await guild.pass_time(1)
+    result = await ben.press(first.message, "Look")
+    again = await ben.slash("game mine")
+
+    assert "## Nobody wins" in result.text
+    assert again.text == "You sit at no table."
+
+
+@pytest.mark.players(2)
+async def test_a_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
+    session = await started(guild, "skrap")
+    ann, ben = guild.players
+    await ben.slash("leave")
+    asked = await ben.slash("leave")
+    await ben.press(asked.message, "Leave")
+    assert session.record.status == "over"
+
+    won = await ann.slash("game mine")
+    lost = await ben.slash("game mine")
+
+    assert "Skrap · table 1: you won" in won.text
+    assert "Skrap · table 1: Ann won" in lost.text
+
+
+async def test_a_lobby_waits_for_others_and_says_what_is_missing(guild: SimGuild) -> None:
+    ann, ben = guild.players[:2]
+    await ann.slash("game new", game="crap")
+    await ben.press(guild.table, "Join")
+
+    shown = await mine(ann)
+    assert "C.R.A.P. · table 1 · Ben\n-# Not dealt yet: one more needed." in shown.text
+    looked = await ann.press(shown.message, "Look")
+
+    assert looked.text.startswith("## C.R.A.P.")
+
+
+async def test_more_than_eight_tables_are_counted(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LOBBIES_OF_USER", 99)
+    monkeypatch.setattr(limits, "LOBBIES_OF_SERVER", 99)
+    ann = guild.players[0]
+    for number in range(11):
+        channel = guild.handle.create_text_channel(f"room-{number}")
+        await guild.bot.sessions.open(
+            "skrap", {}, guild_id=guild.handle.id, channel_id=channel.id, host_id=ann.id
+        )
+    await guild.settle()
+
+    shown = await mine(ann)
+
+    assert shown.text.count("Skrap · table") == 8
+    assert shown.text.endswith("-# and 3 more.")
+
+
+async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild) -> None:
+    await table_in(guild, guild.channel)
+    channel: Any = guild.bot.get_channel(guild.channel.id)
+    await channel.delete()
+    await guild.settle()
+
+    shown = await guild.players[0].slash_in_dm("game mine")
+
+    assert "-# Its channel is gone: `/game move` in another one carries it on." in shown.text
+
+
+async def test_a_table_alone_in_the_dm_is_among_them(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 3600.0)
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="skrap")
+    await ann.press(ann.dms[-1], "Play alone")
+
+    shown = await ann.slash("game mine")
+    assert "**Your turn**\nSkrap · table 1 · ⚙ " in shown.text
+    hand = await ann.press(shown.message, "Open")
+
+    assert "### " in hand.text
+
+
+async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game mine")
+    assert (await guild.bot.store.known_of(ann.id))["looked_at"] is not None
+    told = await ann.slash("privacy show")
+    assert "when you last looked at your tables" in told.text
+
+    asked = await ann.slash("privacy delete")
+    await ann.press(asked.message, "Delete")
+
+    assert (await guild.bot.store.known_of(ann.id))["looked_at"] is None
+
+
+async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    channels = []
+    for number in range(3):
+        guild.channel = guild.handle.create_text_channel(f"room-{number}")
+        channels.append(f"<#{guild.channel.id}>")
+        await ann.slash("game new", game="skrap")
+    guild.channel = guild.handle.create_text_channel("one-more")
+
+    refused = await ann.slash("game new", game="skrap")
+
+    assert refused.text == (
+        f"3 tables of yours wait for players, in {channels[2]}, {channels[1]} and {channels[0]}. "
+        "Start or close one first."
+    )
+    in_dm = await ann.slash_in_dm("game new", game="skrap")
+    assert in_dm.text == refused.text
+
+
+async def test_a_lobby_in_a_dm_counts_and_is_named(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="skrap")
+    for number in range(2):
+        guild.channel = guild.handle.create_text_channel(f"room-{number}")
+        await ann.slash("game new", game="skrap")
+    guild.channel = guild.handle.create_text_channel("one-more")
+
+    refused = await ann.slash("game new", game="skrap")
+
+    assert "and our DM. Start or close one first." in refused.text
+
+
+async def test_a_server_with_ten_lobbies_opens_no_more(guild: SimGuild) -> None:
+    for number in range(10):
+        channel = guild.handle.create_text_channel(f"room-{number}")
+        host = 1000 + number
+        await guild.bot.sessions.open(
+            "skrap", {}, guild_id=guild.handle.id, channel_id=channel.id, host_id=host
+        )
+    ann = guild.players[0]
+
+    refused = await ann.slash("game new", game="skrap")
+    elsewhere = await ann.slash_in_dm("game new", game="skrap")
+
+    assert refused.text.startswith("10 tables here wait for players, in <#")
+    assert elsewhere.message is None
+    assert text_of(ann.dms[-1]).startswith("## Skrap")

@@ -1,0 +1,74 @@
+"""The page of a user's own tables: how a game ended in one line, and its limits."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.rendering import mine
+from bot.rendering.mine import Mine, how_it_ended
+from bot.rendering.page import Line, Section, Text
+from bot.rendering.scene import Scene
+from bot.sessions.mine import MOST
+from tests.rendering.test_endings import over
+
+MAX_COMPONENTS = 40
+
+
+def seen_by(scene: Scene, seat: int, **fields: Any) -> Scene:
+    return msgspec.structs.replace(scene, viewer=seat, **fields)
+
+
+@pytest.mark.parametrize(
+    ("seat", "line"),
+    [
+        (0, "C.R.A.P. · table 1: Ben won with 340, you were second with 20."),
+        (1, "C.R.A.P. · table 1: you won with 340."),
+        (2, "C.R.A.P. · table 1: Ben won with 340, you were third with −50."),
+    ],
+)
+def test_a_line_says_who_won_and_how_its_reader_did(seat: int, line: str) -> None:
+    assert how_it_ended(seen_by(over("B", A=20, B=340, C=-50), seat)) == line
+
+
+def test_winners_who_share_are_named_together() -> None:
+    scene = over("A", "B", A=340, B=340, C=0)
+
+    assert how_it_ended(seen_by(scene, 0)) == "C.R.A.P. · table 1: you and Ben won with 340."
+    assert how_it_ended(seen_by(scene, 2)) == (
+        "C.R.A.P. · table 1: Ann and Ben won with 340, you were third with 0."
+    )
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [
+        ("host", "Ann ended the game."),
+        ("vote", "Most of the players voted to end the game."),
+        ("moderator", "A moderator ended the game."),
+        ("idle", "Nobody had moved for too long."),
+        ("deserted", "All players had left."),
+        ("channel", "The table's channel was deleted, and nobody carried the game on."),
+        ("server", "I could not reach the server for too long."),
+        (None, "The game was ended; no winner."),
+    ],
+)
+def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:
+    scene = over("B", A=20, B=340, C=0)
+    closed = seen_by(scene, 2, status="cancelled", outcome=None, ended=reason, host_id=scene.players[0])
+
+    assert how_it_ended(closed) == f"-# C.R.A.P. · table 1: nobody won. {why}"
+
+
+def test_the_fullest_page_fits_a_message() -> None:
+    scene = seen_by(over("B", A=20, B=340, C=0), 0)
+    page = mine.page(
+        Mine(turn=[scene] * (MOST - 4), waiting=[(scene, "channel")] * 2, ended=[scene] * 2, hidden=99),
+        back=True,
+    )
+
+    sections = sum(isinstance(block, Section) for block in page.blocks)
+    others = sum(isinstance(block, Text | Line) for block in page.blocks)
+    assert sections == MOST
+    assert 1 + 3 * sections + others + 2 <= MAX_COMPONENTS  # the frame, and the row with its button
+    assert page.text.endswith("-# and 99 more.")
