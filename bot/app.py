@@ -38,6 +38,7 @@ COGS: Sequence[str] = (
     "cogs.threads",
     "cogs.lobby",
     "cogs.player",
+    "cogs.hints",
     "cogs.settings",
     "cogs.privacy",
     "cogs.verbs",

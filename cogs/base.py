@@ -13,6 +13,7 @@ from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
 from bot.delivery.replies import HandInDm
+from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
@@ -196,15 +197,21 @@ async def show_hand(
         return
     await session.learn_choices()
     await interaction.client.names.learn(session)
-    scene, message = session.scene(seat), interaction.message
+    scene = session.scene(seat)
     note = pages.refusal(scene, refusal) if refusal else note
     page = await at_once(partial(pages.hand, form=form, note=note), scene)
+    await give_own(interaction, session, seat, page, usual=note is None and form is None)
+
+
+async def give_own(
+    interaction: Interaction, session: Session, seat: Seat, page: Page, *, usual: bool = False
+) -> None:
+    """Answer with a player's own page; `usual` when it says what the publisher would show, too."""
+    message = interaction.message
     if message is None or message.guild is not None:
         await answer(interaction, page)
         return
-    hand = HandInDm(
-        interaction.client.publisher, session, seat, message.id, usual=note is None and form is None
-    )
+    hand = HandInDm(interaction.client.publisher, session, seat, message.id, usual=usual)
     shown = await interaction.client.replies.give(interaction, page, hand)
     if shown is not None:
         await hand.shown(shown)

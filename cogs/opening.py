@@ -7,7 +7,7 @@ import discord
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.rendering import answers, choosing, lobby, words
+from bot.rendering import answers, choosing, hint_rules, lobby, words
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, meet, say
 from cogs.options import typed_options
@@ -73,10 +73,16 @@ async def show_my_tables(interaction: Interaction, _rest: str, _values: list[str
 
 
 async def open_table(
-    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
+    interaction: Interaction,
+    game: str,
+    given: dict[str, Any],
+    channel_id: int,
+    *,
+    before: Session | None = None,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
 
+    `before` is the game that is to be played again: its table keeps its hints.
     Those who wanted to hear of it are mentioned.
     """
     opened = await interaction.client.sessions.open(
@@ -86,6 +92,7 @@ async def open_table(
         channel_id=channel_id,
         host_id=interaction.user.id,
         length="short",
+        hints=before.record.hints if before is not None else hint_rules.USUAL,
         interaction_id=interaction.id,
     )
     if isinstance(opened, Session):

@@ -1,7 +1,7 @@
 """Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -16,6 +16,8 @@ from bot.rendering.page import Page
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Any]
+ANSWER: Final = "answer"
+"""Where an interaction keeps the message by which it was answered first."""
 Edit = Callable[[Page], Awaitable[object]]
 
 
@@ -126,13 +128,17 @@ class Replies:
         view, files = layout(page, self._courier.emojis)
         mentions = allowed_mentions(page)
         response = interaction.response
+        if response.is_done():  # what was said first is replaced
+            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=mentions)
+            return _place(interaction)
         if is_private(interaction.message):
             done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
         else:
             done = await response.send_message(
                 view=view, files=files, ephemeral=True, allowed_mentions=mentions
             )
-        return _place(interaction) or (None if done is None else done.message_id)
+        interaction.extras[ANSWER] = _place(interaction) or (None if done is None else done.message_id)
+        return _place(interaction)
 
     def _following(self, interaction: Interaction, reply: Reply, standing: Standing) -> Following:
         assert reply.message_id is not None
@@ -189,5 +195,7 @@ def is_private(message: discord.Message | None) -> bool:
 
 def _place(interaction: Interaction) -> int | None:
     """The message that an answer replaces, if it replaces one."""
+    if (earlier := interaction.extras.get(ANSWER)) is not None:
+        return int(earlier)
     message = interaction.message
     return message.id if message is not None and is_private(message) else None

@@ -112,11 +112,11 @@ def next_line(scene: Scene, face: Face) -> str:
     if scene.is_idle:
         return _idle(scene)
     ask = face.asks(scene)
-    silence = _silence(scene, face)
+    time = silence(scene, face)
     lines = (
-        [ask.line, *ask.below, small([silence])]
-        if ask.below and silence
-        else [f"{ask.line} {silence}".strip(), *ask.below]
+        [ask.line, *ask.below, small([time])]
+        if ask.below and time
+        else [f"{ask.line} {time}".strip(), *ask.below]
     )
     if scene.end_votes:
         lines.append(
@@ -131,7 +131,7 @@ def next_line(scene: Scene, face: Face) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _silence(scene: Scene, face: Face) -> str:
+def silence(scene: Scene, face: Face) -> str:
     """What happens when the clock runs out; nothing where none runs."""
     if scene.deadline is None or scene.is_idle or not scene.deciders:
         return ""
@@ -154,24 +154,32 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
     """
     face = face_of(scene)
-    where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
-    seen = _shown(
-        face.hand_picture(scene) if scene.pictures and shows_own(scene, face) else None, face.hand(scene)
-    )
     asked = _asked(scene, face, form)
     receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            Text(f"-# {scene.game.name} · {where}"),
+            *where(scene),
             *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
-            *seen,
+            *own_cards(scene, face),
             Text(asked),
             *controls,
             *_hand_buttons(scene),
         ),
         accent=face.accent,
     )
+
+
+def where(scene: Scene) -> tuple[Text, ...]:
+    """Which table a player's page belongs to."""
+    there = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
+    return (Text(f"-# {scene.game.name} · {there}"),)
+
+
+def own_cards(scene: Scene, face: Face) -> tuple[Block, ...]:
+    """What the viewer alone sees, as a picture or in words."""
+    has_picture = scene.pictures and shows_own(scene, face)
+    return _shown(face.hand_picture(scene) if has_picture else None, face.hand(scene))
 
 
 def shows_own(scene: Scene, face: Face) -> bool:
@@ -191,8 +199,8 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = question or face.task(scene)
-    silence = _silence(scene, face) if scene.asked else ""
-    return "\n".join([_put(ask), *([small([silence])] if silence else [])])
+    time = silence(scene, face) if scene.asked else ""
+    return "\n".join([_put(ask), *([small([time])] if time else [])])
 
 
 def _put(ask: Ask) -> str:
@@ -209,6 +217,8 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.sheet is None or scene.status in ("over", "cancelled"):
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
+    if scene.asked and scene.has_hints and not scene.is_idle:
+        buttons.append(Button(say("Hint"), action(scene, "hint")))
     buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
     return button_rows(buttons)

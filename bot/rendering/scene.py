@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Outcome, Sheet
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.storage.records import Status
+from bot.storage.records import HintsFor, Status
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -66,6 +66,10 @@ class Scene(msgspec.Struct, frozen=True):
     """Colours of the pictured deck."""
     is_experienced: bool = False
     """Whether the viewer has finished a game of this kind before."""
+    hints: HintsFor = "first-games"
+    """Who may ask for hints at this table."""
+    hinted: tuple[Seat, ...] = ()
+    """Who was given a hint, once for each."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted; usual: as suits the game."""
 
@@ -76,6 +80,13 @@ class Scene(msgspec.Struct, frozen=True):
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
         return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether the viewer may ask for hints."""
+        if self.viewer is None or self.game.notes is None or self.hints == "off":
+            return False
+        return self.hints == "on" or not self.is_experienced
 
     @property
     def asked(self) -> bool:

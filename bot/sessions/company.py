@@ -7,25 +7,23 @@ is shown at once.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
-import msgspec
 import structlog
 
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Malformed, Notes
+from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
-from bot.engine.events import told
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
-from bot.players.player import Seen, seen_by
+from bot.players.player import Seen
 from bot.players.thinker import Thinker
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session, read_events
+from bot.sessions.seeing import remember, seen
+from bot.sessions.session import Change, Session
 from bot.storage.errors import StoreError
-from bot.storage.records import Played
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -129,22 +127,11 @@ class Company:
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
         """What the computer on a seat is handed: no more than its seat may know."""
-        record = session.record
-        if seat not in session.notes:
-            async with session.lock:
-                past = await self._store.history(record.id)
-                session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
-        who = computer_of(record.players[seat])
+        await remember(session, seat, self._store)
+        who = computer_of(session.record.players[seat])
         assert who is not None, "only computers are handed anything"
-        seen = seen_by(
-            session.game,
-            session.state,
-            session.notes[seat],
-            options=record.options,
-            level=who.level,
-            seed=session.chance.seed_of_player(seat, record.revision),
-        )
-        return msgspec.structs.replace(seen, temper=who.temper)
+        revision = session.record.revision
+        return seen(session, seat, level=who.level, revision=revision, temper=who.temper)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
@@ -181,13 +168,3 @@ def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[M
         return play.moved(session, seat, made, moment)
 
     return change
-
-
-def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
-    """What a seat remembers of a game, from its stored moves."""
-    assert game.notes is not None, f"computers do not play {game.id}"
-    notes: Any = game.notes(seat=seat)
-    for played in past:
-        notes = game.noted(notes, told(read_events(game, played.events), seat))
-    remembered: Notes = notes
-    return remembered

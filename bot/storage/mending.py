@@ -21,6 +21,8 @@ CHECKED_TABLES: Final = (
     "preferences",
     "pauses",
     "wishes",
+    "hints",
+    "hint_rules",
 )
 """Tables whose last column is the checksum of the others."""
 

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import facts, rows, wishes
+from bot.storage import facts, hints, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
@@ -29,6 +29,8 @@ PERSONAL: Final = {
     "wishes.channel_id": "a channel where the user wants to be mentioned",
     "wishes.user_id": "a user who wants to be mentioned when the next table opens",
     "wishes.at": "since when the user wants that",
+    "hints.seat": "who was given a hint, through the seat",
+    "hints.move": "the move that the player of that seat was advised to make",
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
@@ -47,6 +49,8 @@ IMPERSONAL: Final = frozenset(
         "people": "checksum",
         "dm_channels": "checksum",
         "wishes": "checksum",
+        "hints": "session_id decision checksum",
+        "hint_rules": "session_id hints checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "pauses": "session_id since why checksum",
@@ -153,6 +157,7 @@ def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dic
         "has_voted_to_end": bool(_seats(end_votes, user_id)),
         "seats": seats,
         "moves": [move for seat in seats for move in _moves(connection, session_id, seat)],
+        "hints": [hint.move for hint in hints.given(connection, session_id) if hint.seat in seats],
         "messages": [message for seat in seats for message in _messages(connection, session_id, seat)],
     }
 
