@@ -73,6 +73,11 @@ class Hints:
             session.hints[seat, decision] = move
         return self.given(session, seat) or Refusal("stale")
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a hint is being thought about just now."""
+        return bool(self._thinking)
+
     async def notes(self, session: Session, seat: Seat) -> Notes:
         """What a seat remembers, which the reason of its hint may tell."""
         await remember(session, seat, self._store)

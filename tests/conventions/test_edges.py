@@ -12,7 +12,7 @@ from bot.app import ONLY_SERVERS
 from tests.conventions.source import Module, modules, within
 from tests.conventions.test_commands import top_commands
 
-IN_DMS = {"hand", "rules", "settings", "privacy"}
+IN_DMS = {"hand", "hint", "rules", "settings", "privacy"}
 """The commands that make sense in a DM of the bot; all others belong to a server's channel."""
 
 

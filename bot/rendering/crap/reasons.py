@@ -181,12 +181,8 @@ def _guess(move: Guess, scene: Scene, notes: CrapNotes) -> str:
         "player": words.name(scene, other),
     }
     if known := notes.of(other).count(move.rank):
-        return say_count(
-            "guess {ranks} and {suit}. {player} had at least one of the {ranks}.",
-            "guess {ranks} and {suit}. {player} had at least {number} of the {ranks}.",
-            known,
-            **facts,
-        )
+        copies = words.copies(known)
+        return say("guess {ranks} and {suit}. {player} had {copies} of the {ranks}.", **facts, copies=copies)
     return say("guess {ranks} and {suit}. You have seen fewer of them elsewhere than of others.", **facts)
 
 
