@@ -122,8 +122,8 @@ class Face(ABC):
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """Why a move was refused and what would be right, for each error code of the game's own."""
-    reasons: ClassVar[Mapping[type[Move], Reason]]
-    """Why each kind of move is good, for hints."""
+    reasons: ClassVar[Mapping[type[Move], Reason]] = {}
+    """Why each kind of move that a computer makes is good, for hints."""
     finals: ClassVar[Mapping[str, str]] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
     tucked: ClassVar[tuple[str, ...]] = ()
