@@ -342,3 +342,20 @@ async def test_without_a_game_the_command_says_how_to_open_one(guild: SimGuild) 
     refused = await guild.players[0].slash("hint")
 
     assert refused.text == "No game runs in this channel. `/game new` opens one."
+
+
+@two_players
+async def test_a_move_too_long_for_a_button_stands_with_the_table(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    player = on_turn(guild, session)
+    custom_id = f"b:{session.record.id}:{session.record.revision}:hinted"
+    nothing = await player.forge(guild.table, custom_id)
+    assert "The table has moved on" in nothing.text
+    await player.slash("hint")
+    [given] = await stored(guild, session)
+
+    await player.forge(guild.table, custom_id)
+
+    assert (await guild.bot.store.history(session.record.id))[-1].move == given.move
+    [again] = await stored(guild, session)
+    assert again == given

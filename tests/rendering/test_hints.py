@@ -15,13 +15,14 @@ from bot.games.crapette.leaving import Resign
 from bot.games.crapette.lines import Line
 from bot.games.crapette.offers import OfferDraw
 from bot.games.crapette.undoing import Undo
+from bot.games.crazy_rummy.laying import Feed
 from bot.players.player import choose, seen_by
 from bot.players.policies import POLICIES
 from bot.rendering import hints
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from tests.helpers.controls import labels, page_fault
+from tests.helpers.controls import acts, labels, page_fault
 from tests.helpers.decisions import tables
 from tests.helpers.records import at_table
 from tests.helpers.worlds import twin
@@ -89,3 +90,14 @@ def test_in_worlds_that_look_the_same_the_hint_is_the_same(game: AnyGame, times:
         assert pages[0] == pages[1]
         compared += 1
     assert compared > 3
+
+
+def test_a_move_too_long_for_an_id_is_kept_elsewhere() -> None:
+    table = Table(GAMES["crazy-rummy"], {}, 2, "long")
+    [seat] = table.game.deciders(table.state)
+    cards = ",".join(f"10{suit}" for suit in "CDHS" * 5)
+
+    page = hints.page(scene_of(table, table.state, seat), Feed(cards), table.notes[seat])
+
+    assert page_fault(page) is None
+    assert next(acts(page)) == "hinted"
