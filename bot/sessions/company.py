@@ -7,7 +7,7 @@ is shown at once.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -21,6 +21,7 @@ from bot.players.player import Seen
 from bot.players.thinker import Thinker
 from bot.sessions import play
 from bot.sessions.clocks import Moment
+from bot.sessions.noticing import Make, Noticing
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Change, Session
 from bot.storage.errors import StoreError
@@ -36,10 +37,6 @@ MAX_RUN: Final = 40
 """So many moves a computer makes at most before anything is shown."""
 AGAIN_SECONDS: Final = 10.0
 """After how long a computer tries again whose move could not be stored."""
-
-
-Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
-"""Carries out a change and stores it, but does not show it yet."""
 
 
 class Company:
@@ -62,10 +59,13 @@ class Company:
         self._waiting: dict[int, asyncio.TimerHandle] = {}
         self._acting: dict[int, asyncio.Task[None]] = {}
         self._is_closed = False
+        self._noticing = Noticing(make, self._called)
 
     def look(self, session: Session, seconds: float | None = None) -> None:
         """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
         session_id = session.record.id
+        if not self._is_closed:
+            self._noticing.look(session)
         if (handle := self._waiting.pop(session_id, None)) is not None:
             handle.cancel()
         if self._is_closed or session_id in self._acting or not deciding(session):
@@ -85,10 +85,16 @@ class Company:
         for handle in self._waiting.values():
             handle.cancel()
         self._waiting.clear()
+        await self._noticing.close()
         for task in list(self._acting.values()):
             task.cancel()
         await asyncio.gather(*self._acting.values(), return_exceptions=True)
         await self._thinker.close()
+
+    def _called(self, session: Session) -> None:
+        """A computer has called somebody: show it, and go on."""
+        self._show(session)
+        self.look(session)
 
     def _begin(self, session: Session) -> None:
         session_id = session.record.id
