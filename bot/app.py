@@ -41,6 +41,7 @@ COGS: Sequence[str] = (
     "cogs.lobby",
     "cogs.player",
     "cogs.lessons",
+    "cogs.hints",
     "cogs.settings",
     "cogs.privacy",
     "cogs.verbs",

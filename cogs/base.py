@@ -210,17 +210,35 @@ async def show_hand(
         return
     await session.learn_choices()
     await interaction.client.names.learn(session)
-    scene, message = session.scene(seat), interaction.message
+    scene = session.scene(seat)
     note = pages.refusal(scene, refusal) if refusal else note
+    page = await at_once(partial(pages.hand, form=form, note=note), scene)
+    usual, filling = note is None and form is None, form is not None
+    await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)
+
+
+async def give_page(
+    interaction: Interaction,
+    session: Session,
+    scene: Scene,
+    page: Page,
+    *,
+    usual: bool = False,
+    filling: bool = False,
+    note: str | None = None,
+) -> None:
+    """Answer with the page of a player's scene, in the DM or in the channel where it was asked for.
+
+    `usual` when it says what the publisher would show, too; `filling` while a move is made up on it.
+    """
+    message = interaction.message
     if interaction.extras.get(BESIDE) == session.record.id:
         del interaction.extras[BESIDE]  # this is the page that stands there
-    page = await at_once(partial(pages.hand, form=form, note=note), scene)
     if message is None or message.guild is not None:
-        await give_own(interaction, session, scene, page, filling=form is not None, note=note)
+        await give_own(interaction, session, scene, page, filling=filling, note=note)
         return
-    hand = HandInDm(
-        interaction.client.publisher, session, seat, message.id, usual=note is None and form is None
-    )
+    assert scene.viewer is not None
+    hand = HandInDm(interaction.client.publisher, session, scene.viewer, message.id, usual=usual)
     shown = await interaction.client.replies.give(interaction, page, hand)
     if shown is not None:
         await hand.shown(shown)

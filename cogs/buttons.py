@@ -39,6 +39,7 @@ from cogs.base import (
     show_hand,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.hints import show_hint
 from cogs.lessons import turn_lesson
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
 from cogs.lobby import more as more_of_lobby
@@ -209,6 +210,25 @@ async def _move(pressed: Pressed) -> None:
 
 async def _hand(pressed: Pressed) -> None:
     await show_hand(pressed.interaction, pressed.session)
+
+
+async def _hint(pressed: Pressed) -> None:
+    """Say which move is good; an outdated page shows how the table stands."""
+    if pressed.outdated:
+        await pressed.show_as_it_is()
+    else:
+        await show_hint(pressed.interaction, pressed.session)
+
+
+async def _hinted(pressed: Pressed) -> None:
+    """Make the move of a hint that is too long for a button's id."""
+    session, seat = pressed.session, pressed.session.seat_of(pressed.interaction.user.id)
+    hints = pressed.interaction.client.sessions.hints
+    move = None if seat is None or pressed.scene is None else hints.given(session, seat)
+    if move is None:
+        await pressed.show_as_it_is()
+    else:
+        await pressed.make(move)
 
 
 async def _wake(pressed: Pressed) -> None:
@@ -386,6 +406,8 @@ ACTS: dict[str, Door] = {
     "hand": _hand,
     "home": _hand,
     "wake": _wake,
+    "hint": _hint,
+    "hinted": _hinted,
     "form": _form,
     "write": _write,
     "picked": _picked,

@@ -7,7 +7,7 @@ import discord
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.rendering import answers, choosing, words
+from bot.rendering import answers, choosing, hint_rules, words
 from bot.sessions.alone import company_for
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
@@ -89,11 +89,12 @@ async def open_table(
     computers: tuple[int, ...] | None = None,
     *,
     is_for_one: bool = False,
+    before: Session | None = None,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
 
     Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
-    down, or the usual ones.
+    down, or the usual ones. `before` is the game that is to be played again: its table keeps its hints.
     """
     if interaction.guild_id is None and computers is None:
         computers = company_for(GAMES[game], "medium", seed=interaction.id)
@@ -105,6 +106,7 @@ async def open_table(
         host_id=interaction.user.id,
         others=computers or (),
         length="short",
+        hints=before.record.hints if before is not None else hint_rules.USUAL,
         interaction_id=interaction.id,
     )
     if isinstance(opened, Session):

@@ -9,7 +9,7 @@ from bot.delivery.answering import answered
 from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.options import described, option_faults, parse_options
-from bot.rendering import answers, lobby, options, pages
+from bot.rendering import answers, hint_rules, lobby, options, pages
 from bot.sessions.requests import SetOptions
 from bot.sessions.session import Session
 from bot.sessions.sessions import default_options
@@ -46,13 +46,23 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
     await _change(interaction, session, session.game.lengths[length])
 
 
+async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """The select that says who may ask for hints."""
+    hints = hint_rules.known(values[0]) if values else None
+    if hints is None:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    await _ask(interaction, session, SetOptions(hints=hints))
+
+
 async def standard(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
     """Everything as a new table of this server has it."""
     game = session.game
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usual = {option.name: option.default for option in described(game.options)}
     given = {**usual, **game.lengths.get("short", {}), **default_options(game, chosen)}
-    await _change(interaction, session, given, note=answers.fixed(answers.STANDARD_RULES))
+    note = answers.fixed(answers.STANDARD_RULES)
+    await _ask(interaction, session, SetOptions(given, hint_rules.USUAL), note)
 
 
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -104,11 +114,16 @@ async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> d
     return given
 
 
-async def _change(
-    interaction: Interaction, session: Session, given: Mapping[str, Any], note: str | None = None
+async def _change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
+    """Change options of the game."""
+    await _ask(interaction, session, SetOptions(given))
+
+
+async def _ask(
+    interaction: Interaction, session: Session, request: SetOptions, note: str | None = None
 ) -> None:
     """Change options; the private page shows them at once, the lobby by itself."""
-    refusal = await ask(interaction, session, SetOptions(given))
+    refusal = await ask(interaction, session, request)
     if refusal is not None:
         await say(interaction, pages.refusal(session.scene(None), refusal))
     elif replaces(interaction):
@@ -120,6 +135,7 @@ async def _change(
 OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
     "choose": choose,
     "length": choose_length,
+    "hints": choose_hints,
     "numbers": ask_numbers,
     "standard": standard,
 }

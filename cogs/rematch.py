@@ -24,7 +24,8 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         return
     if await _found(interaction, ended):
         return
-    opened = await open_table(interaction, ended.game.id, ended.record.options, interaction.channel_id or 0)
+    options, channel_id = ended.record.options, interaction.channel_id or 0
+    opened = await open_table(interaction, ended.game.id, options, channel_id, before=ended)
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
     elif opened.code != "channel-busy" or not await _found(interaction, ended):  # somebody was faster

@@ -18,6 +18,8 @@ from bot.sessions.session import Session
 Interaction = discord.Interaction[Any]
 BESIDE: Final = "beside"
 """In the extras of an interaction: the number of the table in a DM that stays where it was pressed."""
+ANSWER: Final = "answer"
+"""In the extras of an interaction: the message by which it was answered first."""
 
 
 class Standing:
@@ -138,13 +140,17 @@ class Replies:
         view, files = layout(page, self._courier.emojis)
         mentions = allowed_mentions(page)
         response = interaction.response
+        if response.is_done():  # what was said first is replaced
+            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=mentions)
+            return _place(interaction)
         if replaces(interaction):
             done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
         else:
             done = await response.send_message(
                 view=view, files=files, ephemeral=True, allowed_mentions=mentions
             )
-        return _place(interaction) or (None if done is None else done.message_id)
+        interaction.extras[ANSWER] = _place(interaction) or (None if done is None else done.message_id)
+        return _place(interaction)
 
     def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
         """A move is about to be answered: leave the page alone that the answer replaces."""
@@ -214,5 +220,7 @@ def replaces(interaction: Interaction) -> bool:
 
 def _place(interaction: Interaction) -> int | None:
     """The message that an answer replaces, if it replaces one."""
+    if (earlier := interaction.extras.get(ANSWER)) is not None:
+        return int(earlier)
     message = interaction.message
     return message.id if message is not None and replaces(interaction) else None

@@ -89,6 +89,7 @@ class CraitsPolicy(Policy[State]):
 
     game = GAME
     thoughts: ClassVar[int] = 300
+    interjects: ClassVar[bool] = True
     most_moves: ClassVar[int] = 25
 
     def pick(self, state: State, view: View) -> Move:
@@ -122,6 +123,11 @@ class CraitsPolicy(Policy[State]):
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
         """The end of the hand: another one says nothing about this move."""
         return state.turn is None or moves >= self.most_moves
+
+    def interjection(self, state: State, seat: Seat) -> Move | None:
+        """Somebody who has not said "one card"."""
+        guilty = state.undeclared - {seat}
+        return Idiot(min(guilty)) if guilty else None
 
     def blunder(self, state: State, view: View) -> Move:
         """Any card that goes, wild ones last; "one card" is forgotten now and then, a call never guessed."""

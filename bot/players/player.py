@@ -57,6 +57,15 @@ def choose(seen: Seen) -> Move:
     return search.best(policy, (own, *moves), view, imagine, seen.thoughts or policy.thoughts)
 
 
+def interjection(seen: Seen) -> Move | None:
+    """What a computer may call while others decide."""
+    policy = POLICIES[seen.game]
+    game: AnyGame = policy.game
+    notes, luck = remembered(policy, seen), Luck(random.Random(seen.seed))  # noqa: S311
+    state = game.imagine(seen.sheet, notes, read_options(game, seen.options), luck)
+    return policy.interjection(state, notes.seat)
+
+
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:
     """The notes of the seat, as much of them as its level remembers."""
     kind = policy.game.notes

@@ -47,6 +47,8 @@ class Policy(ABC, Generic[State]):
     game: ClassVar[AnyGame]
     thoughts: ClassVar[int]
     """How many games *hard* imagines for one decision."""
+    interjects: ClassVar[bool] = False
+    """Whether there is anything to be called while others decide."""
     most_moves: ClassVar[int] = 400
     """An imagined game stops after so many moves."""
 
@@ -79,6 +81,10 @@ class Policy(ABC, Generic[State]):
 
         For a game that can tell without its rules' every step what they would lead to.
         """
+        return None
+
+    def interjection(self, state: State, seat: Seat) -> Move | None:
+        """What a seat may call while others decide; None where there is nothing."""
         return None
 
     def blunder(self, state: State, view: View) -> Move:

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
+from bot.engine.contract import Notes
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move
@@ -21,6 +22,8 @@ from bot.rendering.scene import Scene, Told
 
 Sentence = Callable[[Any, Scene], str]
 """What is said of an event, or of a refusal's facts."""
+Reason = Callable[[Any, Scene, Any], str]
+"""What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     TimedOut: lambda e, s: say("Time is up for {players}.", players=words.names(s, e.seats)),
@@ -119,6 +122,8 @@ class Face(ABC):
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """Why a move was refused and what would be right, for each error code of the game's own."""
+    reasons: ClassVar[Mapping[type[Move], Reason]] = {}
+    """Why each kind of move that a computer makes is good, for hints."""
     finals: ClassVar[Mapping[str, str]] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
     tucked: ClassVar[tuple[str, ...]] = ()
@@ -229,6 +234,20 @@ class Face(ABC):
     def hint(self, move: Move, scene: Scene) -> str:
         """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""
         return ""
+
+    def reason(self, move: Move, scene: Scene, notes: Notes) -> str:
+        """A hint, as in `ask for 7s. A fourth makes 70.`: a move, then why it is good.
+
+        `notes` is what the viewer's seat remembers; nothing else may be told.
+        """
+        write = self.reasons.get(type(move))
+        if write is None:
+            return say("{move}. Nothing else does better.", move=self.button(move, scene))
+        return write(move, scene, notes)
+
+    def button(self, move: Move, scene: Scene) -> str:
+        """A move as a button that stands alone, away from all others of its kind."""
+        return self.label(move, scene)
 
     def style(self, move: Move, scene: Scene) -> Style:
         """The colour of a move's button where a form asks for it."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.rendering import words
+from bot.rendering import hint_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.company import SIT
 from bot.rendering.computers import LEVELS, computer_name, level_of
@@ -197,6 +197,7 @@ def _changed(scene: Scene) -> str:
     length = length_of(scene.game, scene.options)
     told = lengths[length] if length else {name for options in lengths.values() for name in options}
     found = [said for name, said in changed(scene.game, scene.options) if name not in told]
+    found += hint_rules.changed(scene)
     return say("-# Changed: {options}", options=" · ".join(found)) if found else ""
 
 

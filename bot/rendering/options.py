@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.options import Described, OptionFault, described, option_text
-from bot.rendering import words
+from bot.rendering import hint_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, Value, number
@@ -57,6 +57,7 @@ def options_page(scene: Scene, *, seconds: tuple[int, int] | None = None, note: 
         for name, one in about.options.items()
         if one.values
     ]
+    selects += [hint_rules.select(scene)] if game.notes is not None else []
     buttons = Buttons(
         (
             Button(say("Exact numbers …"), action(scene, "numbers")),

@@ -106,11 +106,11 @@ def next_line(scene: Scene, face: Face) -> str:
     if scene.is_idle:
         return _idle(scene)
     ask = face.asks(scene)
-    silence = _silence(scene, face)
+    time = silence(scene, face)
     lines = (
-        [ask.line, *ask.below, small([silence])]
-        if ask.below and silence
-        else [f"{ask.line} {silence}".strip(), *ask.below]
+        [ask.line, *ask.below, small([time])]
+        if ask.below and time
+        else [f"{ask.line} {time}".strip(), *ask.below]
     )
     if scene.end_votes:
         lines.append(
@@ -125,7 +125,7 @@ def next_line(scene: Scene, face: Face) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _silence(scene: Scene, face: Face) -> str:
+def silence(scene: Scene, face: Face) -> str:
     """What happens when the clock runs out; nothing where none runs."""
     if scene.deadline is None or scene.is_idle or not scene.deciders:
         return ""
@@ -150,8 +150,6 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     if scene.is_alone and scene.status in ("over", "cancelled"):
         return noted(table(scene), note)
     face = face_of(scene)
-    has_picture = scene.pictures and shows_own(scene, face)
-    seen = pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
     asked = _asked(scene, face, form)
     receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
@@ -159,7 +157,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         (
             *above_hand(scene, face),
             *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
-            *seen,
+            *own_cards(scene, face, form),
             Text(asked),
             *controls,
             *calls_of_table(scene, face, form),
@@ -184,6 +182,12 @@ def _where(scene: Scene) -> tuple[Text, ...]:
     return (Text(f"-# {scene.game.name} · {where}"),)
 
 
+def own_cards(scene: Scene, face: Face, form: str | None = None) -> tuple[Block, ...]:
+    """What the viewer alone sees, as a picture or in words; `form` is the verb that is being filled in."""
+    has_picture = scene.pictures and shows_own(scene, face)
+    return pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
+
+
 def shows_own(scene: Scene, face: Face) -> bool:
     """Whether a player's page has a picture: of their cards, or of the table where it has no hands."""
     return has_hand(scene) if face.has_hands else scene.status == "playing" and scene.viewer in scene.active
@@ -201,8 +205,8 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = question or face.task(scene)
-    silence = _silence(scene, face) if scene.asked else ""
-    return "\n".join([_put(ask), *([small([silence])] if silence else [])])
+    time = silence(scene, face) if scene.asked else ""
+    return "\n".join([_put(ask), *([small([time])] if time else [])])
 
 
 def _put(ask: Ask) -> str:
@@ -219,6 +223,8 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.sheet is None or scene.status in ("over", "cancelled"):
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
+    if scene.asked and scene.has_hints and not scene.is_idle:
+        buttons.append(Button(say("Hint"), action(scene, "hint")))
     buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
     return button_rows(buttons)

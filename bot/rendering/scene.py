@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Outcome, Sheet
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.storage.records import Reason, Status
+from bot.storage.records import HintsFor, Reason, Status
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -68,6 +68,10 @@ class Scene(msgspec.Struct, frozen=True):
     """Colours of the pictured deck."""
     is_experienced: bool = False
     """Whether the viewer had finished a game of this kind before this table was opened."""
+    hints: HintsFor = "first-games"
+    """Who may ask for hints at this table."""
+    hinted: tuple[Seat, ...] = ()
+    """Who was given a hint, once for each."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted; usual: as suits the game."""
 
@@ -83,6 +87,13 @@ class Scene(msgspec.Struct, frozen=True):
     def is_alone(self) -> bool:
         """Whether one person plays with computers in a DM, where table and hand are one message."""
         return self.guild_id == 0
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether the viewer may ask for hints."""
+        if self.viewer is None or self.game.notes is None or self.hints == "off":
+            return False
+        return self.hints == "on" or not self.is_experienced
 
     @property
     def asked(self) -> bool:

@@ -222,6 +222,11 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
     "no-computers": lambda _: say("Computers do not play this game."),
+    "no-hints": lambda _: say("This table plays without hints."),
+    "hints-in-first-games": lambda _: say(
+        "Hints are for first games at this table, and you have finished one."
+    ),
+    "no-decision": lambda _: say("Nothing is asked of you now, so there is no hint."),
     "no-such-computer": lambda _: say("That computer does not sit at this table."),
     "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),

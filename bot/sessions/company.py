@@ -7,25 +7,24 @@ is shown at once.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
-import msgspec
 import structlog
 
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Malformed, Notes
+from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
-from bot.engine.events import told
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
-from bot.players.player import Seen, seen_by
+from bot.players.player import Seen
 from bot.players.thinker import Thinker
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session, read_events
+from bot.sessions.noticing import Make, Noticing
+from bot.sessions.seeing import remember, seen
+from bot.sessions.session import Change, Session
 from bot.storage.errors import StoreError
-from bot.storage.records import Played
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -38,10 +37,6 @@ MAX_RUN: Final = 40
 """So many moves a computer makes at most before anything is shown."""
 AGAIN_SECONDS: Final = 10.0
 """After how long a computer tries again whose move could not be stored."""
-
-
-Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
-"""Carries out a change and stores it, but does not show it yet."""
 
 
 class Company:
@@ -64,10 +59,13 @@ class Company:
         self._waiting: dict[int, asyncio.TimerHandle] = {}
         self._acting: dict[int, asyncio.Task[None]] = {}
         self._is_closed = False
+        self._noticing = Noticing(make, self._called)
 
     def look(self, session: Session, seconds: float | None = None) -> None:
         """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
         session_id = session.record.id
+        if not self._is_closed:
+            self._noticing.look(session)
         if (handle := self._waiting.pop(session_id, None)) is not None:
             handle.cancel()
         if self._is_closed or session_id in self._acting or not deciding(session):
@@ -87,10 +85,16 @@ class Company:
         for handle in self._waiting.values():
             handle.cancel()
         self._waiting.clear()
+        await self._noticing.close()
         for task in list(self._acting.values()):
             task.cancel()
         await asyncio.gather(*self._acting.values(), return_exceptions=True)
         await self._thinker.close()
+
+    def _called(self, session: Session) -> None:
+        """A computer has called somebody: show it, and go on."""
+        self._show(session)
+        self.look(session)
 
     def _begin(self, session: Session) -> None:
         session_id = session.record.id
@@ -129,22 +133,11 @@ class Company:
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
         """What the computer on a seat is handed: no more than its seat may know."""
-        record = session.record
-        if seat not in session.notes:
-            async with session.lock:
-                past = await self._store.history(record.id)
-                session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
-        who = computer_of(record.players[seat])
+        await remember(session, seat, self._store)
+        who = computer_of(session.record.players[seat])
         assert who is not None, "only computers are handed anything"
-        seen = seen_by(
-            session.game,
-            session.state,
-            session.notes[seat],
-            options=record.options,
-            level=who.level,
-            seed=session.chance.seed_of_player(seat, record.revision),
-        )
-        return msgspec.structs.replace(seen, temper=who.temper)
+        revision = session.record.revision
+        return seen(session, seat, level=who.level, revision=revision, temper=who.temper)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
@@ -181,13 +174,3 @@ def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[M
         return play.moved(session, seat, made, moment)
 
     return change
-
-
-def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
-    """What a seat remembers of a game, from its stored moves."""
-    assert game.notes is not None, f"computers do not play {game.id}"
-    notes: Any = game.notes(seat=seat)
-    for played in past:
-        notes = game.noted(notes, told(read_events(game, played.events), seat))
-    remembered: Notes = notes
-    return remembered

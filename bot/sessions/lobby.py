@@ -14,7 +14,7 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Call, Deal, Hands, Left, Table
 from bot.sessions.session import Change, Session
-from bot.storage.records import AFTER, AWAY, ENDED, LIVE, Reason, Record
+from bot.storage.records import AFTER, AWAY, ENDED, LIVE, HintsFor, Reason, Record
 
 GRACE_SECONDS = 300.0
 """A host who has pressed nothing for so long is away: then any seated player may start or take over."""
@@ -44,6 +44,7 @@ def opened(
     pace: Pace,
     chance_key: bytes,
     now: float,
+    hints: HintsFor = "first-games",
 ) -> Record:
     """The record of a new lobby with its host, and perhaps others, seated.
 
@@ -76,6 +77,7 @@ def opened(
         measured_at=now,
         created_at=now,
         updated_at=now,
+        hints=hints,
     )
 
 
@@ -197,8 +199,15 @@ def of_today(record: Record) -> Record:
     return msgspec.structs.replace(record, measured_at=pressed_at, deadline=pressed_at + GRACE_SECONDS)
 
 
-def set_options(session: Session, user_id: int, options: Mapping[str, Any], now: float) -> Change | Refusal:
-    """Change options of the game before it starts; those not named stay as they are."""
+def set_options(
+    session: Session,
+    user_id: int,
+    options: Mapping[str, Any],
+    now: float,
+    *,
+    hints: HintsFor | None = None,
+) -> Change | Refusal:
+    """Change options before the game starts, and who may ask for hints; what is not named stays as it is."""
     record = session.record
     if record.status != "lobby":
         return _too_late(record)
@@ -208,7 +217,8 @@ def set_options(session: Session, user_id: int, options: Mapping[str, Any], now:
         complete = read_options(session.game, {**record.options, **options})
     except Malformed as problem:
         return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
-    return changed(session, now, by=user_id, options=msgspec.to_builtins(complete))
+    plain, wanted = msgspec.to_builtins(complete), hints or record.hints
+    return changed(session, now, by=user_id, options=plain, hints=wanted)
 
 
 def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:

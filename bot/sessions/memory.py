@@ -90,7 +90,8 @@ class Memory:
         if record is None or record.game not in self._games:
             return None
         record = lobby.of_today(record)
-        return Session(self._games[record.game], record, await self._past(session_id), self._choices)
+        past, hints = await self._past(session_id), await self._store.hints(session_id)
+        return Session(self._games[record.game], record, past, self._choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:
         """All moves, because any may have scored a round; where an old one is damaged, the last ones do."""

@@ -12,7 +12,7 @@ from bot.players.player import Level
 from bot.sessions import alone, idle, lobby, play
 from bot.sessions.clocks import Moment, later
 from bot.sessions.session import Act, Change, Session
-from bot.storage.records import LIVE, Reason
+from bot.storage.records import LIVE, HintsFor, Reason
 
 
 class Click(msgspec.Struct, frozen=True):
@@ -67,12 +67,13 @@ class BeHere(msgspec.Struct, frozen=True):
 
 
 class SetOptions(msgspec.Struct, frozen=True):
-    """Change options in the lobby; those not named stay as they are."""
+    """Change options in the lobby, and who may ask for hints; what is not named stays as it is."""
 
-    options: Mapping[str, Any]
+    options: Mapping[str, Any] = {}
+    hints: HintsFor | None = None
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.set_options(session, user_id, self.options, moment.now)
+        return lobby.set_options(session, user_id, self.options, moment.now, hints=self.hints)
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -183,7 +184,12 @@ class MakeMove(msgspec.Struct, frozen=True):
 
 def is_stale(session: Session, seat: Seat, revision: int) -> bool:
     """Whether a control made at `revision` no longer speaks of the present decision of this seat."""
-    return revision < max(session.record.since, _last_move(session, seat))
+    return revision < decision_of(session, seat)
+
+
+def decision_of(session: Session, seat: Seat) -> int:
+    """The revision at which the present decision of a seat began."""
+    return max(session.record.since, _last_move(session, seat))
 
 
 def outdated(session: Session, seat: Seat, click: Click) -> Refusal:

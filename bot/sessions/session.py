@@ -19,7 +19,7 @@ from bot.rendering.computers import computer_name
 from bot.rendering.scene import Scene, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
-from bot.storage.records import Played, Record
+from bot.storage.records import Hinted, Played, Record
 
 DEAL: Final = "deal"
 """The first line of a game's history, in the place of a move."""
@@ -52,7 +52,12 @@ class Session:
     """A game at a table, or the lobby it will start from. `lock` orders what arrives."""
 
     def __init__(
-        self, game: AnyGame, record: Record, history: Iterable[Played] = (), choices: Choices | None = None
+        self,
+        game: AnyGame,
+        record: Record,
+        history: Iterable[Played] = (),
+        choices: Choices | None = None,
+        hints: Iterable[Hinted] = (),
     ) -> None:
         self.game = game
         self._choices = choices
@@ -74,7 +79,9 @@ class Session:
         """Who was notified that somebody wants to play this game again; nobody is twice."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
-        """What computers remember, as far as they had to."""
+        """What seats remember for computers and hints, as far as they had to."""
+        self.hints: dict[tuple[Seat, int], str] = {(one.seat, one.decision): one.move for one in hints}
+        """The moves that seats were advised to make, by the revision at which the decision began."""
         self.lock = asyncio.Lock()
 
     @property
@@ -120,7 +127,7 @@ class Session:
             self.scores += tuple(self._scored(change.played))
 
     def _remember(self, events: Sequence[Event]) -> None:
-        """Computers note what they may learn of."""
+        """What each of these seats may learn of is noted for it."""
         for seat, notes in self.notes.items():
             self.notes[seat] = self.game.noted(notes, told(events, seat))
 
@@ -148,6 +155,8 @@ class Session:
             is_host_away=record.is_host_away,
             ended=record.ended,
             former_host=record.former_host,
+            hints=record.hints,
+            hinted=tuple(seat for seat, _ in self.hints),
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)

@@ -18,6 +18,7 @@ from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import alone, faultpoints, idle, limits, lobby, play
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.company import Company
+from bot.sessions.hints import Hints
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
@@ -28,7 +29,7 @@ from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
-from bot.storage.records import LIVE, Commit
+from bot.storage.records import LIVE, Commit, HintsFor
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -82,9 +83,11 @@ class Sessions:
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
         self.quiesced = self._memory.quiesced
+        thinker = thinker or AtOnce()
+        self.hints = Hints(store, thinker)
         self.company = Company(
             store,
-            thinker or AtOnce(),
+            thinker,
             make=self._make_for_computer,
             show=self.show,
             may_act=self.clocks.may_run,
@@ -121,6 +124,7 @@ class Sessions:
     async def close(self) -> None:
         """Let no clock ring and no computer act any more."""
         await self.timers.close()
+        await self.hints.close()
         await self.company.close()
 
     async def open(
@@ -133,6 +137,7 @@ class Sessions:
         host_id: int,
         others: Sequence[int] = (),
         length: str | None = None,
+        hints: HintsFor = "first-games",
         interaction_id: int | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
@@ -155,6 +160,7 @@ class Sessions:
                 pace=pace_of(chosen, self.pace),
                 chance_key=self.new_key(),
                 now=now,
+                hints=hints,
             )
             record = await self.store.new(record, ("table",), interaction_id)
         except Malformed as problem:

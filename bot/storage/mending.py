@@ -22,6 +22,8 @@ CHECKED_TABLES: Final = (
     "pauses",
     "wishes",
     "looks",
+    "hints",
+    "hint_rules",
 )
 """Tables whose last column is the checksum of the others."""
 

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import facts, rows, wishes
+from bot.storage import facts, hints, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
@@ -32,6 +32,8 @@ PERSONAL: Final = {
     "wishes.at": "since when the user wants that",
     "looks.user_id": "a user who has looked at their tables",
     "looks.at": "when the user last did",
+    "hints.seat": "who was given a hint, through the seat",
+    "hints.move": "the move that the player of that seat was advised to make",
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
@@ -51,6 +53,8 @@ IMPERSONAL: Final = frozenset(
         "dm_channels": "checksum",
         "wishes": "checksum",
         "looks": "checksum",
+        "hints": "session_id decision checksum",
+        "hint_rules": "session_id hints checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "pauses": "session_id since why checksum",
@@ -168,6 +172,7 @@ def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dic
         "has_voted_to_end": bool(_seats(end_votes, user_id)),
         "seats": seats,
         "moves": [move for seat in seats for move in _moves(connection, session_id, seat)],
+        "hints": [hint.move for hint in hints.given(connection, session_id) if hint.seat in seats],
         "messages": [message for seat in seats for message in _messages(connection, session_id, seat)],
     }
 

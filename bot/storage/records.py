@@ -7,6 +7,8 @@ import msgspec
 from bot.engine.chance import Seat
 
 Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
+HintsFor = Literal["first-games", "on", "off"]
+"""Who may ask for hints at a table: those who have not finished a game of this kind, all, or nobody."""
 LIVE: frozenset[Status] = frozenset(("lobby", "playing"))
 IDLE: Final = "idle"
 """The key of the clock that says when an idle table ends; every key of a game holds a digit."""
@@ -50,6 +52,7 @@ class Record(msgspec.Struct, frozen=True):
     """Until when the game has charged time; in a lobby when its host last pressed something."""
     created_at: float
     updated_at: float
+    hints: HintsFor = "first-games"
 
     @property
     def is_idle(self) -> bool:
@@ -90,6 +93,14 @@ class Played(msgspec.Struct, frozen=True):
     at: float
     waited: int = 0
     """Seconds the game was told of before the move, in games that count them."""
+
+
+class Hinted(msgspec.Struct, frozen=True):
+    """A hint that was given: to whom, for the decision that began at which revision, and which move."""
+
+    seat: Seat
+    decision: int
+    move: str
 
 
 class Commit(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import outbox
+from bot.storage import hints, outbox
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Played, Record
@@ -40,6 +40,7 @@ def insert(
     except sqlite3.IntegrityError as error:
         raise Stale("there is a game in this channel already") from error
     _keep_players(connection, stored)
+    hints.keep_rule(connection, stored)
     outbox.queue(connection, stored, places)
     return stored
 
@@ -54,6 +55,8 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, record, chain)
     _keep_players(connection, record)
+    if record.status == "lobby":  # nothing changes it later
+        hints.keep_rule(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
@@ -65,7 +68,7 @@ def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
     if row is None:
         _check_absent(connection, session_id)
         return None
-    return _record(row)
+    return msgspec.structs.replace(_record(row), hints=hints.rule(connection, session_id))
 
 
 def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str | None]:

@@ -10,14 +10,14 @@ import aiosqlite
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import backup, facts, outbox, pauses, privacy, rows, wishes
+from bot.storage import backup, facts, hints, outbox, pauses, privacy, rows, wishes
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
 from bot.storage.lock import FileLock
 from bot.storage.mending import mend, rebuilt, sift
 from bot.storage.migrations import check_schema, migrate
-from bot.storage.records import Commit, Delivered, Paused, Pending, Played, Record, Shown, Why
+from bot.storage.records import Commit, Delivered, Hinted, Paused, Pending, Played, Record, Shown, Why
 
 log = structlog.get_logger(__name__)
 
@@ -165,6 +165,14 @@ class Store:
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
         """The moves of a session, oldest first; only the `last` so many when given."""
         return await self._read(lambda connection: rows.history(connection, session_id, last))
+
+    async def hints(self, session_id: int) -> list[Hinted]:
+        """The hints that were given in a session."""
+        return await _or_else([], self._read(lambda connection: hints.given(connection, session_id)))
+
+    async def keep_hint(self, session_id: int, hinted: Hinted) -> None:
+        """Store a hint; a later one for the same decision takes its place."""
+        await self._write(lambda connection: hints.keep(connection, session_id, hinted))
 
     async def live_with_computers(self) -> list[int]:
         """The running games at which computers sit."""

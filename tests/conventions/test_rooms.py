@@ -69,6 +69,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "refusals": ("REFUSALS",),
     "picture": ("plan_of_table", "plan_of_hand"),
     "headlines": ("headline",),
+    "reasons": ("REASONS", "move_button"),
     "scores": ("ending",),
     "lobby": ("LOBBY",),
 }

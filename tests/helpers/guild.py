@@ -16,6 +16,8 @@ from simcord import actors
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings
+from bot.players.thinker import AtOnce
+from bot.sessions.hints import Hints
 from bot.sessions.session import Session
 
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
@@ -232,7 +234,7 @@ class SimGuild:
     async def settle(self) -> None:
         """Let everything that is under way come to rest; a send that waits for its next try stays waiting."""
         await self.env.settle()
-        while self.bot.publisher.is_busy:
+        while self.bot.publisher.is_busy or self.bot.sessions.hints.is_busy:
             time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # a loop that only spins leaves the database's thread no turn
             await self.env.settle()
 
@@ -246,6 +248,7 @@ class SimGuild:
 async def open_bot(settings: Settings) -> Cardcrate:
     """A bot on its database, not yet connected."""
     _, bot = await assemble(settings, monotonic=now)
+    bot.sessions.hints = Hints(bot.store, AtOnce())  # a process that thinks takes real seconds
     return bot
 
 

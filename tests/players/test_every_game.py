@@ -1,13 +1,12 @@
 """What holds for the computer players of every game."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 
-from benchmarks.strength.arena import Opponent, Table, play
+from benchmarks.strength.arena import Opponent, play
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Step
@@ -17,36 +16,17 @@ from bot.players.luck import Luck
 from bot.players.player import choose, seen_by
 from bot.players.policies import POLICIES
 from tests.helpers.chances import fork
+from tests.helpers.decisions import tables
 from tests.helpers.walks import SHORT
 from tests.helpers.worlds import twin
 
 pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
-
-LOOKED_AT = {"skrap": 0.4, "crazy-rummy": 0.06}
-"""The share of decisions that are looked at in a game that has few of them."""
 
 
 @pytest.fixture(params=list(POLICIES))
 def game(request: pytest.FixtureRequest) -> AnyGame:
     """Each game that computers play."""
     return GAMES[request.param]
-
-
-def tables(game: AnyGame, number: int) -> Iterator[tuple[Table, Seat]]:
-    """Some decisions of mixed games: easy computers and random players, so that odd positions come up."""
-    for seed in range(number):
-        rng = random.Random(f"{game.id} {seed}")
-        seats = game.seats[seed % len(game.seats)]
-        table = Table(game, SHORT.get(game.id, {}), seats, f"{game.id} {seed}")
-        while deciders := game.deciders(table.state):
-            seat = rng.choice(deciders)
-            if rng.random() < LOOKED_AT.get(game.id, 0.03):
-                yield table, seat
-            if rng.random() < 0.5:
-                move = rng.choice(POLICIES[game.id].candidates(table.state, seat))
-            else:
-                move = choose(table.seen(seat, "easy", rng.randbytes(8)))
-            table.make(seat, move)
 
 
 def plain(game: AnyGame, state: Any, seat: Seat) -> Any:

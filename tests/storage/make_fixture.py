@@ -15,9 +15,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
+
 from bot.config import DATA
 from bot.storage.migrations import found
-from bot.storage.records import Commit, Delivered, Shown
+from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.storage.games import FIRST_USER, START, fill
@@ -63,6 +65,10 @@ async def furnish(store: Store, number: int) -> None:
         await store.wish(running.record.channel_id, FIRST_USER + 90, START, 20)
     if number >= 8:
         await store.keep_look(FIRST_USER, START)
+    if number >= 9:
+        await store.keep_hint(running.record.id, Hinted(seat=0, decision=3, move="draw"))
+        hintless = msgspec.structs.replace(following(following(lobby.record)), hints="off")
+        await store.commit(Commit(record=hintless))
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, Stale, StillSeated
 from bot.storage.privacy import IMPERSONAL, PERSONAL
-from bot.storage.records import Commit, Delivered, Shown
+from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
@@ -46,6 +46,8 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     await store.keep_dm_closed(ANN, START)
     await store.wish(channel_id, ANN, START, 20)
     await store.keep_look(ANN, START)
+    await store.keep_hint(session.record.id, Hinted(seat=0, decision=2, move="pass"))
+    await store.keep_hint(session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
     await store.keep_preferences("user", ANN, {"hand": "button"})
     await store.keep_preferences("server", 1, {"turn_seconds": 300})
     if session.record.status == "playing":
@@ -125,6 +127,7 @@ async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) ->
         {"channel_id": DM, "message_id": DM + 1, "posted_at": START},
         {"channel_id": 10, "message_id": DM + 1, "posted_at": START},
     ]
+    assert table.pop("hints") == ["pass"]
     assert table == {
         "table": session.record.id,
         "game": "skrap",

@@ -6,6 +6,7 @@ from typing import ClassVar
 from bot.rendering.catalog import say
 from bot.rendering.craits import asking, controls, scores, story
 from bot.rendering.craits.picture import plan_of_hand, plan_of_table
+from bot.rendering.craits.reasons import REASONS, move_button
 from bot.rendering.craits.refusals import REFUSALS
 from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.craits.table import hand_text, sheet_of, table_text
@@ -32,6 +33,7 @@ class CraitsFace(Face):
 
     sentences = SENTENCES
     refusals = REFUSALS
+    reasons = REASONS
     lines = staticmethod(story.lines)
     is_news = staticmethod(story.is_news)
     table = staticmethod(table_text)
@@ -45,6 +47,7 @@ class CraitsFace(Face):
     offered = staticmethod(controls.offered)
     question = staticmethod(controls.question)
     label = staticmethod(controls.label)
+    button = staticmethod(move_button)
     style = staticmethod(controls.style)
     nearly = staticmethod(controls.nearly)
     table_moves = staticmethod(controls.table_moves)

@@ -50,7 +50,7 @@ MAX_SETS: Final = 5
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """Sets that can be laid, most points first."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    return tuple(Offer(_set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    return tuple(Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -70,7 +70,8 @@ def _kept(scene: Scene, rank: str) -> int:
     return sum(RANK_OF.get(card) == rank for card in protected(scene))
 
 
-def _set_label(move: Score) -> str:
+def set_label(move: Score) -> str:
+    """A set as a button."""
     ranks = words.ranks_name(move.rank)
     if move.double:
         return say("Lay all {ranks}", ranks=ranks)

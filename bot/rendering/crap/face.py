@@ -6,6 +6,7 @@ from typing import ClassVar
 from bot.rendering.catalog import say
 from bot.rendering.crap import asking, controls, outcome, scores, story
 from bot.rendering.crap.picture import plan_of_hand, plan_of_table
+from bot.rendering.crap.reasons import REASONS, move_button
 from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.sentences import SENTENCES
 from bot.rendering.crap.table import hand_text, table_text
@@ -32,6 +33,7 @@ class CrapFace(Face):
 
     sentences = SENTENCES
     refusals = REFUSALS
+    reasons = REASONS
     lines = staticmethod(story.lines)
     is_news = staticmethod(story.is_news)
     table = staticmethod(table_text)
@@ -46,6 +48,7 @@ class CrapFace(Face):
     about = staticmethod(controls.about)
     question = staticmethod(controls.question)
     label = staticmethod(controls.label)
+    button = staticmethod(move_button)
     hint = staticmethod(controls.hint)
     picks = staticmethod(controls.picks)
     nearly = staticmethod(controls.nearly)

@@ -7,6 +7,7 @@ pile; left out is only what all can see, an empty pile. All else is offered when
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.engine.cards import Card
 from bot.engine.moves import Move
 from bot.games.crapette.cards import COURTS
 from bot.games.crapette.leaving import Resign
@@ -164,7 +165,7 @@ def label(move: Move, scene: Scene) -> str:
     sheet = sheet_of(scene)
     match move:
         case MoveCards(source=source, target=target, count=count):
-            cards = _stack(source, count or 1, scene)
+            cards = stack(source, count or 1, scene)
             if _ways(move, scene) > 1:
                 return run(cards)
             goal = _goal(target, cards[0], scene)
@@ -190,11 +191,11 @@ def _ways(move: MoveCards, scene: Scene) -> int:
     return sum(one.target == move.target for one in same) if fits_only(scene) else 1
 
 
-def _stack(source: str, count: int, scene: Scene) -> Sequence[str]:
+def stack(source: str, count: int, scene: Scene) -> tuple[Card, ...]:
     """The cards that a move takes, bottom to top."""
     house = sheet_of(scene).houses.get(source)
     if house:
-        return house[-count:]
+        return tuple(house[-count:])
     card = pile_top(sheet_of(scene), source)
     assert card is not None
     return (card,)

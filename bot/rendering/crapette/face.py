@@ -7,6 +7,7 @@ from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import DuelPlan
 from bot.rendering.crapette import asking, controls, scores, story
 from bot.rendering.crapette.picture import board_of_moves, plan_of_table
+from bot.rendering.crapette.reasons import REASONS, move_button
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.sentences import SENTENCES, lately
 from bot.rendering.crapette.table import sheet_of, table_text
@@ -32,6 +33,7 @@ class CrapetteFace(Face):
 
     sentences = SENTENCES
     refusals = REFUSALS
+    reasons = REASONS
     lines = staticmethod(story.lines)
     told = staticmethod(story.told)
     is_news = staticmethod(story.is_news)
@@ -49,6 +51,7 @@ class CrapetteFace(Face):
     steps = staticmethod(controls.steps)
     question = staticmethod(controls.question)
     label = staticmethod(controls.label)
+    button = staticmethod(move_button)
     choice = staticmethod(controls.choice)
     value_hint = staticmethod(controls.value_hint)
     writings = staticmethod(controls.writings)

@@ -42,7 +42,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     moves: list[Move] = [*sets_offered(scene), *_feeds(scene)[:MAX_FEEDS], *_quick_discards(scene)]
     out = next((move for move in moves if _goes_out(move, scene)), None)
     return tuple(
-        Offer(_offer_label(move, scene), move, style="green" if move is out else "blue") for move in moves
+        Offer(offer_label(move, scene), move, style="green" if move is out else "blue") for move in moves
     )
 
 
@@ -127,7 +127,7 @@ def cards_of(move: Move) -> int:
     return 0
 
 
-def _offer_label(move: Move, scene: Scene) -> str:
+def offer_label(move: Move, scene: Scene) -> str:
     """A move as a button of its own."""
     text = label(move, scene)
     if isinstance(move, Discard):

@@ -6,6 +6,7 @@ from typing import ClassVar
 from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy import asking, controls, scores, story
 from bot.rendering.crazy_rummy.picture import plan_of_hand, plan_of_table
+from bot.rendering.crazy_rummy.reasons import REASONS, move_button
 from bot.rendering.crazy_rummy.refusals import REFUSALS
 from bot.rendering.crazy_rummy.sentences import SENTENCES
 from bot.rendering.crazy_rummy.table import hand_text, sheet_of, table_text
@@ -28,6 +29,7 @@ class CrazyRummyFace(Face):
 
     sentences = SENTENCES
     refusals = REFUSALS
+    reasons = REASONS
     lines = staticmethod(story.lines)
     told = staticmethod(story.told)
     table = staticmethod(table_text)
@@ -41,6 +43,7 @@ class CrazyRummyFace(Face):
     offered = staticmethod(controls.offered)
     question = staticmethod(controls.question)
     label = staticmethod(controls.label)
+    button = staticmethod(move_button)
     hint = staticmethod(controls.hint)
     picks = staticmethod(controls.picks)
     nearly = staticmethod(controls.nearly)

@@ -7,6 +7,7 @@ from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import asking, controls, lobby, scores, story
 from bot.rendering.skrap.picture import plan_of_hand, plan_of_table
+from bot.rendering.skrap.reasons import REASONS, move_button
 from bot.rendering.skrap.refusals import REFUSALS
 from bot.rendering.skrap.sentences import SENTENCES
 from bot.rendering.skrap.table import hand_text, table_text
@@ -29,6 +30,7 @@ class SkrapFace(Face):
 
     sentences = SENTENCES
     refusals = REFUSALS
+    reasons = REASONS
     lines = staticmethod(story.lines)
     is_news = staticmethod(story.is_news)
     table = staticmethod(table_text)
@@ -42,6 +44,7 @@ class SkrapFace(Face):
     offered = staticmethod(controls.offered)
     prompt = staticmethod(controls.prompt)
     label = staticmethod(controls.label)
+    button = staticmethod(move_button)
     hint = staticmethod(controls.hint)
     nearly = staticmethod(controls.nearly)
     table_moves = staticmethod(controls.table_moves)

@@ -13,7 +13,7 @@ from tests.helpers.controls import acts, page_fault
 from tests.rendering.craits.sessions import FACE, STOCK, at, labels
 from tests.rendering.spoken import do
 
-USUAL = ["Rules", "More"]
+USUAL = ["Hint", "Rules", "More"]
 FACES_ON = {"options": {"faces": True}}
 
 

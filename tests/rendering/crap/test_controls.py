@@ -45,7 +45,7 @@ def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
         ("See a hand, show yours. Both draw one.", "Cooperate"),
         ("Throw all 8 away, roll two dice for new ones.", "Recycle"),
     ]
-    assert labels(pages.hand(scene))[-2:] == ["Rules", "More"]
+    assert labels(pages.hand(scene))[-3:] == ["Hint", "Rules", "More"]
 
 
 def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
@@ -147,7 +147,7 @@ def test_whom_to_challenge_is_chosen_by_buttons_with_their_cards() -> None:
     page = pages.hand(on_turn(HAND), form="challenge")
 
     assert "### Challenge whom?" in page.text
-    assert labels(page) == ["Ben · 2 cards", "Cyd · one card", "Back", "Rules", "More"]
+    assert labels(page) == ["Ben · 2 cards", "Cyd · one card", "Back", "Hint", "Rules", "More"]
 
 
 def test_a_challenge_lets_exactly_as_many_cards_be_picked_as_must_be_hidden() -> None:

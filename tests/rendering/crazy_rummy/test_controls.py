@@ -23,7 +23,7 @@ def buttons(page: Page) -> list[tuple[str, str]]:
     """Labels and styles of a hand's buttons, those that every hand has left out."""
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
     every = [(one.label, one.style) for row in rows for one in row.buttons]
-    return [one for one in every if one[0] not in ("Rules", "More", "My hand")]
+    return [one for one in every if one[0] not in ("Hint", "Rules", "More", "My hand")]
 
 
 def labels(page: Page) -> list[str]:

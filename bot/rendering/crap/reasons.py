@@ -1,0 +1,226 @@
+"""Why a move is good in C.R.A.P., from what the viewer sees and remembers."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.cards import RANK_OF, Rank, parse_cards
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.moves import Move
+from bot.games.crap.acquiring import Acquire, Believe, CallBluff
+from bot.games.crap.challenging import Challenge, Guess, Place
+from bot.games.crap.cooperating import Cooperate
+from bot.games.crap.laying import Score, points_of
+from bot.games.crap.notes import CrapNotes
+from bot.games.crap.protecting import Protect
+from bot.games.crap.recycling import Recycle
+from bot.games.crap.voting import ForceRecycle, Vote
+from bot.rendering import plates, words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.crap.asking import held, own_hand, protected
+from bot.rendering.crap.controls import label, set_label
+from bot.rendering.crap.table import laid_sets, sheet_of
+from bot.rendering.face import Reason
+from bot.rendering.scene import Scene
+
+SHORT_OF_ONE: Final = 3
+COPIES: Final = 8
+"""So many cards of each rank there are."""
+
+
+def move_button(move: Move, scene: Scene) -> str:
+    """A move as a button that stands alone."""
+    match move:
+        case Score():
+            return set_label(move)
+        case Acquire(rank=rank):
+            return say("Ask for {ranks}", ranks=words.ranks_name(rank))
+        case Challenge(player=player):
+            return say("Challenge {player}", player=scene.name(player))
+        case Cooperate(player=player):
+            return say("Cooperate with {player}", player=scene.name(player))
+        case ForceRecycle(player=player):
+            return say("Let them vote on {player}", player=scene.name(player))
+        case Place(cards=cards):
+            return say("Hide {cards}", cards=words.cards(parse_cards(cards)))
+        case Guess(rank=rank, suit=suit):
+            return say("Guess {ranks} and {suit}", ranks=words.ranks_name(rank), suit=words.suit_name(suit))
+    return label(move, scene)
+
+
+def _lay(move: Score, scene: Scene, _: CrapNotes) -> str:
+    points = points_of(move, laid_sets(scene))
+    facts = {"ranks": words.ranks_name(move.rank), "points": points}
+    return say("lay {ranks}. Those {points} points nobody takes from you.", **facts)
+
+
+def _ask(move: Acquire, scene: Scene, notes: CrapNotes) -> str:
+    """What it would make, and who has some."""
+    count = held(scene, move.rank) + sum(RANK_OF.get(card) == move.rank for card in protected(scene))
+    holder = _holder(move.rank, scene, notes)
+    facts = {
+        "ranks": words.ranks_name(move.rank),
+        "copies": words.copies(count),
+        "player": "" if holder is None else words.name(scene, holder),
+        "points": points_of(Score(move.rank), laid_sets(scene)),
+    }
+    if not count:
+        if holder is None:
+            return say("ask for {ranks}, as a bluff. Somebody may have some and believe you.", **facts)
+        return say("ask for {ranks}, as a bluff. {player} has some and may believe you.", **facts)
+    if count == SHORT_OF_ONE:
+        if holder is None:
+            return say("ask for {ranks}. A fourth makes {points}.", **facts)
+        return say("ask for {ranks}. A fourth makes {points}, and {player} has some.", **facts)
+    if holder is not None:
+        return say("ask for {ranks}. You hold {copies}, and {player} has some.", **facts)
+    return say("ask for {ranks}. You hold {copies}, and all others must give theirs.", **facts)
+
+
+def _holder(rank: Rank, scene: Scene, notes: CrapNotes) -> Seat | None:
+    """Who certainly has most of a rank, as far as the viewer knows."""
+    counts = {seat: notes.of(seat).count(rank) for seat in scene.active if seat != scene.viewer}
+    most = max(counts, key=counts.__getitem__, default=None)
+    return most if most is not None and counts[most] else None
+
+
+def _challenge(move: Challenge, scene: Scene, _: CrapNotes) -> str:
+    count, player = _cards_of(move.player, scene), words.name(scene, move.player)
+    return say_count(
+        "challenge {player}. There is one card to guess, and each match draws you one.",
+        "challenge {player}. With {number} cards there is much to guess, and each match draws you one.",
+        count,
+        player=player,
+    )
+
+
+def _cards_of(seat: Seat, scene: Scene) -> int:
+    return plates.size(sheet_of(scene).hands[seat_letter(seat)])
+
+
+def _cooperate(move: Cooperate, scene: Scene, _: CrapNotes) -> str:
+    player = words.name(scene, move.player)
+    return say("cooperate with {player}. You both draw a card, and you see another hand.", player=player)
+
+
+def _recycle(_: Recycle, scene: Scene, _notes: CrapNotes) -> str:
+    return say_count(
+        "recycle. Two dice bring about seven new cards for your one.",
+        "recycle. Two dice bring about seven new cards for your {number}, which make little.",
+        len(own_hand(scene)),
+    )
+
+
+def _force(move: ForceRecycle, scene: Scene, _: CrapNotes) -> str:
+    facts = {"player": words.name(scene, move.player)}
+    return say_count(
+        "let the others vote on {player}, who has one card to throw away.",
+        "let the others vote on {player}, who has {number} cards to throw away.",
+        _cards_of(move.player, scene),
+        **facts,
+    )
+
+
+def _protect(move: Protect, scene: Scene, notes: CrapNotes) -> str:
+    """Who asks for its rank, as far as it came out."""
+    rank, card = RANK_OF.get(move.card), words.card(move.card)
+    if rank is not None:
+        known = [(seat, notes.of(seat)) for seat in scene.active if seat != scene.viewer]
+        for seat, one in known:
+            if one.count(rank) or one.likely.get(rank):
+                facts = {"ranks": words.ranks_name(rank), "player": words.name(scene, seat)}
+                return say("protect {card}. {player} collects {ranks}.", card=card, **facts)
+    return say("protect {card}. Nobody can take it then, and your sets may use it.", card=card)
+
+
+def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
+    """What speaks against the asker: how many are out, or that they have bluffed before."""
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    rank, asker = sheet.pending["rank"], plates.seat_of(sheet.turn)
+    own = held(scene, rank)
+    laid = [card for one in sheet.sets for card in one["cards"]]
+    out = sum(RANK_OF.get(card) == rank for card in (*laid, *sheet.discard))
+    facts = {
+        "ranks": words.ranks_name(rank),
+        "out": words.copies(out),
+        "all": words.copies(COPIES),
+        "own": words.copies(own),
+        "player": words.name(scene, asker),
+    }
+    if out + own > COPIES // 2:
+        return say("call it. {out} of {all} {ranks} are out, and you hold {own}.", **facts)
+    if notes.of(asker).bluffs:
+        return say("call it. {player} has bluffed before, and you would lose {own}.", **facts)
+    return say("call it. To lose {own} would cost you more than a random card.", **facts)
+
+
+def _believe(_: Believe, scene: Scene, notes: CrapNotes) -> str:
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    rank, asker = sheet.pending["rank"], plates.seat_of(sheet.turn)
+    facts = {"ranks": words.ranks_name(rank), "player": words.name(scene, asker)}
+    if not held(scene, rank):
+        return say("believe. You lose nothing.")
+    if notes.of(asker).count(rank):
+        return say("believe. {player} surely has {ranks}.", **facts)
+    if not own_hand(scene):
+        return say("believe. You have no card to lose.")
+    return say("believe. {player} probably has one, and a wrong call costs you a random card.", **facts)
+
+
+def _place(move: Place, _: Scene, _notes: CrapNotes) -> str:
+    cards = words.cards(parse_cards(move.cards))
+    return say("hide {cards}. One rank and one suit match few of them.", cards=cards)
+
+
+def _guess(move: Guess, scene: Scene, notes: CrapNotes) -> str:
+    other = _rival(scene)
+    facts = {
+        "ranks": words.ranks_name(move.rank),
+        "suit": words.suit_name(move.suit),
+        "player": words.name(scene, other),
+    }
+    if known := notes.of(other).count(move.rank):
+        copies = words.copies(known)
+        return say("guess {ranks} and {suit}. {player} had {copies} of the {ranks}.", **facts, copies=copies)
+    return say("guess {ranks} and {suit}. You have seen fewer of them elsewhere than of others.", **facts)
+
+
+def _rival(scene: Scene) -> Seat:
+    """Against whom the viewer guesses."""
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    two = (plates.seat_of(sheet.turn), plates.seat_of(sheet.pending["target"]))
+    return next(seat for seat in two if seat != scene.viewer)
+
+
+def _vote(move: Vote, scene: Scene, _: CrapNotes) -> str:
+    sheet = sheet_of(scene)
+    assert sheet.pending is not None
+    target = plates.seat_of(sheet.pending["target"])
+    count, player = _cards_of(target, scene), words.name(scene, target)
+    if move.choice == "no":
+        return say("vote no. {player} could only gain by a new hand.", player=player)
+    return say_count(
+        "vote yes. {player} loses one card, and what was planned with it.",
+        "vote yes. {player} loses {number} cards, and what was planned with them.",
+        count,
+        player=player,
+    )
+
+
+REASONS: Final[Mapping[type[Move], Reason]] = {
+    Score: _lay,
+    Acquire: _ask,
+    Challenge: _challenge,
+    Cooperate: _cooperate,
+    Recycle: _recycle,
+    ForceRecycle: _force,
+    Protect: _protect,
+    CallBluff: _call,
+    Believe: _believe,
+    Place: _place,
+    Guess: _guess,
+    Vote: _vote,
+}
+"""What is said of each kind of move that a computer makes."""

@@ -1,0 +1,44 @@
+"""The page of a hint: which move is good, and why."""
+
+from typing import Final
+
+from bot.engine.contract import Notes
+from bot.engine.moves import Move
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.face import Face
+from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.pages import face_of, heading, own_cards, silence
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.rendering.tabletop import above_hand
+
+MAX_ACT_CHARACTERS: Final = 75
+"""A button's id has room for so much of a move; a longer one stands with the session."""
+
+
+def page(scene: Scene, move: Move, notes: Notes) -> Page:
+    """The viewer's page with a hint in the place of the actions."""
+    face = face_of(scene)
+    hint = say("**Hint:** {hint}", hint=face.reason(move, scene, notes))
+    if time := silence(scene, face):
+        hint = f"{hint}\n{words.small(time)}"
+    text = f"{heading(face.task(scene).line)}\n{hint}"
+    buttons = [_own_button(scene, face, move), Button(say("Something else"), action(scene, "home"))]
+    return Page(
+        (*above_hand(scene, face), *own_cards(scene, face), Text(text), *button_rows(buttons)), face.accent
+    )
+
+
+def _own_button(scene: Scene, face: Face, move: Move) -> Button:
+    """The button that makes the move, or asks whether it is meant where there is no way back."""
+    act = f"form {move.verb}" if move.verb in face.finals else f"move {move}"
+    if len(act) > MAX_ACT_CHARACTERS:
+        act = "hinted"
+    return Button(face.button(move, scene)[:80], action(scene, act), "blue")
+
+
+def thinking(scene: Scene) -> Page:
+    """The viewer's page until the hint is there."""
+    face = face_of(scene)
+    return Page((*above_hand(scene, face), *own_cards(scene, face), Text(say("### Thinking …"))), face.accent)

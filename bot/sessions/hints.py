@@ -1,0 +1,109 @@
+"""Hints: the move that *hard* would make for a player's seat, from no more than that seat may know.
+
+A decision has one hint. It is stored before it is shown, so it counts once and outlives a restart.
+"""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Malformed, Notes
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.engine.notation import parse_move
+from bot.players.player import Seen
+from bot.players.thinker import Thinker, at_once
+from bot.sessions.requests import decision_of
+from bot.sessions.seeing import remember, seen
+from bot.sessions.session import Session
+from bot.storage.records import Hinted
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_SECONDS: Final = 1.0
+"""After so long the hint is the move that comes to mind first."""
+
+
+class Hints:
+    """Gives hints, by the thinker that computers have, too."""
+
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._thinking: set[asyncio.Task[str]] = set()
+
+    def refusal(self, session: Session, seat: Seat) -> Refusal | None:
+        """Why a seat is given no hint now."""
+        scene = session.scene(seat)
+        if scene.status != "playing":
+            return Refusal("game-over")
+        if not scene.has_hints:
+            return Refusal("no-hints" if session.record.hints != "first-games" else "hints-in-first-games")
+        return None if scene.asked else Refusal("no-decision")
+
+    def given(self, session: Session, seat: Seat) -> Move | None:
+        """The hint that a seat was given for its present decision, as long as it can still be followed."""
+        text = session.hints.get((seat, decision_of(session, seat)))
+        move = None if text is None else _read(session, text)
+        if move is None or isinstance(session.game.apply(session.state, seat, move, session.chance), Refusal):
+            return None
+        return move
+
+    async def give(self, session: Session, seat: Seat) -> Move | Refusal:
+        """The hint for the present decision of a seat; refused when that is over before it has come."""
+        await session.learn_choices()
+        if (refusal := self.refusal(session, seat)) is not None:
+            return refusal
+        if (known := self.given(session, seat)) is not None:
+            return known
+        await remember(session, seat, self._store)
+        if not session.scene(seat).asked:
+            return Refusal("stale")
+        decision = decision_of(session, seat)
+        move = await self._thought(seen(session, seat, level="hard", revision=decision))
+        async with session.lock:
+            if session.record.status != "playing" or decision_of(session, seat) != decision:
+                return Refusal("stale")
+            if (known := self.given(session, seat)) is not None:  # asked twice at the same time
+                return known
+            await self._store.keep_hint(session.record.id, Hinted(seat, decision, move))
+            session.hints[seat, decision] = move
+        return self.given(session, seat) or Refusal("stale")
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a hint is being thought about just now."""
+        return bool(self._thinking)
+
+    async def notes(self, session: Session, seat: Seat) -> Notes:
+        """What a seat remembers, which the reason of its hint may tell."""
+        await remember(session, seat, self._store)
+        return session.notes[seat]
+
+    async def close(self) -> None:
+        """Think no more."""
+        for task in self._thinking:
+            task.cancel()
+        await asyncio.gather(*self._thinking, return_exceptions=True)
+
+    async def _thought(self, handed: Seen) -> str:
+        """What *hard* would do, or in time what comes to mind first."""
+        task = asyncio.ensure_future(self._thinker.choose(handed))
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+        done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
+        if done:
+            return task.result()
+        log.warning("hint_took_long", game=handed.game)
+        return await asyncio.to_thread(at_once, handed)
+
+
+def _read(session: Session, text: str) -> Move | None:
+    """A move as it is stored."""
+    try:
+        return parse_move(session.game, text, len(session.record.players))
+    except Malformed:
+        return None

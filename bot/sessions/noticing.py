@@ -1,0 +1,109 @@
+"""What computers call while others decide, as “Idiot!” in Craits: some seconds later, if they notice at all.
+
+They look at what their seat may know, and each occasion has one throw of the dice.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.players.computers import computer_of
+from bot.players.player import Level, interjection
+from bot.players.policies import POLICIES
+from bot.sessions import play
+from bot.sessions.clocks import Moment
+from bot.sessions.seeing import seen
+from bot.sessions.session import Change, Session
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
+"""How often a computer of each level notices."""
+LEAST_SECONDS: Final = 3.0
+MOST_SECONDS: Final = 10.0
+"""When it says so: people shall have the chance to be first."""
+
+Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
+"""Carries out a change and stores it, but does not show it yet."""
+Key = tuple[int, Seat]
+
+
+class Noticing:
+    """Has computers call. `make` carries a call out, `after` shows it and lets the game go on."""
+
+    def __init__(self, make: Make, after: Callable[[Session], None]) -> None:
+        self._make = make
+        self._after = after
+        self._seen: dict[Key, Move] = {}
+        self._waiting: dict[Key, asyncio.TimerHandle] = {}
+        self._calling: set[asyncio.Task[None]] = set()
+
+    def look(self, session: Session) -> None:
+        """See whether computers may call now; returns at once."""
+        policy = POLICIES.get(session.game.id)
+        if policy is None or not policy.interjects:
+            return
+        for seat, user in enumerate(session.record.players):
+            if user < 0 and seat in session.notes:  # who has not played yet has seen nothing
+                self._look(session, seat)
+
+    async def close(self) -> None:
+        """Let nobody call any more."""
+        for handle in self._waiting.values():
+            handle.cancel()
+        self._waiting.clear()
+        await asyncio.gather(*self._calling, return_exceptions=True)
+
+    def _look(self, session: Session, seat: Seat) -> None:
+        key, call = (session.record.id, seat), _call(session, seat)
+        if call == self._seen.get(key):
+            return
+        if (handle := self._waiting.pop(key, None)) is not None:
+            handle.cancel()
+        if call is None:
+            del self._seen[key]
+            return
+        self._seen[key] = call
+        computer = computer_of(session.record.players[seat])
+        dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
+        if computer is not None and dice.random() < NOTICES[computer.level]:
+            wait = dice.uniform(LEAST_SECONDS, MOST_SECONDS)
+            loop = asyncio.get_running_loop()
+            self._waiting[key] = loop.call_later(wait, self._begin, session, seat, call)
+
+    def _begin(self, session: Session, seat: Seat, call: Move) -> None:
+        self._waiting.pop((session.record.id, seat), None)
+        task = asyncio.get_running_loop().create_task(self._say(session, seat, call))
+        self._calling.add(task)
+        task.add_done_callback(self._calling.discard)
+
+    async def _say(self, session: Session, seat: Seat, call: Move) -> None:
+        def change(moment: Moment) -> Change | Refusal:
+            if _call(session, seat) != call:
+                return Refusal("stale")
+            return play.moved(session, seat, call, moment)
+
+        try:
+            refusal = await self._make(session, change)
+        except StoreError as error:
+            log.warning("call_not_stored", session=session.record.id, error=str(error))
+        else:
+            if refusal is None:
+                self._after(session)
+
+
+def _call(session: Session, seat: Seat) -> Move | None:
+    """What the computer of a seat may call while others decide, from what it may know."""
+    record = session.record
+    if record.status != "playing" or record.is_idle or seat not in session.game.active(session.state):
+        return None
+    if seat in session.game.deciders(session.state):
+        return None  # it says so with its move
+    return interjection(seen(session, seat, level="hard", revision=record.revision))

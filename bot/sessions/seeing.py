@@ -1,0 +1,48 @@
+"""What whoever thinks for a seat is handed: the seat's sheet, and what it remembers of the game."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Notes
+from bot.engine.events import told
+from bot.players.player import Level, Seen, seen_by
+from bot.players.policy import PLAIN, Temper
+from bot.sessions.session import Session, read_events
+from bot.storage.records import Played
+from bot.storage.store import Store
+
+
+async def remember(session: Session, seat: Seat, store: Store) -> None:
+    """See to it that the notes of a seat are there; from then on the session keeps them up to date."""
+    if seat in session.notes:
+        return
+    async with session.lock:
+        past = await store.history(session.record.id)
+        session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
+
+
+def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: Temper = PLAIN) -> Seen:
+    """No more than a seat may know now; the dice are those of its decision at this revision."""
+    handed = seen_by(
+        session.game,
+        session.state,
+        session.notes[seat],
+        options=session.record.options,
+        level=level,
+        seed=session.chance.seed_of_player(seat, revision),
+    )
+    return msgspec.structs.replace(handed, temper=temper)
+
+
+def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
+    """What a seat remembers of a game, from its stored moves."""
+    assert game.notes is not None, f"nobody thinks ahead in {game.id}"
+    notes: Any = game.notes(seat=seat)
+    for played in past:
+        notes = game.noted(notes, told(read_events(game, played.events), seat))
+    remembered: Notes = notes
+    return remembered

@@ -1,0 +1,361 @@
+"""*Hint* below a hand: a good move and why, counted once a decision, from the seat's own view."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.players.player import Seen
+from bot.players.thinker import at_once
+from bot.rendering import words
+from bot.sessions.hints import Hints
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
+from tests.helpers.tables import started
+
+GAMES = ["crap", "skrap", "craits", "crazy-rummy", "crapette"]
+two_players = pytest.mark.players(2)
+
+
+class Slow:
+    """Thinks only when it is let, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Seen] = []
+        self.may_answer = asyncio.Event()
+
+    async def choose(self, seen: Seen) -> str:
+        self.asked.append(seen)
+        await self.may_answer.wait()
+        return at_once(seen)
+
+    async def close(self) -> None:
+        pass
+
+
+def slowly(guild: SimGuild) -> Slow:
+    """Let hints of this guild come only when they may."""
+    thinker = Slow()
+    guild.bot.sessions.hints = Hints(guild.bot.store, thinker)
+    return thinker
+
+
+def on_turn(guild: SimGuild, session: Session) -> Player:
+    """Somebody who has to decide."""
+    return guild.players[session.game.deciders(session.state)[0]]
+
+
+async def hand_of(player: Player) -> Reply:
+    """The player's own page, in the channel."""
+    return await player.slash("hand")
+
+
+async def stored(guild: SimGuild, session: Session) -> list[Any]:
+    return await guild.bot.store.hints(session.record.id)
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Let the bot go on until this is so, though it has not come to rest."""
+    while not is_so():
+        await asyncio.sleep(0)
+
+
+def hint_in(reply: Reply) -> str:
+    """The line of the hint."""
+    [line] = [line for line in reply.text.splitlines() if line.startswith("**Hint:** ")]
+    return line
+
+
+def is_hint(reply: Reply) -> bool:
+    return "**Hint:** " in reply.text and labels(reply.message)[-1] == "Something else"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@two_players
+async def test_a_hint_takes_the_place_of_the_actions_and_its_button_makes_the_move(
+    guild: SimGuild, game: str
+) -> None:
+    if game == "crap":
+        guild.players.append(guild.join("cyd"))
+    session = await started(guild, game)
+    player, revision = on_turn(guild, session), session.record.revision
+    hand = await hand_of(player)
+    assert labels(hand.message)[-3:] == ["Hint", "Rules", "More"]
+
+    shown = await player.press(hand.message, "Hint")
+    assert is_hint(shown)
+    assert shown.is_private
+    assert len(labels(shown.message)) == 2
+    [given] = await stored(guild, session)
+    page = shown.message
+    if labels(page)[0] == "Recycle":  # no way back, so it is asked about first
+        page = (await player.press(page, "Recycle")).message
+    await player.press(page, labels(page)[0])
+
+    assert session.record.revision > revision
+    made = await guild.bot.store.history(session.record.id)
+    assert given.move in [move.move for move in made if move.revision > revision]
+
+
+@two_players
+async def test_something_else_brings_the_actions_back(guild: SimGuild) -> None:
+    session = await started(guild, "skrap")
+    player = on_turn(guild, session)
+    hand = await hand_of(player)
+    before = labels(hand.message)
+
+    shown = await player.press(hand.message, "Hint")
+    back = await player.press(shown.message, "Something else")
+
+    assert labels(back.message) == before
+    assert "Hint:" not in back.text
+
+
+@two_players
+async def test_a_hint_in_the_dm_stands_in_the_hand_itself(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    player = on_turn(guild, session)
+    sent = len(player.dms)
+
+    await player.press(player.dm, "Hint")
+
+    assert "**Hint:** " in text_of(player.dm)
+    assert len(player.dms) == sent
+    assert text_of(guild.table).count("Hint") == 0
+    await player.press(player.dm, "Something else")
+    assert labels(player.dm)[-3:] == ["Hint", "Rules", "More"]
+
+
+@two_players
+async def test_while_it_is_thought_about_the_answer_says_so(guild: SimGuild) -> None:
+    session = await started(guild, "skrap")
+    player, thinker = on_turn(guild, session), slowly(guild)
+    hand = await hand_of(player)
+
+    pressing = asyncio.ensure_future(player.press(hand.message, "Hint"))
+    await until(lambda: thinker.asked)
+    said = text_of(hand.message)
+    thinker.may_answer.set()
+    shown = await pressing
+
+    assert said.endswith("### Thinking …")
+    assert is_hint(shown)
+    assert thinker.asked[0].level == "hard"
+
+
+@two_players
+async def test_one_decision_has_one_hint_however_often_it_is_asked_for(guild: SimGuild) -> None:
+    session = await started(guild, "skrap")
+    player, thinker = on_turn(guild, session), slowly(guild)
+    thinker.may_answer.set()
+
+    first = await player.slash("hint")
+    again = await player.slash("hint")
+    hand = await hand_of(player)
+    pressed = await player.press(hand.message, "Hint")
+
+    assert first.text == again.text == pressed.text
+    assert len(thinker.asked) == 1
+    assert len(await stored(guild, session)) == 1
+
+
+@two_players
+async def test_a_hint_is_the_same_after_a_restart(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    player = on_turn(guild, session)
+    shown = await player.slash("hint")
+
+    await guild.restart()
+    thinker = slowly(guild)
+    again = await player.slash("hint")
+
+    assert hint_in(again) == hint_in(shown)
+    assert thinker.asked == []
+    assert len(await stored(guild, await guild.session())) == 1
+
+
+@two_players
+async def test_what_is_remembered_is_the_same_after_a_restart(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    thinker = slowly(guild)
+    thinker.may_answer.set()
+    for _ in range(6):
+        player = on_turn(guild, session)
+        shown = await player.slash("hint")
+        await player.press(shown.message, labels(shown.message)[0])
+    seat = session.game.deciders(session.state)[0]
+    kept = session.notes[seat]
+
+    await guild.restart()
+    session = await guild.session()
+    seen = slowly(guild)
+    seen.may_answer.set()
+    await on_turn(guild, session).slash("hint")
+
+    assert session.notes[seat] == kept
+    assert len(seen.asked) == 1
+
+
+@two_players
+async def test_the_result_says_how_many_hints_everybody_had(guild: SimGuild) -> None:
+    session = await started(guild, "skrap")
+    ann, ben = guild.players
+    for player in (ann, ben):
+        await player.slash("hint")
+    shown = await ann.slash("hint")
+    await ann.press(shown.message, labels(shown.message)[0])
+
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End")
+
+    assert session.record.status == "cancelled"
+    assert "-# Hints: Ann 1, Ben 1." in guild.table_text
+
+
+@two_players
+async def test_a_table_can_be_without_hints(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    await ann.slash("game new", game="skrap")
+    more = await ann.press(guild.table, "More")
+    page = await ann.press(more.message, "Options")
+    page = await ann.choose(page.message, "Hints: for first games", "Off")
+    assert "Hints: off" in labels(page.message)
+    assert "Changed: no hints" in guild.table_text
+    await guild.restart()
+    await ben.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+
+    assert "Hint" not in labels((await hand_of(ann)).message)
+    refused = await ann.slash("hint")
+
+    assert "This table plays without hints." in refused.text
+    assert await stored(guild, await guild.session()) == []
+
+
+@two_players
+async def test_standard_again_brings_hints_back(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="skrap")
+    more = await ann.press(guild.table, "More")
+    page = await ann.press(more.message, "Options")
+    page = await ann.choose(page.message, "Hints: for first games", "For all")
+    assert "Changed: hints for all" in guild.table_text
+
+    page = await ann.press(page.message, "Standard again")
+
+    assert "Hints: for first games" in labels(page.message)
+    assert "hints for all" not in guild.table_text
+
+
+def finished(guild: SimGuild, player: Player, game: str) -> None:
+    """A player counts as one who knows a game."""
+    store = guild.bot.store
+
+    async def had_finished(user_id: int, game_id: str, _at: float) -> bool:
+        return (user_id, game_id) == (player.id, game)
+
+    store.had_finished = had_finished  # type: ignore[method-assign, assignment]
+
+
+@two_players
+async def test_by_default_only_first_games_have_hints(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    finished(guild, ann, "skrap")
+    await started(guild, "skrap")
+
+    assert "Hint" not in labels((await hand_of(ann)).message)
+    assert "Hint" in labels((await hand_of(ben)).message)
+    refused = await ann.slash("hint")
+
+    assert "Hints are for first games at this table, and you have finished one." in refused.text
+
+
+@two_players
+async def test_a_table_can_have_hints_for_all_also_in_its_rematch(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    finished(guild, ann, "skrap")
+    await ann.slash("game new", game="skrap")
+    more = await ann.press(guild.table, "More")
+    page = await ann.press(more.message, "Options")
+    await ann.choose(page.message, "Hints: for first games", "For all")
+    await ben.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+    assert "Hint" in labels((await hand_of(ann)).message)
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End")
+
+    await ann.press(guild.table, "Rematch")
+
+    assert (await guild.session()).record.hints == "on"
+
+
+@two_players
+async def test_an_outdated_hint_makes_no_move(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    player = on_turn(guild, session)
+    hand = await hand_of(player)
+    shown = await player.slash("hint")
+    await player.press(shown.message, labels(shown.message)[0])
+    other = on_turn(guild, session)
+    made = await other.slash("hint")
+    await other.press(made.message, labels(made.message)[0])
+    revision = session.record.revision
+
+    stale = await player.press(hand.message, "Hint")
+
+    assert "> " in stale.text
+    assert "**Hint:**" not in stale.text
+    assert session.record.revision == revision
+
+
+@two_players
+async def test_who_is_not_asked_has_no_hint(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    waiting = next(player for player in guild.players if player is not on_turn(guild, session))
+
+    hand = await hand_of(waiting)
+    refused = await waiting.slash("hint")
+
+    assert "Hint" not in labels(hand.message)
+    assert "Nothing is asked of you now, so there is no hint." in refused.text
+    assert await stored(guild, session) == []
+
+
+@two_players
+async def test_a_hint_button_of_somebody_else_shows_nothing_of_their_cards(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    player, stranger = on_turn(guild, session), guild.join("eve")
+    other = next(one for one in guild.players if one is not player)
+    seat = guild.players.index(player)
+    custom_id = f"b:{session.record.id}:{session.record.revision}:hint"
+
+    for presser in (other, stranger):
+        answer = await presser.forge(guild.table, custom_id)
+        assert "**Hint:**" not in answer.text
+        assert not any(words.card(card) in answer.text for card in session.state.hands[seat])
+    assert await stored(guild, session) == []
+
+
+@two_players
+async def test_without_a_game_the_command_says_how_to_open_one(guild: SimGuild) -> None:
+    refused = await guild.players[0].slash("hint")
+
+    assert refused.text == "No game runs in this channel. `/game new` opens one."
+
+
+@two_players
+async def test_a_move_too_long_for_a_button_stands_with_the_table(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    player = on_turn(guild, session)
+    custom_id = f"b:{session.record.id}:{session.record.revision}:hinted"
+    nothing = await player.forge(guild.table, custom_id)
+    assert "The table has moved on" in nothing.text
+    await player.slash("hint")
+    [given] = await stored(guild, session)
+
+    await player.forge(guild.table, custom_id)
+
+    assert (await guild.bot.store.history(session.record.id))[-1].move == given.move
+    [again] = await stored(guild, session)
+    assert again == given

@@ -1,0 +1,138 @@
+"""Hints take no longer than people wait, count once, and leave nothing of a hand in any log."""
+
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.engine.cards import PACK
+from bot.engine.chance import Seat
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.players.player import Seen
+from bot.players.thinker import at_once
+from bot.rendering import words
+from bot.sessions import hints
+from bot.sessions.hints import Hints
+from bot.sessions.requests import End, Join, MakeMove, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+
+ANN, BEN = PLAYERS[:2]
+
+
+@pytest.fixture
+def rig(store: Store) -> Rig:
+    return Rig(store)
+
+
+class Held:
+    """Thinks only when it is let."""
+
+    def __init__(self) -> None:
+        self.asked: list[Seen] = []
+        self.may_answer = asyncio.Event()
+
+    async def choose(self, seen: Seen) -> str:
+        self.asked.append(seen)
+        await self.may_answer.wait()
+        return at_once(seen)
+
+    async def close(self) -> None:
+        """Nothing is left to be closed."""
+
+
+async def dealt(rig: Rig, game: str = "craits") -> Session:
+    """A running game of two."""
+    opened = await rig.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short")
+    assert isinstance(opened, Session)
+    assert await rig.sessions.act(opened, BEN, Join()) is None
+    assert await rig.sessions.act(opened, ANN, Start()) is None
+    return opened
+
+
+def decider(session: Session) -> Seat:
+    return session.game.deciders(session.state)[0]
+
+
+async def test_a_thinker_that_is_stuck_is_not_waited_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "PATIENCE_SECONDS", 0.0)
+    session, thinker = await dealt(rig), Held()
+    giver = Hints(rig.store, thinker)
+    seat = decider(session)
+
+    with capture_logs() as logs:
+        move = await giver.give(session, seat)
+
+    assert isinstance(move, Move)
+    assert giver.is_busy
+    assert [line["event"] for line in logs] == ["hint_took_long"]
+    told = " ".join(str(value) for line in logs for value in line.values()).split()
+    assert not {*told} & {*PACK, *map(words.card, PACK), str(move)}
+    await giver.close()
+    assert not giver.is_busy
+
+
+async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:
+    session, thinker = await dealt(rig), Held()
+    giver = Hints(rig.store, thinker)
+    seat = decider(session)
+
+    both = asyncio.gather(giver.give(session, seat), giver.give(session, seat))
+    while len(thinker.asked) < 2:
+        await asyncio.sleep(0)
+    thinker.may_answer.set()
+    one, other = await both
+
+    assert one == other
+    assert len(await rig.store.hints(session.record.id)) == 1
+
+
+async def test_a_hint_that_comes_after_the_decision_is_none(rig: Rig) -> None:
+    session, thinker = await dealt(rig), Held()
+    giver = Hints(rig.store, thinker)
+    seat = decider(session)
+
+    asking = asyncio.ensure_future(giver.give(session, seat))
+    while not thinker.asked:
+        await asyncio.sleep(0)
+    move = session.game.legal(session.state, seat)[0]
+    assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(move)) is None
+    thinker.may_answer.set()
+
+    assert await asking == Refusal("stale")
+    assert await rig.store.hints(session.record.id) == []
+
+
+async def test_a_hint_is_thought_about_with_what_the_seat_may_know_alone(rig: Rig) -> None:
+    session, thinker = await dealt(rig), Held()
+    thinker.may_answer.set()
+    seat = decider(session)
+
+    await Hints(rig.store, thinker).give(session, seat)
+
+    [seen] = thinker.asked
+    assert seen.level == "hard"
+    assert seen.notes["seat"] == seat
+    assert session.record.chance_key not in seen.seed
+    hidden = session.game.dump(session.state)["hands"]["AB"[1 - seat]]
+    assert hidden not in seen.sheet["hands"].values()
+
+
+async def test_a_game_that_is_over_has_no_hints(rig: Rig) -> None:
+    session = await dealt(rig)
+    seat = decider(session)
+    await rig.sessions.act(session, ANN, End())
+
+    assert await rig.sessions.hints.give(session, seat) == Refusal("game-over")
+
+
+async def test_each_decision_of_a_seat_is_counted(rig: Rig) -> None:
+    session = await dealt(rig)
+    for number in range(1, 5):
+        seat = decider(session)
+        move = await rig.sessions.hints.give(session, seat)
+        assert isinstance(move, Move)
+        assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(move)) is None
+        assert len(session.scene(None).hinted) == number

@@ -1,0 +1,121 @@
+"""Computers notice who has not said "one card": some time later, by chance, from what they may know."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from bot.engine.chance import SeededChance
+from bot.games.craits.notes import CraitsNotes
+from bot.games.craits.one_card import Idiot
+from bot.players.computers import LEVELS
+from bot.players.player import Level
+from bot.sessions import noticing
+from bot.sessions.noticing import NOTICES
+from bot.sessions.requests import AddComputer, Join, MakeMove, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+
+ANN, BEN = PLAYERS[:2]
+
+
+@pytest.fixture
+def rig(store: Store, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    monkeypatch.setattr(noticing, "LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(noticing, "MOST_SECONDS", 0.0)
+    return Rig(store)
+
+
+async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool = True) -> Session:
+    """Ann holds one card and has not said so; Ben is on turn, and a computer looks on."""
+    session = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=ANN)
+    assert isinstance(session, Session)
+    assert await rig.sessions.act(session, BEN, Join()) is None
+    assert await rig.sessions.act(session, ANN, AddComputer(level)) is None
+    assert await rig.sessions.act(session, ANN, Start()) is None
+    game, seats = session.game, len(session.record.players)
+    dealt = game.dump(game.deal(seats, session.options, SeededChance.from_text("noticed")).state)
+    hand = dealt["hands"]["A"]
+    position = {
+        **dealt,
+        "phase": "turn",
+        "turn": "B",
+        "suit": dealt["suit"] or "CDHS"["CDHS".index(dealt["top"][-1])],
+        "hands": {**dealt["hands"], "A": hand[:1]},
+        "stock": [*dealt["stock"], *hand[1:]],
+        "undeclared": ["A"],
+    }
+    session.state = game.load(position, seats, session.options)
+    session.record = msgspec.structs.replace(session.record, position=game.dump(session.state))
+    session.notes[2] = CraitsNotes(seat=2, undeclared=(0,) if noted else ())
+    return session
+
+
+def is_caught(session: Session) -> bool:
+    return 0 not in session.state.undeclared
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    while not is_so():
+        await asyncio.sleep(0)
+
+
+async def test_a_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NOTICES, "hard", 1.0)
+    session = await ann_has_said_nothing(rig)
+
+    rig.sessions.company.look(session)
+    await until(lambda: is_caught(session))
+
+    [*_, last] = await rig.store.history(session.record.id)
+    assert (last.seat, last.move) == (2, "idiot player:A")
+    await rig.quiet()
+    await rig.close()
+
+
+async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NOTICES, "hard", 1.0)
+    session = await ann_has_said_nothing(rig, noted=False)
+
+    rig.sessions.company.look(session)
+
+    assert rig.sessions.company._noticing._waiting == {}
+    await rig.close()
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+async def test_every_occasion_has_one_throw_of_the_dice(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, level: Level
+) -> None:
+    monkeypatch.setitem(NOTICES, level, 0.0)
+    session = await ann_has_said_nothing(rig, level)
+    rig.sessions.company.look(session)
+    monkeypatch.setitem(NOTICES, level, 1.0)
+
+    rig.sessions.company.look(session)
+
+    assert rig.sessions.company._noticing._waiting == {}
+    await rig.close()
+
+
+async def test_who_is_called_by_somebody_else_first_is_not_called_again(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NOTICES, "hard", 1.0)
+    monkeypatch.setattr(noticing, "LEAST_SECONDS", 1000.0)
+    monkeypatch.setattr(noticing, "MOST_SECONDS", 1000.0)
+    session = await ann_has_said_nothing(rig)
+    rig.sessions.company.look(session)
+    assert len(rig.sessions.company._noticing._waiting) == 1
+
+    assert await rig.sessions.act(session, BEN, MakeMove(Idiot(0))) is None
+
+    assert rig.sessions.company._noticing._waiting == {}
+    await rig.quiet()
+    await rig.close()
+
+
+def test_the_stronger_notice_more_often() -> None:
+    assert [NOTICES[level] for level in LEVELS] == [0.3, 0.6, 0.9]
