@@ -8,6 +8,7 @@ import discord
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import answers, choosing, lobby, words
+from bot.rendering.paces import known_pace
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, meet, say
 from cogs.options import typed_options
@@ -28,14 +29,14 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
     await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
 
 
-async def open_here(interaction: Interaction, game: str, options: str = "") -> None:
+async def open_here(interaction: Interaction, game: str, options: str = "", pace: str = "") -> None:
     """Open a lobby in this channel, or say why none can stand here."""
     if await _is_kept_out(interaction, game, missing_permissions(interaction)):
         return
     given = await typed_options(interaction, GAMES[game], options)
     if given is None:
         return
-    opened = await open_table(interaction, game, given, await place_for(interaction, game))
+    opened = await open_table(interaction, game, given, await place_for(interaction, game), pace)
     if isinstance(opened, Refusal):
         await _say_not_opened(interaction, game, opened)
 
@@ -73,7 +74,11 @@ async def show_my_tables(interaction: Interaction, _rest: str, _values: list[str
 
 
 async def open_table(
-    interaction: Interaction, game: str, given: dict[str, Any], channel_id: int
+    interaction: Interaction,
+    game: str,
+    given: dict[str, Any],
+    channel_id: int,
+    pace: str = "",
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
 
@@ -86,6 +91,7 @@ async def open_table(
         channel_id=channel_id,
         host_id=interaction.user.id,
         length="short",
+        pace=known_pace(pace),
         interaction_id=interaction.id,
     )
     if isinstance(opened, Session):

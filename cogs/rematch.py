@@ -18,7 +18,10 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         return
     if await _found(interaction, ended):
         return
-    opened = await open_table(interaction, ended.game.id, ended.record.options, interaction.channel_id or 0)
+    record = ended.record
+    opened = await open_table(
+        interaction, ended.game.id, record.options, interaction.channel_id or 0, record.attendance.pace or ""
+    )
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
     elif opened.code != "channel-busy" or not await _found(interaction, ended):  # somebody was faster

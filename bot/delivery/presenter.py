@@ -16,11 +16,11 @@ from bot.delivery.pacing import Paces, Pacing, is_here
 from bot.delivery.posts import Posts
 from bot.delivery.reminders import Reminders
 from bot.engine.chance import Seat
-from bot.rendering import pages
+from bot.rendering import absent, pages
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions import places as at
-from bot.sessions.places import TABLE, CallAt, HandAt, PingAt, Spot, TableAt
+from bot.sessions.places import TABLE, AbsentAt, CallAt, HandAt, PingAt, Spot, TableAt
 from bot.sessions.session import Session
 from bot.storage.records import Shown
 
@@ -81,8 +81,9 @@ class Presenter:
 
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
-        if isinstance(row.task, OF_A_SEAT) and session.record.players[seat] < 0:
-            return False  # nothing is written to computers
+        if _is_for_nobody(session, row, seat):
+            self._reminders.done(row)
+            return False
         match row.task:
             case at.Hands():
                 await self._hand(session, outbox, row, seat)
@@ -101,6 +102,8 @@ class Presenter:
                 return await self._dm(session, outbox, row, seat, at.GoneAt(seat), page=page)
             case at.Retire():
                 self._retire(outbox, row, seat)
+            case at.Absent():
+                return await self._absent(session, outbox, row)
             case at.Strip() | at.Remove():
                 await self._tidy(session, row.task)
             case _ if row.task in TABLE:
@@ -121,6 +124,25 @@ class Presenter:
         await self._posts.post(outbox, row, TableAt(), channel_id, page, quiet=True)
         self._below[channel_id] = 0
         self._edited_at[session.record.id] = self._elapsed()
+        return True
+
+    async def _absent(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """The line about players who were not in time: a new one for a new question, else edited, or gone."""
+        page, spot = absent.page(session.scene(None)), AbsentAt()
+        question, shown = session.record.attendance.question, outbox.shown.get(spot)
+        if page is None or question is None:
+            if shown is not None:
+                gone = at.Remove(shown.channel_id, shown.message_id)
+                outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+            return False
+        channel_id = session.record.channel_id
+        if shown is not None and shown.channel_id == channel_id and shown.revision >= question.asked:
+            with suppress(Gone):
+                return await self._posts.edit(outbox, row, spot, page)
+        if shown is None and question.chosen not in ("open", "computer"):
+            return False  # what was chosen is no news to those who never saw the question
+        await self._posts.post(outbox, row, spot, channel_id, page)
+        self.someone_wrote(channel_id)
         return True
 
     def _moves_down(self, session: Session, shown: Shown, row: Row) -> bool:
@@ -301,3 +323,10 @@ class Presenter:
         last = self._edited_at.get(session.record.id)
         if last is not None and self._pace:
             await asyncio.sleep(max(0.0, last + self._pace - self._elapsed()))
+
+
+def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
+    """Nothing is written to computers, and nobody is called for whom one plays."""
+    if isinstance(row.task, at.Call | at.Remind):
+        return session.record.at_play[seat] < 0
+    return isinstance(row.task, OF_A_SEAT) and session.record.players[seat] < 0

@@ -6,6 +6,7 @@ from typing import Final
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
+from bot.rendering.absent import may_rest
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -204,7 +205,11 @@ def stored_about(tables: int) -> str:
 def ask_to_leave(scene: Scene) -> Page:
     """Whether somebody means to leave a running game."""
     text = say("### Leave?\nYour cards leave the game, and you cannot come back.")
-    return _asked(text, Button(say("Leave"), action(scene, "move leave"), "red"))
+    buttons = [Button(say("Leave"), action(scene, "move leave"), "red")]
+    if may_rest(scene):
+        buttons.append(Button(say("Let a computer play for me"), action(scene, f"sitin {scene.viewer}")))
+    buttons.append(Button(say("Back"), action(scene, "home")))
+    return _asked(text, *buttons)
 
 
 def ask_to_end(scene: Scene) -> Page:
@@ -234,5 +239,5 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
     return "\n".join(wrong) or None
 
 
-def _asked(text: str, button: Button) -> Page:
-    return Page((Text(text), *button_rows([button])))
+def _asked(text: str, *buttons: Button) -> Page:
+    return Page((Text(text), *button_rows(list(buttons))))

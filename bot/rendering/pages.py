@@ -8,6 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering import endings, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
+from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
 from bot.rendering.page import (
@@ -164,7 +165,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     return Page(
         (
             Text(f"-# {scene.game.name} · {where}"),
-            *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
+            *([Text(_quoted(note))] if note else [Text(receipt)] if receipt else []),
             *seen,
             Text(asked),
             *controls,
@@ -172,6 +173,11 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         ),
         accent=face.accent,
     )
+
+
+def _quoted(note: str) -> str:
+    """Sentences above a page, each line marked as such."""
+    return "\n".join(f"> {line}" for line in note.split("\n"))
 
 
 def shows_own(scene: Scene, face: Face) -> bool:
@@ -185,6 +191,9 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         return "\n".join([heading(say("This game is over")), endings.in_words(scene, face)])
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
+    if scene.viewer is not None and scene.is_stood_in:
+        computer = computer_name(scene.stand_ins[scene.viewer])
+        return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
     if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
@@ -209,6 +218,8 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.sheet is None or scene.status in ("over", "cancelled"):
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
+    if scene.is_stood_in and not scene.is_idle:
+        buttons.append(Button(say("I am back"), action(scene, f"back {scene.viewer}"), "green"))
     buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
     return button_rows(buttons)
@@ -412,6 +423,10 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
     """One past move: its sentences on one line, small."""
+    if told.seat is not None and (told.by is not None or told.seat in scene.stand_ins):
+        name = stand_in_name(told.by, scene.owner(told.seat))
+        names = (*scene.names[: told.seat], name, *scene.names[told.seat + 1 :])
+        scene = msgspec.structs.replace(scene, names=names)
     sentences = [face.sentence(event, scene) for event in told.events]
     return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
 

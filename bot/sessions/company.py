@@ -134,7 +134,7 @@ class Company:
             async with session.lock:
                 past = await self._store.history(record.id)
                 session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
-        who = computer_of(record.players[seat])
+        who = computer_of(record.at_play[seat])
         assert who is not None, "only computers are handed anything"
         seen = seen_by(
             session.game,
@@ -144,21 +144,23 @@ class Company:
             level=who.level,
             seed=session.chance.seed_of_player(seat, record.revision),
         )
-        return msgspec.structs.replace(seen, temper=who.temper)
+        return msgspec.structs.replace(seen, temper=who.temper, is_stand_in=record.players[seat] > 0)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now."""
+    """The computers that have to decide now, those that stand in for somebody among them."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()
-    return tuple(seat for seat in session.game.deciders(session.state) if record.players[seat] < 0)
+    at_play = record.at_play
+    return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] < 0)
 
 
 def _pause(session: Session) -> float:
     """How long a computer waits: by chance, but never by what it holds."""
     deciders = session.game.deciders(session.state)
-    are_people_asked = any(session.record.players[seat] >= 0 for seat in deciders)
+    at_play = session.record.at_play
+    are_people_asked = any(at_play[seat] >= 0 for seat in deciders)
     seconds = ANSWER_SECONDS if are_people_asked else PACE_SECONDS
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 
@@ -178,7 +180,7 @@ def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[M
             made = parse_move(session.game, move, len(session.record.players))
         except Malformed:
             return Refusal("stale")
-        return play.moved(session, seat, made, moment)
+        return play.moved(session, seat, made, moment, by_owner=False)
 
     return change
 

@@ -21,6 +21,7 @@ CHECKED_TABLES: Final = (
     "preferences",
     "pauses",
     "wishes",
+    "attendance",
 )
 """Tables whose last column is the checksum of the others."""
 

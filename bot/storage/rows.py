@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import outbox
+from bot.storage import attendance, outbox
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Played, Record
@@ -40,6 +40,7 @@ def insert(
     except sqlite3.IntegrityError as error:
         raise Stale("there is a game in this channel already") from error
     _keep_players(connection, stored)
+    attendance.keep(connection, stored)
     outbox.queue(connection, stored, places)
     return stored
 
@@ -54,6 +55,7 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, record, chain)
     _keep_players(connection, record)
+    attendance.keep(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
@@ -65,7 +67,7 @@ def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
     if row is None:
         _check_absent(connection, session_id)
         return None
-    return _record(row)
+    return _record(connection, row)
 
 
 def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str | None]:
@@ -118,12 +120,13 @@ def has_finished(connection: sqlite3.Connection, user_id: int, game: str) -> boo
 
 
 def live_with_computers(connection: sqlite3.Connection) -> list[int]:
-    """The running games at which computers sit."""
+    """The running games at which computers sit, or may stand in for somebody."""
     query = (
         "SELECT DISTINCT session_id FROM players CROSS JOIN sessions ON id = session_id "
         "WHERE user_id < 0 AND status = 'playing'"
     )
-    return [int(row[0]) for row in connection.execute(query)]
+    seated = {int(row[0]) for row in connection.execute(query)}
+    return sorted(seated.union(attendance.with_stand_ins(connection)))
 
 
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
@@ -142,7 +145,7 @@ def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) 
     query = f"SELECT {_ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
-            yield _record(row)
+            yield _record(connection, row)
         except Damaged:
             continue  # opening that table says so; the others must not suffer
 
@@ -357,8 +360,9 @@ def _check(row: tuple[Any, ...]) -> dict[str, Any]:
     return columns
 
 
-def _record(row: tuple[Any, ...]) -> Record:
-    return _as_record(_check(row), row[-1])
+def _record(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Record:
+    record = _as_record(_check(row), row[-1])
+    return msgspec.structs.replace(record, attendance=attendance.of(connection, record.id))
 
 
 def _as_record(columns: dict[str, Any], position: str | None) -> Record:

@@ -16,8 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.config import DATA
+from bot.players.computers import Computer
 from bot.storage.migrations import found
-from bot.storage.records import Commit, Delivered, Shown
+from bot.storage.records import Attendance, Commit, Delivered, Record, Shown, StandIn
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.storage.games import FIRST_USER, START, fill
@@ -61,6 +62,15 @@ async def furnish(store: Store, number: int) -> None:
         await store.keep_dm_channel(FIRST_USER, 800)
     if number >= 6:
         await store.wish(running.record.channel_id, FIRST_USER + 90, START, 20)
+    if number >= 7:
+        await store.commit(Commit(record=absent_from(running.record)))
+
+
+def absent_from(record: Record) -> Record:
+    """A game at a slow pace, in which a computer stands in for somebody."""
+    sits_in = StandIn(seat=0, computer=Computer("hare", "medium").id, since=record.revision)
+    attendance = Attendance(pace="slow-1", stand_ins=(sits_in,), silences=(1,))
+    return following(record, attendance=attendance)
 
 
 def main() -> None:
