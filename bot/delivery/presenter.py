@@ -102,6 +102,13 @@ class Presenter:
                 return await self._dm(session, outbox, row, seat, at.GoneAt(seat), page=page)
             case at.Retire():
                 self._retire(outbox, row, seat)
+            case _:
+                return await self._deliver_public(session, outbox, row)
+        return False
+
+    async def _deliver_public(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """Show what a row is about that everybody sees; whether the row has ended with it."""
+        match row.task:
             case at.Absent():
                 return await self._absent(session, outbox, row)
             case at.Strip() | at.Remove():
