@@ -42,8 +42,9 @@ def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
 
 
 def line(guild: SimGuild, part: str) -> str:
-    """The public message that says this."""
-    return next((text_of(one) for one in guild.messages if part in text_of(one)), "")
+    """The public message that says this, and is no table."""
+    found = (text_of(one) for one in guild.messages if part in text_of(one))
+    return next((text for text in found if " · table " not in text), "")
 
 
 def message(guild: SimGuild, part: str) -> object:
@@ -189,7 +190,11 @@ async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Ses
     """A day has passed without a move; the table, who was late, and the others."""
     session = await opened(guild, game, pace="slow-1")
     late, others = on_turn(guild, session)
-    await guild.pass_time(DAY + 2)
+    sessions = guild.bot.sessions
+    with guild.env._bot_scope():  # as if nearly all of the day had passed
+        async with sessions.quiesced():
+            await sessions.extend_deadlines(10.0 - DAY, ("heartbeat", repr(sessions.clock())))
+    await guild.pass_time(12)
     return session, late, others
 
 
@@ -281,7 +286,7 @@ async def test_the_pace_is_chosen_behind_more_and_stands_in_the_lobby(guild: Sim
 async def test_a_table_without_a_clock_hurries_nobody(guild: SimGuild) -> None:
     session = await opened(guild, "craits", pace="none")
 
-    await guild.pass_time(3 * DAY)
+    await guild.pass_time(700)
     reply = await guild.players[0].slash("clock")
 
     assert reply.text == "No clock here."
