@@ -9,7 +9,7 @@ from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.games import GAMES
 from bot.rendering import answers
-from bot.rendering.paces import known_pace
+from bot.rendering.paces import OWN, known_pace
 from bot.rendering.page import Page
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
@@ -18,7 +18,7 @@ from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
 from cogs.options import typed_options
 from cogs.rights import may_set_server
 
-OWN_PACE = app_commands.Choice(name="The game's own", value="own")
+OWN_PACE = app_commands.Choice(name=OWN, value="own")
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
 

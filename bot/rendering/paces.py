@@ -19,6 +19,8 @@ LABELS: Final[Mapping[PaceName, str]] = {
     "slow-3": message("Slow, 3 days"),
     "none": message("No clock"),
 }
+OWN: Final = message("The game's own")
+"""What a server says that has chosen no pace."""
 HINTS: Final[Mapping[PaceName, str]] = {
     "live": message("A minute a turn. Then the rules go on without you."),
     "relaxed": message("10 minutes a turn. Then the rules go on without you."),
