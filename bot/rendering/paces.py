@@ -68,6 +68,12 @@ def select(scene: Scene) -> tuple[Select, ...]:
         return ()
     present = pace_of(scene)
     choices = tuple(
-        Choice(say(LABELS[pace]), pace, say(HINTS[pace]), chosen=pace == present) for pace in PACES
+        Choice(
+            say(CLOSED[pace] if pace == present else LABELS[pace]),
+            pace,
+            say(HINTS[pace]),
+            chosen=pace == present,
+        )
+        for pace in PACES
     )
     return (Select(in_a_line(scene), action(scene, "pace"), choices),)

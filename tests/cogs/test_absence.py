@@ -3,6 +3,7 @@
 import pytest
 
 from bot.players.policies import POLICIES
+from bot.rendering import plates
 from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, control, labels, text_of
@@ -184,6 +185,15 @@ async def test_the_log_says_who_played_for_whom(guild: SimGuild) -> None:
     log = await player.open_log()
 
     assert f" for {name} discards" in log.text
+
+
+async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
+    session = await opened(guild, "craits")
+    await rest(guild.players[1])
+    scene = session.scene(None)
+    computer = scene.name(1).split()[1]
+
+    assert plates.name(scene, 1) == f"{computer}/Ben"
 
 
 async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:

@@ -289,8 +289,8 @@ async def test_stand_ins_have_no_vote_but_their_owners_have(rig: Rig) -> None:
     await rig.quiet()
 
     assert await rig.sessions.act(session, CYD, End()) is None
-    assert session.record.status == "playing"
     assert session.record.at_play == PLAYERS
+    assert session.record.end_votes == (CYD,)
     await rig.sessions.act(session, CYD, SitIn())
     assert await rig.sessions.act(session, BEN, End()) is None
     assert session.record.status == "cancelled"
