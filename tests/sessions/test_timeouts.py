@@ -43,6 +43,11 @@ async def slow_table(
     return opened
 
 
+def pace(session: Session) -> str | None:
+    """The pace that was chosen."""
+    return session.record.attendance.pace
+
+
 def on_turn(session: Session) -> int:
     """The seat that decides."""
     (seat,) = session.game.deciders(session.state)
@@ -325,10 +330,10 @@ async def test_the_host_chooses_the_pace_in_the_lobby(rig: Rig) -> None:
 
     assert code(await rig.sessions.act(opened, BEN, SetPace("live"))) == "not-host"
     assert await rig.sessions.act(opened, ANN, SetPace("slow-2")) is None
-    assert opened.record.attendance.pace == "slow-2"
+    assert pace(opened) == "slow-2"
     assert (opened.record.turn_seconds, opened.record.response_seconds) == SECONDS["slow-2"]
     assert await rig.sessions.act(opened, ANN, SetOptions({"turn-timeout": 90})) is None
-    assert opened.record.attendance.pace is None, "who writes seconds means those"
+    assert pace(opened) is None, "who writes seconds means those"
     await rig.close()
 
 
