@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
+import msgspec
 import structlog
 
 from bot.delivery.dms import Dms
@@ -145,10 +146,10 @@ class Presenter:
         channel_id = session.record.channel_id
         if shown is not None and shown.channel_id == channel_id and shown.revision >= question.asked:
             with suppress(Gone):
-                return await self._posts.edit(outbox, row, spot, page)
+                return await self._posts.edit(outbox, row, spot, _calling(session, page))
         if shown is None and question.chosen not in ("open", "computer"):
             return False  # what was chosen is no news to those who never saw the question
-        await self._posts.post(outbox, row, spot, channel_id, page)
+        await self._posts.post(outbox, row, spot, channel_id, _calling(session, page))
         self.someone_wrote(channel_id)
         return True
 
@@ -330,6 +331,13 @@ class Presenter:
         last = self._edited_at.get(session.record.id)
         if last is not None and self._pace:
             await asyncio.sleep(max(0.0, last + self._pace - self._elapsed()))
+
+
+def _calling(session: Session, page: Page) -> Page:
+    """The page as far as its mentions may call those who are named."""
+    seats = enumerate(session.record.players)
+    wanted = {user for seat, user in seats if session.chosen_by(seat).pings}
+    return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))
 
 
 def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:

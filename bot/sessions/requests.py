@@ -130,7 +130,7 @@ class SitIn(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return stand_ins.sit_in(session, user_id, self.seat, moment.now)
+        return stand_ins.sit_in(session, user_id, self.seat, moment)
 
 
 class ComeBack(msgspec.Struct, frozen=True):

@@ -138,7 +138,7 @@ class Session:
             players=record.players,
             names=self.called(self.names),
             owners=self._owners(self.names),
-            stand_ins={one.seat: one.computer for one in record.attendance.stand_ins if one.until is None},
+            stand_ins=self._stand_ins(),
             question=record.attendance.question,
             pace=record.attendance.pace,
             seconds=self._seconds(),
@@ -157,10 +157,14 @@ class Session:
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What each player is called, with the computer that stands in for them."""
-        attendance = self.record.attendance
-        return tuple(
-            stand_in_name(attendance.stand_in(seat), owner) for seat, owner in enumerate(self._owners(names))
-        )
+        sitting = self._stand_ins()
+        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self._owners(names)))
+
+    def _stand_ins(self) -> dict[Seat, int]:
+        """The computers that play for others; the result is their owners' alone."""
+        if self.record.status != "playing":
+            return {}
+        return {one.seat: one.computer for one in self.record.attendance.stand_ins if one.until is None}
 
     def _owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What those are called whose seats it are, as far as it is known; others by their seat's number."""

@@ -16,7 +16,7 @@ HOST_MAY_SECONDS: Final = 300.0
 """Somebody who owes a decision for so long at a table that is not slow may be replaced by the host."""
 
 
-def sit_in(session: Session, user_id: int, seat: Seat | None, now: float) -> Change | Refusal:
+def sit_in(session: Session, user_id: int, seat: Seat | None, moment: Moment) -> Change | Refusal:
     """Let a computer play for a seat; for the asker's own where none is named."""
     asker = session.seat_of(user_id)
     if session.record.status != "playing":
@@ -24,9 +24,9 @@ def sit_in(session: Session, user_id: int, seat: Seat | None, now: float) -> Cha
     if asker is None or asker not in session.game.active(session.state):
         return Refusal("not-a-player")
     target = asker if seat is None else seat
-    if why := _objection(session, asker, target, now):
+    if why := _objection(session, asker, target, moment.now):
         return why
-    return seated(session, (target,), now, by=asker)
+    return seated(session, (target,), moment, by=asker)
 
 
 def may_be_handed_over(session: Session, user_id: int, now: float) -> tuple[Seat, ...]:
@@ -65,7 +65,7 @@ def _is_missed(session: Session, asker: Seat, target: Seat, now: float) -> bool:
     return is_host and is_awaited and not record.is_slow and now >= record.updated_at + HOST_MAY_SECONDS
 
 
-def seated(session: Session, targets: tuple[Seat, ...], now: float, *, by: Seat) -> Change:
+def seated(session: Session, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) -> Change:
     """Computers sit in for these players."""
     record = session.record
     attendance = record.attendance
@@ -77,8 +77,8 @@ def seated(session: Session, targets: tuple[Seat, ...], now: float, *, by: Seat)
         sits_in = StandIn(target, computer, since=record.revision + 1)
         attendance = msgspec.structs.replace(attendance, stand_ins=(*attendance.stand_ins, sits_in))
     attendance = _answered(session, attendance, targets, by)
-    fields: dict[str, Any] = {} if record.is_idle else _clock(session, attendance, now)
-    return lobby.changed(session, now, attendance=attendance, **fields)
+    fields: dict[str, Any] = {} if record.is_idle else _clock(session, attendance, moment.on_clock)
+    return lobby.changed(session, moment.now, attendance=attendance, **fields)
 
 
 def _answered(session: Session, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:

@@ -56,7 +56,7 @@ def choose(session: Session, user_id: int, what: Choice, moment: Moment, at: int
     if what == "wait":
         return _waiting(here, question, seat, moment)
     if what == "computer":
-        return seated(here, question.seats, moment.now, by=seat)
+        return seated(here, question.seats, moment, by=seat)
     return _by_default(here, moment, question, "default", seat)
 
 

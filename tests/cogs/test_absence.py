@@ -308,3 +308,16 @@ async def test_the_table_is_started_as_before(guild: SimGuild) -> None:
 
     assert session.record.attendance.pace is None
     assert session.scene(None).seconds == (300, 60)
+
+
+async def test_the_result_names_the_owner_alone(guild: SimGuild) -> None:
+    session = await opened(guild, "craits")
+    ann, ben, _ = guild.players
+    await rest(ben)
+    await acted(guild, session)
+
+    ended = await ann.slash("game end")
+    await ann.press(ended.message, "End it")
+
+    assert " for Ben" not in guild.table_text
+    assert line(guild, "sits in") == ""

@@ -39,8 +39,17 @@ async def slow_table(
     for player in PLAYERS[1:players]:
         assert await rig.sessions.act(opened, player, Join()) is None
     assert await rig.sessions.act(opened, ANN, Start()) is None
+    return await named(rig, opened)
+
+
+async def named(rig: Rig, session: Session) -> Session:
+    """The session once it is known what its players are called."""
     await rig.quiet()
-    return opened
+    while not {user for user in session.record.players if user > 0} <= session.looked_up:
+        rig.publisher.names.begin(session)
+        await asyncio.sleep(0)
+    await rig.quiet()
+    return session
 
 
 def pace(session: Session) -> str | None:
@@ -169,6 +178,19 @@ async def test_nobody_chooses_for_twelve_hours(rig: Rig) -> None:
     await rig.close()
 
 
+async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat = on_turn(session)
+    quiet, called = (user for place, user in enumerate(PLAYERS) if place != seat)
+    await rig.sessions.choices.set_user(quiet, pings=False)
+
+    await asked(rig, session)
+
+    assert f"<@{quiet}>" in await line(rig)
+    assert rig.courier.in_channel(CHANNEL)[-1].pings == (called,)
+    await rig.close()
+
+
 async def test_a_late_move_still_counts_and_the_line_goes(rig: Rig) -> None:
     session = await slow_table(rig)
     before = len(rig.courier.in_channel(CHANNEL))
@@ -267,6 +289,7 @@ async def test_a_question_survives_a_restart(rig: Rig) -> None:
 
     found = await again.sessions.get(session.record.id)
     assert found is not None
+    await named(again, found)
     assert found.record == session.record
     assert await again.sessions.act(found, user, Choose("default")) is None
     assert await line(again) == f"User {user} skipped User {PLAYERS[seat]}'s turn."
