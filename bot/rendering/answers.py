@@ -51,8 +51,9 @@ DAMAGED: Final = message("This table is damaged and under repair. Everything is 
 OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
-    "Your user id, the tables where you have a seat with their moves, where your hands were sent, whether "
-    "your DMs were closed, the channels where you want to be mentioned, and your settings. I keep no names, "
+    "Your user id, the tables where you have a seat with their moves, how often in a row you were not in "
+    "time there and when a computer played for you, where your hands were sent, whether your DMs were "
+    "closed, the channels where you want to be mentioned, and your settings. I keep no names, "
     "no messages of yours and no lists of members. "
     "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
