@@ -18,17 +18,20 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
-from bot.rendering import answers, pages, words
+from bot.rendering import absent, answers, pages, words
 from bot.rendering.page import Page
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
-from bot.sessions.requests import BeHere, Click, MakeMove, Request
+from bot.sessions.requests import BeHere, Click, ComeBack, MakeMove, Request
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import is_away
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
+MAX_MISSED: Final = 60
+"""So many past moves are looked through for what somebody has missed."""
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 
@@ -100,9 +103,33 @@ async def make_move(
     interaction: Interaction, session: Session, move: Move, revision: int | None = None, act: str = ""
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
+    await welcome(interaction, session)
     click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act)
     interaction.client.replies.is_moving(interaction, session, session.seat_of(interaction.user.id))
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
+
+
+async def welcome(interaction: Interaction, session: Session) -> None:
+    """Whoever acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
+    seat = session.seat_of(interaction.user.id)
+    if seat is None or session.record.status != "playing" or not is_away(session.record, seat):
+        return
+    await interaction.client.names.learn(session)
+    was = session.scene(seat)
+    if await interaction.client.sessions.act(session, interaction.user.id, ComeBack()) is not None:
+        return
+    if was.is_stood_in:
+        past = await missed(interaction, session, was)
+        interaction.extras["welcome"] = absent.welcome(past, was)
+
+
+async def missed(interaction: Interaction, session: Session, was: Scene) -> list[Told]:
+    """The last moves that were made while a computer played for the viewer of a scene."""
+    if was.viewer is None or not was.is_stood_in:
+        return []
+    since = max(one.since for one in session.record.attendance.stand_ins if one.seat == was.viewer)
+    history = await interaction.client.store.history(session.record.id, MAX_MISSED)
+    return session.retold((played for played in history if played.revision > since), was.viewer)
 
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
@@ -211,7 +238,8 @@ async def show_hand(
     await session.learn_choices()
     await interaction.client.names.learn(session)
     scene = session.scene(seat)
-    note = pages.refusal(scene, refusal) if refusal else note
+    said = (interaction.extras.pop("welcome", None), pages.refusal(scene, refusal) if refusal else note)
+    note = "\n".join(filter(None, said)) or None
     page = await at_once(partial(pages.hand, form=form, note=note), scene)
     usual, filling = note is None and form is None, form is not None
     await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)

@@ -5,7 +5,7 @@ The custom id is only a hint: seat, revision and legality are judged again on ar
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -24,7 +24,9 @@ from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import may_be_handed_over
 from cogs import privacy, settings
+from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
     CardcrateCog,
     Interaction,
@@ -37,6 +39,7 @@ from cogs.base import (
     note_presence,
     say,
     show_hand,
+    welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.hints import show_hint
@@ -91,6 +94,8 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     meet(interaction, session)
     await session.learn_choices()  # what was offered before a restart can depend on them
     await note_presence(interaction, session)
+    if word in RETURNING:
+        await welcome(interaction, session)
     door = ACTS.get(word)
     if door is None:
         await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
@@ -111,6 +116,8 @@ READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[N
     "learn": turn_lesson,
 }
 """Controls that work with a table and without one."""
+RETURNING: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
+"""Controls of a hand by which a player takes the seat back from the computer that sits in."""
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
     "server": settings.change_server,
@@ -260,9 +267,10 @@ async def _more(pressed: Pressed) -> None:
     scene = session.scene(session.seat_of(user_id))
     may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)
     of_hand = pressed.rest == more.HAND
-    await answer(
-        pressed.interaction, more.page(scene, pages.face_of(scene), of_hand=of_hand, may_end=may_end)
-    )
+    now = pressed.interaction.client.sessions.clock()
+    away = [seat for seat in may_be_handed_over(session, user_id, now) if seat != scene.viewer]
+    face = pages.face_of(scene)
+    await answer(pressed.interaction, more.page(scene, face, of_hand=of_hand, may_end=may_end, absent=away))
 
 
 async def _text(pressed: Pressed) -> None:
@@ -285,7 +293,8 @@ async def _look(pressed: Pressed) -> None:
 
 async def _leaving(pressed: Pressed) -> None:
     """Ask whether somebody means to leave."""
-    await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(None)))
+    seat = pressed.session.seat_of(pressed.interaction.user.id)
+    await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(seat)))
 
 
 async def _log(pressed: Pressed) -> None:
@@ -388,6 +397,11 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
     await pressed.move(text, form=text)
 
 
+async def _late(pressed: Pressed) -> None:
+    """Choose what becomes of players who were not in time."""
+    await choose(pressed.interaction, pressed.session, pressed.revision, pressed.rest)
+
+
 Door = Callable[[Pressed], Awaitable[None]]
 
 
@@ -421,8 +435,9 @@ ACTS: dict[str, Door] = {
     "leaving": _leaving,
     "mention": _mention,
     "ending": _at_table(ask_end),
+    "late": _late,
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
-    **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS}.items()},
+    **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
 }
 
 

@@ -12,6 +12,7 @@ from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.players.computers import CHARACTERS, LEVELS, known_level
 from bot.rendering import answers, choosing, company, computers, lobby, pages, words
+from bot.rendering.paces import LABELS, PACES
 from bot.sessions import lobby as seats
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
 from bot.sessions.session import Session
@@ -36,6 +37,7 @@ from cogs.opening import missing_permissions, not_allowed, open_here, show_games
 from cogs.options import set_options, show_options
 from cogs.rights import may_run
 
+PACE_CHOICES = [app_commands.Choice(name=LABELS[pace], value=pace) for pace in PACES]
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 
 
@@ -46,9 +48,18 @@ class Lobby(CardcrateCog):
 
     @game.command(name="new", description="Open a table for a card game in this channel")
     @app_commands.describe(
-        game="Which game, by any of its names", options="name=value, for example threshold=300"
+        game="Which game, by any of its names",
+        options="name=value, for example threshold=300",
+        pace="How much time a turn has; what this server usually plays when left out",
     )
-    async def new(self, interaction: Interaction, game: str | None = None, options: str = "") -> None:
+    @app_commands.choices(pace=PACE_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        options: str = "",
+        pace: str = "",
+    ) -> None:
         """Open a lobby, or show the games when none is named."""
         if game is None:
             await show_games(interaction)
@@ -57,7 +68,7 @@ class Lobby(CardcrateCog):
         if game_id is None:
             await show_games(interaction, note=answers.no_such_game(game))
             return
-        await open_here(interaction, game_id, options)
+        await open_here(interaction, game_id, options, pace)
 
     @new.autocomplete("game")
     async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:

@@ -8,6 +8,7 @@ import discord
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import answers, choosing, hint_rules, words
+from bot.rendering.paces import known_pace
 from bot.sessions.alone import company_for
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
@@ -31,14 +32,14 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
     await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
 
 
-async def open_here(interaction: Interaction, game: str, options: str = "") -> None:
+async def open_here(interaction: Interaction, game: str, options: str = "", pace: str = "") -> None:
     """Open a lobby in this channel, or say why none can stand here."""
     if await _is_kept_out(interaction, game, missing_permissions(interaction)):
         return
     given = await typed_options(interaction, GAMES[game], options)
     if given is None:
         return
-    opened = await open_table(interaction, game, given, await place_for(interaction, game))
+    opened = await open_table(interaction, game, given, await place_for(interaction, game), pace=pace)
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, game, opened)
 
@@ -88,6 +89,7 @@ async def open_table(
     channel_id: int,
     computers: tuple[int, ...] | None = None,
     *,
+    pace: str = "",
     is_for_one: bool = False,
     before: Session | None = None,
 ) -> Session | Refusal:
@@ -106,6 +108,7 @@ async def open_table(
         host_id=interaction.user.id,
         others=computers or (),
         length="short",
+        pace=known_pace(pace),
         hints=before.record.hints if before is not None else hint_rules.USUAL,
         interaction_id=interaction.id,
     )

@@ -9,8 +9,8 @@ from bot.delivery.answering import answered
 from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.options import described, option_faults, parse_options
-from bot.rendering import answers, hint_rules, lobby, options, pages
-from bot.sessions.requests import SetOptions
+from bot.rendering import answers, hint_rules, lobby, options, paces, pages
+from bot.sessions.requests import SetOptions, SetPace
 from bot.sessions.session import Session
 from bot.sessions.sessions import default_options
 from cogs.base import Interaction, answer, ask, report, say
@@ -22,9 +22,21 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
     if interaction.user.id != record.host_id or record.status != "lobby":
         await say(interaction, lobby.rules_in_force(session.scene(None)))
         return
-    has_own_clock = session.game.measures_time or hasattr(session.options, "turn_timeout")
-    seconds = None if has_own_clock else (record.turn_seconds, record.response_seconds)
-    await answer(interaction, options.options_page(session.scene(None), seconds=seconds, note=note))
+    scene = session.scene(None)
+    await answer(interaction, options.options_page(scene, paces=paces.select(scene), note=note))
+
+
+async def choose_pace(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """The select of paces."""
+    pace = paces.known_pace(values[0]) if values else None
+    if pace is None:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    refusal = await ask(interaction, session, SetPace(pace))
+    if refusal is None:
+        await show_options(interaction, session)
+    else:
+        await report(interaction, session, refusal, "")
 
 
 async def choose(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
@@ -137,6 +149,7 @@ OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitabl
     "length": choose_length,
     "hints": choose_hints,
     "numbers": ask_numbers,
+    "pace": choose_pace,
     "standard": standard,
 }
 """Controls of the lobby that say more than what they are."""

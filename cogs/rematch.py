@@ -24,8 +24,9 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         return
     if await _found(interaction, ended):
         return
-    options, channel_id = ended.record.options, interaction.channel_id or 0
-    opened = await open_table(interaction, ended.game.id, options, channel_id, before=ended)
+    record, channel_id = ended.record, interaction.channel_id or 0
+    pace = record.attendance.pace or ""
+    opened = await open_table(interaction, ended.game.id, record.options, channel_id, pace=pace, before=ended)
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
     elif opened.code != "channel-busy" or not await _found(interaction, ended):  # somebody was faster

@@ -9,14 +9,16 @@ from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.games import GAMES
 from bot.rendering import answers
+from bot.rendering.paces import OWN, known_pace
 from bot.rendering.page import Page
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
-from cogs.lobby import GAME_CHOICES, option_choices
+from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
 from cogs.options import typed_options
 from cogs.rights import may_set_server
 
+OWN_PACE = app_commands.Choice(name=OWN, value="own")
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
 
@@ -39,10 +41,11 @@ class Settings(CardcrateCog):
         options="Its default options, for example threshold=300; usual takes them back",
         turn_seconds="Seconds for a turn in games without a clock option; 0 takes it back",
         response_seconds="Seconds for other answers in such games; 0 takes it back",
+        pace="The pace of new tables, before all seconds",
         threads="Whether each table opens its own thread",
         pictures="Whether tables show pictures",
     )
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=GAME_CHOICES, pace=[OWN_PACE, *PACE_CHOICES])
     async def server(
         self,
         interaction: Interaction,
@@ -52,6 +55,7 @@ class Settings(CardcrateCog):
         options: str | None = None,
         turn_seconds: app_commands.Range[int, 0, 604800] | None = None,
         response_seconds: app_commands.Range[int, 0, 604800] | None = None,
+        pace: str | None = None,
         threads: bool | None = None,
         pictures: bool | None = None,
     ) -> None:
@@ -73,6 +77,7 @@ class Settings(CardcrateCog):
         flags = {"threads": threads, "pictures": pictures}
         chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
+        chosen |= {} if pace is None else {"pace": known_pace(pace)}
         try:
             chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
             now = await self.bot.sessions.choices.set_server(guild_id, **chosen)
@@ -108,7 +113,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     allowed = [] if len(values) == len(GAMES) else values
-    wanted: Any = allowed if name == "games" else FLAGS[values[0]]
+    wanted: Any = {"games": allowed, "pace": known_pace(values[0])}.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
     await answer(interaction, server_page_of(now))
 
@@ -122,7 +127,11 @@ def page_of(chosen: UserPreferences) -> Page:
 def server_page_of(chosen: ServerPreferences) -> Page:
     """The settings page of what a server has chosen."""
     return server_page(
-        {setting.name: ON_OFF[getattr(chosen, setting.name)] for setting in SERVER_SETTINGS},
+        {
+            "pace": chosen.pace or OWN_PACE.value,
+            "threads": ON_OFF[chosen.threads],
+            "pictures": ON_OFF[chosen.pictures],
+        },
         games={game_id: game.name for game_id, game in GAMES.items()},
         allowed=[game for game in GAMES if not chosen.games or game in chosen.games],
         channels=chosen.channels,

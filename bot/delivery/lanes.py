@@ -7,6 +7,7 @@ import msgspec
 
 from bot.sessions.places import (
     TABLE,
+    Absent,
     Call,
     Deal,
     Gone,
@@ -95,7 +96,8 @@ def ready(rows: Sequence[Row], others: Iterable[Row]) -> list[Row]:
 def coalesced(rows: Sequence[Row]) -> list[Row]:
     """The rows without those that a newer row of the same kind makes needless, in order.
 
-    A row that posts the table again is not forgotten when a mere edit follows it.
+    A row that posts the table again is not forgotten when a mere edit follows it. The line about absent
+    players comes last, because it stands below the table.
     """
     newest: dict[Task, Row] = {}
     for row in rows:
@@ -103,7 +105,7 @@ def coalesced(rows: Sequence[Row]) -> list[Row]:
         keeps = before is not None and isinstance(before.task, Deal | Result) and row.task == Table()
         task = before.task if before is not None and keeps else row.task
         newest[kind_of(row.task)] = msgspec.structs.replace(row, task=task)
-    return sorted(newest.values(), key=lambda row: row.id)
+    return sorted(newest.values(), key=lambda row: (isinstance(row.task, Absent), row.id))
 
 
 def kind_of(task: Task) -> Task:

@@ -15,6 +15,7 @@ from bot.delivery.offload import offloaded
 from bot.engine.chance import Seat
 from bot.players.computers import people
 from bot.rendering import pages
+from bot.sessions.places import Absent, AbsentAt, Hands, Table
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
@@ -162,7 +163,9 @@ class Names:
         seats = [int(place.removeprefix("hand:")) for place in shown if place.startswith("hand:")]
         is_table = "table" in shown and await _differs(session, before, None)
         are_hands = any([await _differs(session, before, seat) for seat in seats])
-        return tuple(place for place, is_old in (("table", is_table), ("hands", are_hands)) if is_old)
+        is_line = str(AbsentAt()) in shown  # which is edited only if it says something else now
+        found = ((Table(), is_table), (Hands(), are_hands), (Absent(), is_line))
+        return tuple(str(place) for place, is_old in found if is_old)
 
 
 async def _differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:

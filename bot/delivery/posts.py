@@ -23,6 +23,8 @@ from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.places import (
     TABLE,
+    Absent,
+    AbsentAt,
     Call,
     CallAt,
     Gone,
@@ -200,7 +202,7 @@ class Posts:
             tidy = Strip if spot == TableAt() else Remove
             then.append(tidy(old.channel_id, old.message_id))
         if not is_new:  # meanwhile there may be more to say
-            then.append(Table() if spot == TableAt() else Hands())
+            then.append(_afresh(spot))
         shown = Shown(
             place=str(spot),
             channel_id=channel_id,
@@ -228,6 +230,8 @@ class Posts:
                 return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, (HandAt(seat),))
             case Gone(seat=seat):
                 return await self._in_dm(outbox, session, seat, (GoneAt(seat),))
+            case Absent():
+                return {AbsentAt(): there}
         return {TableAt(): there} if row.task in TABLE else {}
 
     async def _in_dm(
@@ -251,7 +255,17 @@ class Posts:
 
 
 def _lane_of(spot: Spot) -> Lane:
-    return Lane("table") if isinstance(spot, TableAt) else Lane("seat", spot.seat)
+    return Lane("table") if isinstance(spot, TableAt | AbsentAt) else Lane("seat", spot.seat)
+
+
+def _afresh(spot: Spot) -> Task:
+    """What shows a spot again."""
+    match spot:
+        case TableAt():
+            return Table()
+        case AbsentAt():
+            return Absent()
+    return Hands()
 
 
 def _close(outbox: Outbox, row: Row, spot: Spot, channel_id: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+import msgspec
 import structlog
 
 from bot.delivery.dms import Dms
@@ -16,11 +17,11 @@ from bot.delivery.pacing import Paces, Pacing, is_here
 from bot.delivery.posts import Posts
 from bot.delivery.reminders import Reminders
 from bot.engine.chance import Seat
-from bot.rendering import pages
+from bot.rendering import absent, pages
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions import places as at
-from bot.sessions.places import TABLE, CallAt, HandAt, PingAt, Spot, TableAt
+from bot.sessions.places import TABLE, AbsentAt, CallAt, HandAt, PingAt, Spot, TableAt
 from bot.sessions.session import Session
 from bot.storage.records import Shown
 
@@ -86,6 +87,7 @@ class Presenter:
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
         if _is_for_nobody(session, row, seat):
+            self._reminders.done(row)
             return False
         match row.task:
             case at.Hands():
@@ -106,6 +108,15 @@ class Presenter:
                 return await self._dm(session, outbox, row, seat, at.GoneAt(seat), page=page)
             case at.Retire():
                 self._retire(outbox, row, seat)
+            case _:
+                return await self._deliver_public(session, outbox, row)
+        return False
+
+    async def _deliver_public(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """Show what a row is about that everybody sees; whether the row has ended with it."""
+        match row.task:
+            case at.Absent():
+                return await self._absent(session, outbox, row)
             case at.Strip() | at.Remove():
                 await self._tidy(session, row.task)
             case _ if row.task in TABLE:
@@ -126,6 +137,25 @@ class Presenter:
         await self._posts.post(outbox, row, TableAt(), channel_id, page, quiet=True)
         self._below[channel_id] = 0
         self._edited_at[session.record.id] = self._elapsed()
+        return True
+
+    async def _absent(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """The line about players who were not in time: a new one for a new question, else edited, or gone."""
+        page, spot = absent.page(session.scene(None)), AbsentAt()
+        question, shown = session.record.attendance.question, outbox.shown.get(spot)
+        if page is None or question is None:
+            if shown is not None:
+                gone = at.Remove(shown.channel_id, shown.message_id)
+                outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+            return False
+        channel_id = session.record.channel_id
+        if shown is not None and shown.channel_id == channel_id and shown.revision >= question.asked:
+            with suppress(Gone):
+                return await self._posts.edit(outbox, row, spot, _calling(session, page))
+        if shown is None and question.chosen not in ("open", "computer"):
+            return False  # what was chosen is no news to those who never saw the question
+        await self._posts.post(outbox, row, spot, channel_id, _calling(session, page))
+        self.someone_wrote(channel_id)
         return True
 
     def _moves_down(self, session: Session, shown: Shown, row: Row) -> bool:
@@ -323,8 +353,17 @@ class Presenter:
 
 
 def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
-    """Whether only a computer would see a page, or somebody who is forgotten."""
-    players = session.record.players
+    """Whether only a computer would see a page, or somebody who is forgotten or for whom one plays."""
+    record = session.record
+    if isinstance(row.task, at.Call | at.Remind) and record.at_play[seat] < 0:
+        return True
     if isinstance(row.task, OF_A_SEAT):
-        return players[seat] <= 0
-    return session.record.is_alone and players[:1] == (0,)
+        return record.players[seat] <= 0
+    return record.is_alone and record.players[:1] == (0,)
+
+
+def _calling(session: Session, page: Page) -> Page:
+    """The page as far as its mentions may call those who are named."""
+    seats = enumerate(session.record.players)
+    wanted = {user for seat, user in seats if session.chosen_by(seat).pings}
+    return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))

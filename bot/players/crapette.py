@@ -55,7 +55,7 @@ class CrapettePolicy(Policy[State]):
 
     def pick(self, state: State, view: View) -> Move:
         if state.offer is not None and state.offer != view.seat:
-            if self._is_resigned_to_a_draw(state, view.seat):
+            if not view.is_stand_in and self._is_resigned_to_a_draw(state, view.seat):
                 return AcceptDraw()
             if view.seat != state.turn:
                 return DeclineDraw()

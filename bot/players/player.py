@@ -33,6 +33,8 @@ class Seen(msgspec.Struct, frozen=True):
     seed: bytes
     temper: Temper = Temper()
     thoughts: int = 0
+    is_stand_in: bool = False
+    """Whether it plays for somebody who is absent, whom it binds to no agreement."""
 
 
 def choose(seen: Seen) -> Move:
@@ -47,7 +49,7 @@ def choose(seen: Seen) -> Move:
         return game.imagine(seen.sheet, notes, options, Luck(rng))
 
     state = imagine()
-    view = View(notes.seat, rng, seen.temper, notes)
+    view = View(notes.seat, rng, seen.temper, notes, seen.is_stand_in)
     if seen.level == "easy" and rng.random() < BLUNDERS:
         return policy.blunder(state, view)
     own = policy.pick(state, view)

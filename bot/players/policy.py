@@ -39,6 +39,8 @@ class View(msgspec.Struct, frozen=True):
     rng: random.Random
     temper: Temper = PLAIN
     notes: Notes | None = None
+    is_stand_in: bool = False
+    """Whether they play for somebody who is absent: then they agree to no draw, and vote for nothing."""
 
 
 class Policy(ABC, Generic[State]):

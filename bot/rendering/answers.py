@@ -6,6 +6,7 @@ from typing import Final
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
+from bot.rendering.absent import may_rest
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.faces import FACES
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -53,9 +54,10 @@ DAMAGED: Final = message("This table is damaged and under repair. Everything is 
 OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
-    "Your user id, the tables where you have a seat with their moves and hints, where your hands were sent, "
-    "whether your DMs were closed, the channels where you want to be mentioned, when you last looked at your "
-    "tables, and your settings. I keep no names, no messages of yours and no lists of members. "
+    "Your user id, the tables where you have a seat with their moves and hints, how often in a row you were "
+    "not in time there and when a computer played for you, where your hands were sent, whether your DMs were "
+    "closed, the channels where you want to be mentioned, when you last looked at your tables, and your "
+    "settings. I keep no names, no messages of yours and no lists of members. "
     "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
 )
@@ -197,8 +199,11 @@ def stored_about(tables: int) -> str:
 def ask_to_leave(scene: Scene) -> Page:
     """Whether somebody means to leave a running game."""
     text = say("### Leave?\nYour cards leave the game, and you cannot come back.")
-    back = Button(say("Back"), action(scene, "home"))
-    return _asked(text, Button(say("Leave"), action(scene, "move leave"), "red"), back)
+    buttons = [Button(say("Leave"), action(scene, "move leave"), "red")]
+    if may_rest(scene):
+        buttons.append(Button(say("Let a computer play for me"), action(scene, f"sitin {scene.viewer}")))
+    buttons.append(Button(say("Back"), action(scene, "home")))
+    return _asked(text, *buttons)
 
 
 def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:

@@ -38,6 +38,13 @@ def computer_name(user_id: int) -> str:
     return f"{SIGN} {name} {who.number + 1}" if who.number else f"{SIGN} {name}"
 
 
+def stand_in_name(computer: int | None, owner: str) -> str:
+    """Somebody for whom a computer plays, `⚙ Hare for Ben`; just the name where none does."""
+    if computer is None:
+        return owner
+    return say("{computer} for {player}", computer=computer_name(computer), player=owner)
+
+
 def level_of(user_id: int) -> str:
     """How strong a computer is, in a word; nothing for a person."""
     who = computer_of(user_id)

@@ -16,7 +16,7 @@ from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import Plan
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
 
@@ -105,6 +105,28 @@ class Writing(msgspec.Struct, frozen=True):
     most: int
 
 
+class Default(msgspec.Struct, frozen=True):
+    """What the rules do for a `player` who was not in time, in marked messages."""
+
+    label: str
+    """Of the button."""
+    silence: str
+    """What comes of choosing nothing, at `time`."""
+    chosen: str
+    """That one of the others, the `chooser`, wanted it."""
+    unchosen: str
+    """That nobody chose anything."""
+
+
+ANSWER: Final = Default(
+    message("Go on without {player}"),
+    message("Silence: the game goes on without {player}'s answer {time}."),
+    message("{chooser} went on without {player}'s answer."),
+    message("Nobody chose, so the game went on without {player}'s answer."),
+)
+"""The same in every game where somebody owes no more than an answer."""
+
+
 class Face(ABC):
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
@@ -132,6 +154,8 @@ class Face(ABC):
     """Whether players are told what they cannot do now and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
+    defaults: ClassVar[Mapping[str, Default]] = {}
+    """For each phase what the rules do for somebody who was not in time, where it is no mere answer."""
     chapters: ClassVar[Mapping[str, str]] = {}
     """For each phase the key of the section of the rules that matters then."""
     usual_order: ClassVar[Order] = "rank"

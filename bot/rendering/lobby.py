@@ -14,6 +14,7 @@ from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import Advice
 from bot.rendering.minutes import minutes_of
 from bot.rendering.options import changed
+from bot.rendering.paces import in_a_line
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -80,7 +81,9 @@ def rules_in_force(scene: Scene) -> str:
     game = scene.game
     ends = goal(game, scene.options, length_of(game, scene.options), len(scene.players))
     what = say("**{game}** · {goal}", game=game.name, goal=ends)
-    return "\n".join([what, _changed(scene) or say("-# Standard rules.")])
+    pace = in_a_line(scene)
+    paced = [say("-# {pace}", pace=pace)] if pace else []
+    return "\n".join([what, *paced, _changed(scene) or say("-# Standard rules.")])
 
 
 def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool) -> Page:
@@ -176,7 +179,9 @@ def _player(scene: Scene, seat: int) -> str:
 def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     found = _changed(scene)
     advised = say("-# {advice}", advice=say(advice.text)) if advice else ""
-    return [line for line in (_taken_over(scene), found, advised) if line]
+    pace = in_a_line(scene)
+    paced = say("-# {pace}", pace=pace) if pace else ""
+    return [line for line in (_taken_over(scene), paced, found, advised) if line]
 
 
 def _taken_over(scene: Scene) -> str:

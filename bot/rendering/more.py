@@ -1,7 +1,9 @@
 """What is behind *More*: seldom needed, one press away."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from bot.engine.chance import Seat
 from bot.rendering import panel
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
@@ -9,12 +11,16 @@ from bot.rendering.page import Button, Page, Style, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
+MAX_LABEL: Final = 80
 HAND: Final = "hand"
 """What the *More* of a hand says, to tell it from a table's."""
 
 
-def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool) -> Page:
-    """The rest of a table's or a hand's buttons; `may_end`: the presser has a say in ending it."""
+def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequence[Seat] = ()) -> Page:
+    """The rest of a table's or a hand's buttons; `may_end`: the presser has a say in ending it.
+
+    `absent` are others for whom the presser may let a computer play.
+    """
     buttons = panel.tucked(scene, face) if of_hand else []
     if of_hand and _may_ask(scene, face):
         buttons.append(_button(scene, say("Why not …?"), "why"))
@@ -24,6 +30,10 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool) -> Page:
         buttons.append(_button(scene, say("Leave …"), "leaving"))
     if is_playing and may_end and not of_hand:
         buttons.append(_button(scene, say("End the game …"), "ending"))
+    if not of_hand:
+        for seat in absent:
+            label = say("Let a computer play for {player}", player=scene.owner(seat))[:MAX_LABEL]
+            buttons.append(_button(scene, label, f"sitin {seat}"))
     if of_hand:
         buttons.append(_button(scene, say("Back"), "home"))
     title = Text(f"-# {scene.game.name} · {say('table {number}', number=scene.session_id)}")

@@ -43,15 +43,11 @@ class Field(msgspec.Struct, frozen=True):
     text: str
 
 
-def options_page(scene: Scene, *, seconds: tuple[int, int] | None = None, note: str | None = None) -> Page:
-    """Every choice of the table, saved as it is chosen.
-
-    `seconds` are those for a turn and for an answer, where the game has no clock options of its own.
-    """
+def options_page(scene: Scene, *, paces: tuple[Select, ...] = (), note: str | None = None) -> Page:
+    """Every choice of the table, saved as it is chosen; that of the pace first."""
     game, about = scene.game, LOBBIES[scene.game.id]
     head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
-    clock = _clock_line(*seconds) if seconds else None
-    lines = [head, note or say("-# Saved as you choose."), *([clock] if clock else [])]
+    lines = [head, note or say("-# Saved as you choose.")]
     selects = [
         _select(scene, name, one, _present(game, scene.options, name))
         for name, one in about.options.items()
@@ -64,7 +60,7 @@ def options_page(scene: Scene, *, seconds: tuple[int, int] | None = None, note: 
             Button(say("Standard again"), action(scene, "standard")),
         )
     )
-    return Page((Text("\n".join(lines)), *selects, buttons))
+    return Page((Text("\n".join(lines)), *paces, *selects, buttons))
 
 
 def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -234,9 +230,3 @@ def _select(scene: Scene, name: str, about: OptionWords, present: Any) -> Select
         for value in about.values
     )
     return Select(closed, action(scene, f"choose {name}"), choices)
-
-
-def _clock_line(turn: int, response: int) -> str:
-    return say(
-        "-# Clock: {turn} a turn, {response} an answer.", turn=time_words(turn), response=time_words(response)
-    )

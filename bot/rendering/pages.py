@@ -8,6 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering import endings, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
+from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
 from bot.rendering.page import (
@@ -156,7 +157,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     return Page(
         (
             *above_hand(scene, face),
-            *([Text(f"> {note}")] if note else [Text(receipt)] if receipt else []),
+            *([Text(_quoted(note))] if note else [Text(receipt)] if receipt else []),
             *own_cards(scene, face, form),
             Text(asked),
             *controls,
@@ -188,6 +189,11 @@ def own_cards(scene: Scene, face: Face, form: str | None = None) -> tuple[Block,
     return pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
 
 
+def _quoted(note: str) -> str:
+    """Sentences above a page, each line marked as such."""
+    return "\n".join(f"> {line}" for line in note.split("\n"))
+
+
 def shows_own(scene: Scene, face: Face) -> bool:
     """Whether a player's page has a picture: of their cards, or of the table where it has no hands."""
     return has_hand(scene) if face.has_hands else scene.status == "playing" and scene.viewer in scene.active
@@ -199,6 +205,9 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         return "\n".join([heading(say("This game is over")), endings.in_words(scene, face)])
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
+    if scene.viewer is not None and scene.is_stood_in:
+        computer = computer_name(scene.stand_ins[scene.viewer])
+        return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
     if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
@@ -223,7 +232,9 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     if scene.sheet is None or scene.status in ("over", "cancelled"):
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
-    if scene.asked and scene.has_hints and not scene.is_idle:
+    if scene.is_stood_in and not scene.is_idle:
+        buttons.append(Button(say("I am back"), action(scene, f"back {scene.viewer}"), "green"))
+    elif scene.asked and scene.has_hints and not scene.is_idle:
         buttons.append(Button(say("Hint"), action(scene, "hint")))
     buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
@@ -434,6 +445,10 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
     """One past move: its sentences on one line, small."""
+    if told.seat is not None and (told.by is not None or told.seat in scene.stand_ins):
+        name = stand_in_name(told.by, scene.owner(told.seat))
+        names = (*scene.names[: told.seat], name, *scene.names[told.seat + 1 :])
+        scene = msgspec.structs.replace(scene, names=names)
     sentences = [face.sentence(event, scene) for event in told.events]
     return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
 

@@ -9,6 +9,7 @@ from bot.engine.events import Event
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name
 from bot.rendering.catalog import say
+from bot.rendering.computers import computer_name
 from bot.rendering.scene import Scene
 
 Headline: TypeAlias = Callable[[Any, Sequence[Event], Scene], str]
@@ -20,8 +21,13 @@ MAX_HEADLINE_NAME: Final = 12
 
 
 def name(scene: Scene, seat: Seat) -> str:
-    """A player's name as a picture shows it."""
-    return drawn_name(scene.name(seat), seat + 1)
+    """A player's name as a picture shows it; `Hare/Ben` where a computer stands in, for want of room."""
+    whole = scene.name(seat)
+    if seat in scene.stand_ins:
+        whole = say(
+            "{computer}/{player}", computer=computer_name(scene.stand_ins[seat]), player=scene.owner(seat)
+        )
+    return drawn_name(whole, seat + 1)
 
 
 def short_name(scene: Scene, seat: Seat) -> str:

@@ -127,6 +127,28 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
         ),
     ),
     Setting(
+        "pace",
+        (
+            ("own", message("The game's own"), message("Pace of new tables: the game's own"), ""),
+            ("live", message("Live"), message("Pace of new tables: live"), message("A minute a turn.")),
+            (
+                "relaxed",
+                message("Relaxed"),
+                message("Pace of new tables: relaxed"),
+                message("10 minutes a turn."),
+            ),
+            (
+                "slow-1",
+                message("Slow, 1 day"),
+                message("Pace of new tables: slow, 1 day"),
+                message("Who is late is not skipped at once: the others decide."),
+            ),
+            ("slow-2", message("Slow, 2 days"), message("Pace of new tables: slow, 2 days"), ""),
+            ("slow-3", message("Slow, 3 days"), message("Pace of new tables: slow, 3 days"), ""),
+            ("none", message("No clock"), message("Pace of new tables: no clock"), ""),
+        ),
+    ),
+    Setting(
         "pictures",
         (
             ("on", message("Pictures"), message("Tables: pictures"), ""),

@@ -1,5 +1,7 @@
 """A scene: everything a page is made from, already cut to what its viewer may know."""
 
+import re
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -8,7 +10,13 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Outcome, Sheet
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.storage.records import HintsFor, Reason, Status
+from bot.storage.records import HintsFor, PaceName, Question, Reason, Status
+
+
+def escaped(name: str) -> str:
+    """A name in which nothing can do anything to a message."""
+    line = " ".join(sign if sign.isprintable() else " " for sign in name.split())
+    return re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -17,6 +25,9 @@ class Told(msgspec.Struct, frozen=True):
     seat: Seat | None
     events: tuple[Event, ...]
     at: float
+    revision: int = 0
+    by: int | None = None
+    """The computer that made it in the place of the seat's owner."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -33,11 +44,21 @@ class Scene(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     """User ids in seat order."""
     names: tuple[str, ...]
-    """Display names in seat order, for places where a mention is not drawn."""
+    """Display names in seat order, for places where a mention is not drawn; with computers that stand in."""
     end_votes: tuple[int, ...]
     created_at: float
     began_at: float | None = None
     """When the cards were dealt, as far as that is known."""
+    owners: tuple[str, ...] = ()
+    """The names without computers that stand in for others."""
+    stand_ins: Mapping[Seat, int] = {}
+    """The computers that stand in for players now, by seat."""
+    question: Question | None = None
+    """What the others are asked about players who were not in time, or have chosen."""
+    pace: PaceName | None = None
+    """The pace of the table, where one was chosen."""
+    seconds: tuple[int, int] | None = None
+    """What a turn and an answer are given; None where the game measures time by its rules."""
     viewer: Seat | None = None
     sheet: Sheet | None = None
     """None before the deal."""
@@ -76,8 +97,16 @@ class Scene(msgspec.Struct, frozen=True):
     """How the viewer's hand is sorted; usual: as suits the game."""
 
     def mention(self, seat: Seat) -> str:
-        """The player of a seat for message text: Discord draws the name, and nothing in it can do harm."""
-        return f"<@{self.players[seat]}>" if self.players[seat] > 0 else self.name(seat)
+        """The player of a seat for message text: Discord draws the name, and nothing in it can do harm.
+
+        For whom a computer plays nobody is called.
+        """
+        is_there = self.players[seat] > 0 and seat not in self.stand_ins
+        return f"<@{self.players[seat]}>" if is_there else escaped(self.name(seat))
+
+    def owner(self, seat: Seat) -> str:
+        """The player whose seat it is, whatever computer plays there."""
+        return self.owners[seat] if seat < len(self.owners) else self.name(seat)
 
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
@@ -98,4 +127,9 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def asked(self) -> bool:
         """Whether the viewer owes a decision now."""
-        return self.viewer is not None and self.viewer in self.deciders
+        return self.viewer in self.deciders and not self.is_stood_in
+
+    @property
+    def is_stood_in(self) -> bool:
+        """Whether a computer plays for the viewer."""
+        return self.viewer in self.stand_ins

@@ -9,7 +9,7 @@ from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, escaped
 from bot.storage.records import Status
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -130,9 +130,7 @@ def in_block(scene: Scene, seat: Seat) -> str:
 
 def name(scene: Scene, seat: Seat) -> str:
     """A player's name in a sentence that calls nobody; nothing in it can do anything to the message."""
-    line = " ".join(sign if sign.isprintable() else " " for sign in scene.name(seat).split())
-    safe = re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
-    return safe or say("Seat {number}", number=seat + 1)
+    return escaped(scene.name(seat)) or say("Seat {number}", number=seat + 1)
 
 
 def names(scene: Scene, seats: Iterable[Seat]) -> str:
@@ -228,6 +226,14 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "no-decision": lambda _: say("Nothing is asked of you now, so there is no hint."),
     "no-such-computer": lambda _: say("That computer does not sit at this table."),
+    "sits-in-already": lambda _: say("A computer plays there already."),
+    "nobody-else": lambda _: say("No other person plays at this table, so no computer can stand in."),
+    "not-absent": lambda _: say("A computer stands in only for somebody who was not in time."),
+    "not-away": lambda _: say("Your seat is yours already."),
+    "chosen-already": lambda _: say("That has been decided already."),
+    "others-choose": lambda _: say("The others choose that. Press **I am back** to play."),
+    "waited-enough": lambda _: say("You have all waited twice for this move. Choose something else."),
+    "own-clock": lambda _: say("This game has a clock of its own."),
     "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
 import structlog
 
 from bot.engine.chance import Seat
@@ -134,24 +135,27 @@ class Company:
     async def _seen(self, session: Session, seat: Seat) -> Seen:
         """What the computer on a seat is handed: no more than its seat may know."""
         await remember(session, seat, self._store)
-        who = computer_of(session.record.players[seat])
+        record = session.record
+        who = computer_of(record.at_play[seat])
         assert who is not None, "only computers are handed anything"
-        revision = session.record.revision
-        return seen(session, seat, level=who.level, revision=revision, temper=who.temper)
+        made = seen(session, seat, level=who.level, revision=record.revision, temper=who.temper)
+        return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now."""
+    """The computers that have to decide now, those that stand in for somebody among them."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()
-    return tuple(seat for seat in session.game.deciders(session.state) if record.players[seat] < 0)
+    at_play = record.at_play
+    return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] < 0)
 
 
 def _pause(session: Session) -> float:
     """How long a computer waits: by chance, but never by what it holds."""
     deciders = session.game.deciders(session.state)
-    are_people_asked = any(session.record.players[seat] >= 0 for seat in deciders)
+    at_play = session.record.at_play
+    are_people_asked = any(at_play[seat] >= 0 for seat in deciders)
     seconds = ANSWER_SECONDS if are_people_asked else PACE_SECONDS
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 
@@ -171,6 +175,6 @@ def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[M
             made = parse_move(session.game, move, len(session.record.players))
         except Malformed:
             return Refusal("stale")
-        return play.moved(session, seat, made, moment)
+        return play.moved(session, seat, made, moment, by_owner=False)
 
     return change

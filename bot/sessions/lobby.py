@@ -1,7 +1,7 @@
 """What happens before the deal, and how a game is ended early: changes of a session's frame."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -10,11 +10,22 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
 from bot.players.computers import newcomer, people
 from bot.players.player import Level
-from bot.sessions import play
+from bot.sessions import absence, play
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Call, Deal, Hands, Left, Table
+from bot.sessions.places import Absent, Call, Deal, Hands, Left, Table
 from bot.sessions.session import Change, Session
-from bot.storage.records import AFTER, AWAY, ENDED, LIVE, HintsFor, Reason, Record
+from bot.storage.records import (
+    AFTER,
+    AWAY,
+    ENDED,
+    LIVE,
+    SECONDS,
+    Attendance,
+    HintsFor,
+    PaceName,
+    Reason,
+    Record,
+)
 
 GRACE_SECONDS = 300.0
 """A host who has pressed nothing for so long is away: then any seated player may start or take over."""
@@ -22,6 +33,8 @@ ALONE_SECONDS = 3600.0
 """How long a lobby in which nothing happens stays open as long as only one person sits there."""
 MAX_SECONDS = 24 * 3600.0
 """How long it stays open when there are more."""
+CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
+"""Options of games that say how much time there is, as a pace does."""
 NOTED_SECONDS = 15.0
 """A press of the host that changes nothing is noted at most so often."""
 
@@ -41,7 +54,7 @@ def opened(
     channel_id: int,
     host_id: int,
     others: Sequence[int] = (),
-    pace: Pace,
+    pace: Pace | PaceName,
     chance_key: bytes,
     now: float,
     hints: HintsFor = "first-games",
@@ -54,6 +67,8 @@ def opened(
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
     chosen = {name: value for name, value in options.items() if name != "edition"}
     complete = msgspec.to_builtins(read_options(game, chosen))
+    named = pace if isinstance(pace, str) and not game.measures_time else None
+    clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     return Record(
         id=0,
         game=game.id,
@@ -63,8 +78,8 @@ def opened(
         host_id=host_id,
         status="lobby",
         revision=1,
-        turn_seconds=pace.turn,
-        response_seconds=pace.response,
+        turn_seconds=clocks.turn,
+        response_seconds=clocks.response,
         players=players,
         end_votes=(),
         position=None,
@@ -78,6 +93,7 @@ def opened(
         created_at=now,
         updated_at=now,
         hints=hints,
+        attendance=Attendance(pace=named),
     )
 
 
@@ -217,8 +233,30 @@ def set_options(
         complete = read_options(session.game, {**record.options, **options})
     except Malformed as problem:
         return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
-    plain, wanted = msgspec.to_builtins(complete), hints or record.hints
-    return changed(session, now, by=user_id, options=plain, hints=wanted)
+    fields: dict[str, Any] = {"options": msgspec.to_builtins(complete), "hints": hints or record.hints}
+    if record.attendance.pace and any(  # who writes other seconds means those
+        options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(options)
+    ):
+        fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
+    return changed(session, now, by=user_id, **fields)
+
+
+def set_pace(session: Session, user_id: int, pace: PaceName, now: float) -> Change | Refusal:
+    """Choose how much time a turn has; not in a game that measures time by its rules."""
+    record = session.record
+    if record.status != "lobby":
+        return _too_late(record)
+    if user_id != record.host_id:
+        return _not_host(session, user_id)
+    if session.game.measures_time:
+        return Refusal("own-clock")
+    return changed(session, now, by=user_id, **of_pace(pace))
+
+
+def of_pace(pace: PaceName) -> dict[str, Any]:
+    """The fields of a record that a pace gives."""
+    turn, response = SECONDS[pace]
+    return {"turn_seconds": turn, "response_seconds": response, "attendance": Attendance(pace=pace)}
 
 
 def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
@@ -252,14 +290,17 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
         return closed(session, now, "host")
     if moderator:
         return closed(session, now, "moderator")
-    if not is_in(session, user_id):
+    seat = session.seat_of(user_id)
+    if seat is None or not is_in(session, user_id):
         return Refusal("not-seated")
     if not may_vote(session, user_id):
         return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(session)})
     votes = (*record.end_votes, user_id)
-    if len(votes) >= votes_needed(session):
+    there = {*voters(session), seat}  # who votes is there, whatever computer plays meanwhile
+    if len(votes) >= len(there) // 2 + 1:
         return closed(session, now, "vote")
-    return changed(session, now, end_votes=votes)
+    attendance = absence.back(record.attendance, seat, record.revision + 1)
+    return changed(session, now, end_votes=votes, attendance=attendance)
 
 
 def relocated(
@@ -277,7 +318,8 @@ def relocated(
         return Refusal("already-here")
     made = changed(session, now, by=user_id, channel_id=channel_id)
     calls = _deciding(session) if is_lost else ()  # what was said in a channel is lost with it
-    places = (Deal(), *map(Call, calls), Hands(), Left(record.channel_id))
+    asked = (Absent(),) if record.attendance.question else ()
+    places = (Deal(), *asked, *map(Call, calls), Hands(), Left(record.channel_id))
     return msgspec.structs.replace(made, places=places)
 
 
@@ -289,7 +331,7 @@ def frozen(session: Session, now: float) -> Change:
 def is_in(session: Session, user_id: int) -> bool:
     """Whether a user plays at this table: has a seat, and has not left the running game."""
     seat = session.seat_of(user_id)
-    return seat is not None and seat in voters(session)
+    return seat is not None and (session.state is None or seat in session.game.active(session.state))
 
 
 def forgotten(session: Session, user_id: int, now: float) -> Change:
@@ -298,7 +340,8 @@ def forgotten(session: Session, user_id: int, now: float) -> Change:
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
     if host == user_id:
-        host = next((players[seat] for seat in voters(session) if players[seat] > 0), 0)
+        seats = (*voters(session), *session.game.active(session.state))  # rather somebody who is there
+        host = next((players[seat] for seat in seats if players[seat] > 0), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
     made = changed(session, now, players=players, host_id=host, end_votes=votes)
     if not session.record.is_alone:
@@ -321,10 +364,10 @@ def _too_late(record: Record) -> Refusal:
 
 
 def voters(session: Session) -> tuple[int, ...]:
-    """The seats of the people who are still there, and may vote to end the game."""
-    players = session.record.players
-    seats = range(len(players)) if session.state is None else session.game.active(session.state)
-    return tuple(seat for seat in seats if players[seat] >= 0)
+    """The seats of the people who are still there; no computer votes for whom it stands in."""
+    at_play = session.record.at_play
+    seats = range(len(at_play)) if session.state is None else session.game.active(session.state)
+    return tuple(seat for seat in seats if at_play[seat] >= 0)
 
 
 def _deciding(session: Session) -> tuple[int, ...]:
@@ -347,7 +390,8 @@ def changed(session: Session, now: float, *, by: int = 0, **fields: Any) -> Chan
     record = msgspec.structs.replace(
         session.record, revision=session.record.revision + 1, updated_at=now, **fields
     )
-    places = (Table(),) if session.state is None else (Table(), Hands())
+    asked = (Absent(),) if session.record.attendance.question or record.attendance.question else ()
+    places = (Table(),) if session.state is None else (Table(), *asked, Hands())
     return Change(record=record, state=session.state, places=places)
 
 

@@ -62,6 +62,10 @@ class Retire(Place, frozen=True, tag="retire"):
     seat: Seat
 
 
+class Absent(Place, frozen=True, tag="absent"):
+    """The line about players who were not in time, as it is now."""
+
+
 class Strip(Place, frozen=True, tag="strip"):
     """An old table message loses its controls, or goes where Discord takes no edit of it."""
 
@@ -104,20 +108,26 @@ class GoneAt(Place, frozen=True, tag="gone"):
     seat: Seat
 
 
-Task: TypeAlias = Table | Deal | Result | Hands | Call | Remind | Gone | Retire | Left | Strip | Remove
+class AbsentAt(Place, frozen=True, tag="absent"):
+    """Where the line about players stands who were not in time."""
+
+
+Task: TypeAlias = (
+    Table | Deal | Result | Hands | Call | Remind | Gone | Retire | Absent | Left | Strip | Remove
+)
 """A row of the outbox."""
 OfTable: TypeAlias = Table | Deal | Result
 """Rows that one table message answers; all but the first post it again."""
-Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | GoneAt
+Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | GoneAt | AbsentAt
 """Where a page of a session stands."""
 
 TABLE: Final[frozenset[Task]] = frozenset((Table(), Deal(), Result()))
 _TASKS: Final[dict[str, type[Task]]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Table, Deal, Result, Hands, Call, Remind, Gone, Retire, Left, Strip, Remove)
+    for kind in (Table, Deal, Result, Hands, Call, Remind, Gone, Retire, Absent, Left, Strip, Remove)
 }
 _SPOTS: Final[dict[str, type[Spot]]] = {
-    str(kind.__struct_config__.tag): kind for kind in (TableAt, HandAt, CallAt, PingAt, GoneAt)
+    str(kind.__struct_config__.tag): kind for kind in (TableAt, HandAt, CallAt, PingAt, GoneAt, AbsentAt)
 }
 
 

@@ -1,6 +1,7 @@
 """What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Final
 
 import msgspec
 
@@ -8,10 +9,16 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import Clock
 from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
+from bot.sessions import absence
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Call, Deal, Hands, Result, Table, Task
+from bot.sessions.places import Absent, Call, Deal, Hands, Result, Table, Task
 from bot.sessions.session import DEAL, Change, Session, write_events
-from bot.storage.records import Played, Record
+from bot.storage.records import Attendance, Played, Record
+
+HURRY: Final = 4
+"""Who is silent for long has the time divided by this."""
+UNHURRIED_SECONDS: Final = 7 * 86400.0
+"""A table without a clock at which nothing happens for so long counts as left alone."""
 
 
 class BrokenInvariant(Exception):
@@ -32,8 +39,10 @@ def dealt(session: Session, moment: Moment, players: tuple[int, ...] | None = No
     return _follow(session, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
 
 
-def moved(session: Session, seat: Seat, move: Move, moment: Moment) -> Change | Refusal:
-    """A seat's move."""
+def moved(
+    session: Session, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True
+) -> Change | Refusal:
+    """A seat's move, made by its player, or else by the computer there."""
     chance, state = session.chance, session.state
     passed, measured_at = _passed(session, moment.on_clock)
     if passed is not None:
@@ -50,6 +59,7 @@ def moved(session: Session, seat: Seat, move: Move, moment: Moment) -> Change | 
         moment=moment,
         measured_at=measured_at,
         waited=passed or 0,
+        by_owner=by_owner,
     )
 
 
@@ -85,9 +95,13 @@ def _follow(
     moment: Moment,
     measured_at: float | None,
     waited: int = 0,
+    by_owner: bool = False,
 ) -> Change:
     """The change that an accepted step makes; raises BrokenInvariant instead of storing nonsense."""
-    game, old = session.game, session.record
+    game = session.game
+    old = msgspec.structs.replace(
+        session.record, attendance=_attendance(session, step.state, mover=seat, by_owner=by_owner)
+    )
     if faults := game.faults(step.state):
         raise BrokenInvariant(faults, move)
     revision = old.revision + 1
@@ -106,7 +120,7 @@ def _follow(
         acted=acted,
         since=old.since if same_decision else revision,
         clock_key=clock.key if clock else None,
-        deadline=old.deadline if same_clock else deadline(old, clock, begins_at),
+        deadline=_time_left(session, old, step.state, clock, begins_at),
         measured_at=measured_at,
         updated_at=moment.now,
     )
@@ -124,25 +138,67 @@ def _asks_nobody_new(session: Session, state: Any) -> bool:
     return set(session.game.deciders(state)) <= set(session.game.deciders(session.state))
 
 
-def deadline(record: Record, clock: Clock | None, now: float) -> float | None:
-    """When a clock that begins now runs out."""
+def _attendance(session: Session, state: Any, *, mover: Seat | None, by_owner: bool) -> Attendance:
+    """Who is absent after a step that a player, a computer or the clock has made."""
+    old, revision = session.record.attendance, session.record.revision + 1
+    is_counted = old.question is not None and old.question.chosen == "open"
+    if mover is not None:
+        old = absence.back(old, mover, revision) if by_owner else old
+    elif session.state is not None and not is_counted:
+        old = absence.missed(old, absence.late(session), len(session.record.players))
+    if old.question is None and not old.stand_ins:
+        return old
+    question = absence.still_asked(old.question, session.game.deciders(state))
+    kept = msgspec.structs.replace(old, question=question)
+    return absence.without_the_gone(kept, session.game.active(state), revision)
+
+
+def _time_left(
+    session: Session, record: Record, state: Any, clock: Clock | None, begins_at: float
+) -> float | None:
+    """When the clock that runs after a step runs out; one that ran before goes on, unless it was halted."""
+    is_same = clock is not None and clock.key == record.clock_key
+    before = session.record.attendance.question
+    is_settled = before is not None and before.chosen == "open" and record.attendance.question is None
+    if is_same and not is_settled:
+        return record.deadline
+    return deadline(record, clock, begins_at, session.game.deciders(state))
+
+
+def deadline(
+    record: Record, clock: Clock | None, now: float, deciders: Collection[Seat] = ()
+) -> float | None:
+    """When a clock that begins now runs out; without one, when the table counts as left alone."""
     if clock is None:
         return None
-    default = record.turn_seconds if clock.kind == "turn" else record.response_seconds
-    return now + (default if clock.seconds is None else clock.seconds)
+    if record.attendance.pace == "none":
+        return now + UNHURRIED_SECONDS
+    return now + length(record, clock, deciders)
+
+
+def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
+    """The seconds that a clock gives; the pace of the table goes before the game's own."""
+    if clock.seconds is not None and record.attendance.pace is None:
+        return clock.seconds
+    seconds = record.turn_seconds if clock.kind == "turn" else record.response_seconds
+    at_play = record.at_play
+    people = [seat for seat in deciders if at_play[seat] > 0]
+    return seconds // HURRY if absence.is_hurried(record, people) else seconds
 
 
 def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[Task, ...]:
     """What must be shown after a step: the table, the hands, and a call to each new decider."""
+    is_asked = session.record.attendance.question is not None or record.attendance.question is not None
+    asked = (Absent(),) if is_asked else ()
     if record.status == "over":
-        return (Result(), Hands())
+        return (Result(), *asked, Hands())
     is_restarted = record.since == record.revision
     is_new = session.state is None or is_restarted or session.record.is_idle
     before = () if is_new else session.game.deciders(session.state)
-    players = session.record.players  # computers need no call
+    players = record.at_play  # computers need no call
     called = [
         seat
         for seat in session.game.deciders(state)
         if seat not in before and seat != mover and players[seat] >= 0
     ]
-    return (Deal() if session.state is None else Table(), *map(Call, called), Hands())
+    return (Deal() if session.state is None else Table(), *asked, *map(Call, called), Hands())

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from bot.storage.records import PaceName
 from bot.storage.store import Store
 
 Chosen = TypeVar("Chosen", "UserPreferences", "ServerPreferences")
@@ -41,6 +42,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Default options by game, as people type them."""
     turn_seconds: Annotated[int, Meta(ge=30, le=604800)] | None = None
     response_seconds: Annotated[int, Meta(ge=15, le=604800)] | None = None
+    pace: PaceName | None = None
+    """The pace of new tables; none: by the clocks of the game, or these seconds."""
     threads: bool = False
     """Whether each table opens its own thread."""
     pictures: bool = True

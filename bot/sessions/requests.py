@@ -9,10 +9,10 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.players.player import Level
-from bot.sessions import alone, idle, lobby, play
+from bot.sessions import alone, idle, lobby, play, stand_ins, timeouts
 from bot.sessions.clocks import Moment, later
 from bot.sessions.session import Act, Change, Session
-from bot.storage.records import LIVE, HintsFor, Reason
+from bot.storage.records import LIVE, HintsFor, PaceName, Reason
 
 
 class Click(msgspec.Struct, frozen=True):
@@ -143,6 +143,40 @@ class Resume(msgspec.Struct, frozen=True):
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         return idle.resumed(session, user_id, moment)
+
+
+class SitIn(msgspec.Struct, frozen=True):
+    """Let a computer play for a seat; for one's own where none is named."""
+
+    seat: Seat | None = None
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return stand_ins.sit_in(session, user_id, self.seat, moment)
+
+
+class ComeBack(msgspec.Struct, frozen=True):
+    """Take one's seat back from the computer that plays there."""
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return stand_ins.come_back(session, user_id, moment)
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """Choose what becomes of players who were not in time."""
+
+    what: timeouts.Choice
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return timeouts.choose(session, user_id, self.what, moment, click.revision)
+
+
+class SetPace(msgspec.Struct, frozen=True):
+    """Choose the pace of a table in its lobby."""
+
+    pace: PaceName
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.set_pace(session, user_id, self.pace, moment.now)
 
 
 class Relocate(msgspec.Struct, frozen=True):

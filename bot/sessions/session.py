@@ -15,7 +15,7 @@ from bot.engine.contract import AnyGame, Notes, Options
 from bot.engine.events import Event, Stored, told
 from bot.engine.notation import stored_options
 from bot.players.computers import people
-from bot.rendering.computers import computer_name
+from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.scene import Scene, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
@@ -145,12 +145,17 @@ class Session:
             host_id=record.host_id,
             players=record.players,
             names=self.called(self.names),
+            owners=self._owners(self.names),
+            stand_ins=self._stand_ins(),
+            question=record.attendance.question,
+            pace=record.attendance.pace,
+            seconds=self._seconds(),
             end_votes=record.end_votes,
             created_at=record.created_at,
             began_at=self.began_at,
             viewer=viewer,
             **self._taste(viewer),
-            deadline=record.deadline,
+            deadline=record.deadline if self._is_timed else None,
             is_idle=record.is_idle,
             is_host_away=record.is_host_away,
             ended=record.ended,
@@ -166,9 +171,35 @@ class Session:
         return self.scene(0 if self.record.is_alone and self.record.players else None)
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
-        """What each player is called, by what is known of their names; seats come with their number."""
+        """What each player is called, with the computer that stands in for them."""
+        sitting = self._stand_ins()
+        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self._owners(names)))
+
+    def _stand_ins(self) -> dict[Seat, int]:
+        """The computers that play for others; the result is their owners' alone."""
+        if self.record.status != "playing":
+            return {}
+        return {one.seat: one.computer for one in self.record.attendance.stand_ins if one.until is None}
+
+    def _owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
+        """What those are called whose seats it are, as far as it is known; others by their seat's number."""
         players = enumerate(self.record.players)
         return tuple(names.get(user) or computer_name(user) or f"Seat {seat + 1}" for seat, user in players)
+
+    @property
+    def _is_timed(self) -> bool:
+        """Whether the deadline is one that players have to keep, or of a table that waits."""
+        record = self.record
+        return record.attendance.pace != "none" or record.status != "playing" or record.is_idle
+
+    def _seconds(self) -> tuple[int, int] | None:
+        """What a turn and an answer are given; None where the game measures time by its rules."""
+        record, options = self.record, self.options
+        if self.game.measures_time:
+            return None
+        if record.attendance.pace is None and hasattr(options, "turn_timeout"):
+            return options.turn_timeout, getattr(options, "response_timeout", record.response_seconds)
+        return record.turn_seconds, record.response_seconds
 
     def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[Told]:
         """Stored moves as this seat may know them."""
@@ -183,7 +214,7 @@ class Session:
             active=game.active(state),
             deciders=game.deciders(state) if frame.status == "playing" else (),
             legal=tuple(game.legal(state, viewer))
-            if viewer is not None and frame.status == "playing"
+            if viewer is not None and frame.status == "playing" and not frame.is_stood_in
             else (),
             recent=tuple(self._cut(past, viewer) for past in self.recent),
             scores=told(self.scores, viewer),
@@ -216,7 +247,9 @@ class Session:
             yield from filter(self.game.is_scored, read_events(self.game, played.events))
 
     def _recall(self, played: Played) -> Told:
-        return Told(seat=played.seat, events=read_events(self.game, played.events), at=played.at)
+        seat, revision = played.seat, played.revision
+        by = None if seat is None else self.record.attendance.stand_in(seat, revision)
+        return Told(seat, read_events(self.game, played.events), played.at, revision, by)
 
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:

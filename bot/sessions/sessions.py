@@ -13,9 +13,8 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.engine.options import parse_options
-from bot.players.computers import people
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import alone, faultpoints, idle, limits, lobby, play
+from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, timeouts
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
@@ -29,7 +28,7 @@ from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
-from bot.storage.records import LIVE, Commit, HintsFor
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -138,12 +137,14 @@ class Sessions:
         others: Sequence[int] = (),
         length: str | None = None,
         hints: HintsFor = "first-games",
+        pace: PaceName | None = None,
         interaction_id: int | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        `length` is one of the game's; what the server or `options` say goes before it. Refused in a busy
-        channel, with options that cannot be, and to those who have too many lobbies.
+        `length` is one of the game's; what the server or `options` say goes before it. So does the pace of
+        the server, but before that seconds which `options` name. Refused in a busy channel, with options that
+        cannot be, and to those who have too many lobbies.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await limits.too_many(self.store, host_id, guild_id):
@@ -157,7 +158,7 @@ class Sessions:
                 channel_id=channel_id,
                 host_id=host_id,
                 others=others,
-                pace=pace_of(chosen, self.pace),
+                pace=pace or pace_of(chosen, self.pace, options),
                 chance_key=self.new_key(),
                 now=now,
                 hints=hints,
@@ -319,11 +320,15 @@ class Sessions:
             if isinstance(made, Refusal):
                 return made
             await self._save(session, made, click.id, shows=shows)
-            if _is_deserted(session):
-                await self._save(session, lobby.closed(session, now, "deserted"))
+            await self._stop_if_deserted(session, now)
         if made.played is not None and made.played.move == DEAL:
             await self._retire_hands_before(session)
         return None
+
+    async def _stop_if_deserted(self, session: Session, now: float) -> None:
+        """Computers do not play by themselves."""
+        if absence.is_deserted(session) and not session.record.is_idle:
+            await self._save(session, idle.deserted(session, now))
 
     async def _retire_hands_before(self, session: Session) -> None:
         """A rematch has been dealt: hands of the game before, which ended here, go from the DMs."""
@@ -388,7 +393,7 @@ class Sessions:
             await self._save(session, lobby.closed(session, now, "idle"))
             return
         try:
-            made = play.expired(session, self.clocks.moment(session.record.id))
+            made = timeouts.time_up(session, self.clocks.moment(session.record.id))
         except BrokenInvariant as broken:
             await self._freeze(session, broken, now)
             return
@@ -420,6 +425,7 @@ class Sessions:
                 await self._save(session, idle.fallen_idle(session, now))
             elif is_due:
                 await self._run_out(session, now)
+                await self._stop_if_deserted(session, now)
         self.timers.arm(session_id, session.record.deadline)
 
     def show(self, session: Session) -> None:
@@ -427,21 +433,14 @@ class Sessions:
             self.shows.notify(session)
 
 
-def _is_deserted(session: Session) -> bool:
-    """Whether only computers are left in a running game."""
-    record = session.record
-    if record.status != "playing" or session.state is None:
-        return False
-    players = [record.players[seat] for seat in session.game.active(session.state)]
-    return any(user < 0 for user in players) and not people(players)
-
-
 def _share_players(one: Session, other: Session) -> bool:
     return bool({*one.record.players} & {*other.record.players} - {0})
 
 
-def pace_of(chosen: ServerPreferences, usual: Pace) -> Pace:
-    """The clocks of a server, where it has chosen any."""
+def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) -> Pace | PaceName:
+    """The pace or the clocks of a server, where it has chosen any and a table has none of its own."""
+    if chosen.pace is not None and not lobby.CLOCK_OPTIONS & set(options):
+        return chosen.pace
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
 
 

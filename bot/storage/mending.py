@@ -24,6 +24,7 @@ CHECKED_TABLES: Final = (
     "looks",
     "hints",
     "hint_rules",
+    "attendance",
 )
 """Tables whose last column is the checksum of the others."""
 

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import facts, hints, rows, wishes
+from bot.storage import attendance, facts, hints, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
@@ -23,6 +23,9 @@ PERSONAL: Final = {
     "shown.place": "whose hand a message holds, through the seat",
     "shown.channel_id": "the DM channel of a user, where a hand is shown",
     "shown.message_id": "a message in it",
+    "attendance.stand_ins": "for whom a computer played, through the seat",
+    "attendance.silences": "how often in a row somebody was not in time, through the seat",
+    "attendance.question": "who was not in time, and who chose what became of that, through the seat",
     "people.user_id": "a user whose DMs were tried",
     "people.dm_closed_at": "when a DM to the user was last refused",
     "dm_channels.user_id": "a user who was written to",
@@ -57,6 +60,7 @@ IMPERSONAL: Final = frozenset(
         "hint_rules": "session_id hints checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
+        "attendance": "session_id pace checksum",
         "pauses": "session_id since why checksum",
     }.items()
     for column in columns.split()
@@ -173,6 +177,8 @@ def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dic
         "seats": seats,
         "moves": [move for seat in seats for move in _moves(connection, session_id, seat)],
         "hints": [hint.move for hint in hints.given(connection, session_id) if hint.seat in seats],
+        "stand_ins": [one for seat in seats for one in _stand_ins(connection, session_id, seat)],
+        "silences": sum(attendance.of(connection, session_id).silences_of(seat) for seat in seats),
         "messages": [message for seat in seats for message in _messages(connection, session_id, seat)],
     }
 
@@ -181,6 +187,12 @@ def _moves(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterat
     query = "SELECT move, at FROM moves WHERE session_id = ? AND seat = ? ORDER BY revision"
     for move, at in connection.execute(query, (session_id, seat)):
         yield {"move": move, "at": at}
+
+
+def _stand_ins(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
+    for one in attendance.of(connection, session_id).stand_ins:
+        if one.seat == seat:
+            yield {"since_revision": one.since, "until_revision": one.until}
 
 
 def _messages(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """What is stored: plain values without behaviour."""
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal, get_args
 
 import msgspec
@@ -21,6 +22,85 @@ Reason = Literal["host", "vote", "moderator", "idle", "deserted", "channel", "se
 or its channel or server was gone for too long."""
 ENDED: Final = "ended"
 """The key of the clock of a table that was closed, before a space and the reason."""
+
+
+PaceName = Literal["live", "relaxed", "slow-1", "slow-2", "slow-3", "none"]
+"""The paces that a table may choose; the number is of days a turn."""
+Chosen = Literal["open", "wait", "default", "computer", "silence"]
+"""What came of a question about absent players: nobody has chosen yet, what was chosen, or nobody did."""
+
+
+SLOW: Final[frozenset[PaceName]] = frozenset(("slow-1", "slow-2", "slow-3"))
+SECONDS: Final[Mapping[PaceName, tuple[int, int]]] = {
+    "live": (60, 30),
+    "relaxed": (600, 120),
+    "slow-1": (86400, 21600),
+    "slow-2": (2 * 86400, 2 * 21600),
+    "slow-3": (3 * 86400, 3 * 21600),
+    "none": (0, 0),
+}
+"""What each pace gives for a turn and for an answer; 0: no clock runs."""
+
+
+class StandIn(msgspec.Struct, frozen=True):
+    """A computer that plays for the owner of a seat, from the moves after `since` on.
+
+    `until` is the revision at which the owner had come back; None while the computer plays.
+    """
+
+    seat: Seat
+    computer: int
+    since: int
+    until: int | None = None
+
+    def covers(self, revision: int) -> bool:
+        """Whether the computer made the seat's move of this revision, if there was one."""
+        return self.since < revision and (self.until is None or revision < self.until)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What becomes of players who were not in time: asked of the others, or what they chose."""
+
+    seats: tuple[Seat, ...]
+    """Who was not in time."""
+    asked: int
+    """The revision at which it was asked."""
+    decision: int
+    """The revision at which the decision began that they owe."""
+    phase: str = ""
+    """What went on when their time was up, in the rules' word."""
+    seconds: int = 0
+    """How much time they have had."""
+    more: int = 0
+    """How many seconds they get when the others wait."""
+    chosen: Chosen = "open"
+    by: Seat | None = None
+    """Who chose."""
+    waits: int = 0
+    """How often the others have waited on for this decision."""
+
+
+class Attendance(msgspec.Struct, frozen=True):
+    """Who is absent from a session, and at what pace it is played."""
+
+    pace: PaceName | None = None
+    """None: by the clocks of the game, or the seconds of the record."""
+    stand_ins: tuple[StandIn, ...] = ()
+    """All that have played here, oldest first."""
+    silences: tuple[int, ...] = ()
+    """By seat how often in a row its time was up; shorter than there are seats: never for the others."""
+    question: Question | None = None
+
+    def stand_in(self, seat: Seat, revision: int | None = None) -> int | None:
+        """The computer that plays for a seat now, or made its move of this revision; None: nobody did."""
+        for one in reversed(self.stand_ins):
+            if one.seat == seat and (one.until is None if revision is None else one.covers(revision)):
+                return one.computer
+        return None
+
+    def silences_of(self, seat: Seat) -> int:
+        """How often in a row the time of a seat was up."""
+        return self.silences[seat] if seat < len(self.silences) else 0
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -53,6 +133,18 @@ class Record(msgspec.Struct, frozen=True):
     created_at: float
     updated_at: float
     hints: HintsFor = "first-games"
+    attendance: Attendance = Attendance()
+
+    @property
+    def at_play(self) -> tuple[int, ...]:
+        """Who plays, in seat order: the players, but computers where they stand in for them."""
+        absent = {one.seat: one.computer for one in self.attendance.stand_ins if one.until is None}
+        return tuple(absent.get(seat, user) for seat, user in enumerate(self.players))
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn may take days, and the others choose what becomes of a silent player."""
+        return self.attendance.pace in SLOW
 
     @property
     def is_idle(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import hints, outbox
+from bot.storage import attendance, hints, outbox
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Played, Record
@@ -41,6 +41,7 @@ def insert(
         raise Stale("there is a game in this channel already") from error
     _keep_players(connection, stored)
     hints.keep_rule(connection, stored)
+    attendance.keep(connection, stored)
     outbox.queue(connection, stored, places)
     return stored
 
@@ -57,6 +58,7 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
     _keep_players(connection, record)
     if record.status == "lobby":  # nothing changes it later
         hints.keep_rule(connection, record)
+    attendance.keep(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
@@ -68,7 +70,7 @@ def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
     if row is None:
         _check_absent(connection, session_id)
         return None
-    return msgspec.structs.replace(_record(row), hints=hints.rule(connection, session_id))
+    return _record(connection, row)
 
 
 def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str | None]:
@@ -146,9 +148,10 @@ def had_finished(connection: sqlite3.Connection, user_id: int, game: str, at: fl
 
 
 def live_with_computers(connection: sqlite3.Connection) -> list[int]:
-    """The running games at which computers sit."""
+    """The running games at which computers sit, or may stand in for somebody."""
     found = connection.execute(f"SELECT id, players FROM sessions WHERE {_LIVE} AND status = 'playing'")
-    return [int(number) for number, players in found if "-" in players]
+    seated = {int(number) for number, players in found if "-" in players}
+    return sorted(seated.union(attendance.with_stand_ins(connection)))
 
 
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
@@ -167,7 +170,7 @@ def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) 
     query = f"SELECT {_ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
-            yield _record(row)
+            yield _record(connection, row)
         except Damaged:
             continue  # opening that table says so; the others must not suffer
 
@@ -382,8 +385,10 @@ def _check(row: tuple[Any, ...]) -> dict[str, Any]:
     return columns
 
 
-def _record(row: tuple[Any, ...]) -> Record:
-    return _as_record(_check(row), row[-1])
+def _record(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Record:
+    record = _as_record(_check(row), row[-1])
+    absent, helped = attendance.of(connection, record.id), hints.rule(connection, record.id)
+    return msgspec.structs.replace(record, attendance=absent, hints=helped)
 
 
 def _as_record(columns: dict[str, Any], position: str | None) -> Record:

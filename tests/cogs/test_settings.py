@@ -119,6 +119,20 @@ async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: Sim
     assert "New tables: standard rules" in back.text
 
 
+async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: SimGuild) -> None:
+    mod = moderator(guild)
+
+    slow = await mod.slash("settings server", pace="slow-1")
+    live = await mod.choose(slow.message, "Pace of new tables: slow, 1 day", "Live")
+    await guild.players[0].slash("game new", game="craits")
+    own = await mod.slash("settings server", pace="own")
+
+    assert "Pace of new tables: live" in labels(live.message)
+    assert "-# Pace: live, a minute a turn" in guild.table_text
+    assert "Pace of new tables: the game's own" in labels(own.message)
+    assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).pace is None
+
+
 async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> None:
     mod = moderator(guild)
 

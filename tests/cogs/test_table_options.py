@@ -95,14 +95,21 @@ async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> N
         [],
     ]
     shown = await guest.slash("game options")
-    assert shown.text == "**C.R.A.P.** · first over 300 · about 40 min\n-# Standard rules."
+    assert (
+        shown.text
+        == "**C.R.A.P.** · first over 300 · about 40 min\n-# Pace: 5 minutes a turn\n-# Standard rules."
+    )
 
 
 async def test_an_option_is_saved_as_it_is_chosen_and_stands_in_the_lobby(guild: SimGuild) -> None:
     host = await opened(guild)
     page = await options_of(host)
     assert page.text == "### Options · C.R.A.P., table 1\n-# Saved as you choose."
-    assert labels(page.message)[:2] == ["Jokers: none", "Vote that somebody recycles: off"]
+    assert labels(page.message)[:3] == [
+        "Pace: 5 minutes a turn",
+        "Jokers: none",
+        "Vote that somebody recycles: off",
+    ]
 
     changed = await host.choose(page.message, "Jokers", "Four jokers")
 

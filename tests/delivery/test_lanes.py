@@ -4,6 +4,7 @@ import pytest
 
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, coalesced, lanes_of, ready, whereabouts
 from bot.sessions.places import (
+    Absent,
     Call,
     CallAt,
     Deal,
@@ -38,6 +39,7 @@ def rows(*tasks: Task) -> list[Row]:
         (Deal(), "deal"),
         (Result(), "result"),
         (Hands(), "hands"),
+        (Absent(), "absent"),
         (Call(2), "call:2"),
         (Remind(0, 1_700_000_000), "remind:0:1700000000"),
         (Gone(1), "gone:1"),
@@ -78,6 +80,12 @@ def test_newer_pages_make_older_ones_needless_but_a_new_post_is_not_forgotten() 
     left = coalesced(rows(Deal(), Hands(), Table(), Call(1), Hands()))
 
     assert [(row.id, row.task) for row in left] == [(3, Deal()), (4, Call(1)), (5, Hands())]
+
+
+def test_the_line_about_absent_players_comes_after_the_table() -> None:
+    left = coalesced(rows(Table(), Absent(), Table()))
+
+    assert [(row.id, row.task) for row in left] == [(3, Table()), (2, Absent())]
 
 
 def test_a_channel_that_was_left_is_known_until_everything_older_is_done_in_every_lane() -> None:

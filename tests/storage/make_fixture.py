@@ -18,8 +18,9 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from bot.config import DATA
+from bot.players.computers import Computer
 from bot.storage.migrations import found
-from bot.storage.records import Commit, Delivered, Hinted, Shown
+from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.storage.games import FIRST_USER, START, fill
@@ -69,6 +70,15 @@ async def furnish(store: Store, number: int) -> None:
         await store.keep_hint(running.record.id, Hinted(seat=0, decision=3, move="draw"))
         hintless = msgspec.structs.replace(following(following(lobby.record)), hints="off")
         await store.commit(Commit(record=hintless))
+    if number >= 10:
+        await store.commit(Commit(record=absent_from(running.record)))
+
+
+def absent_from(record: Record) -> Record:
+    """A game at a slow pace, in which a computer stands in for somebody."""
+    sits_in = StandIn(seat=0, computer=Computer("hare", "medium").id, since=record.revision)
+    attendance = Attendance(pace="slow-1", stand_ins=(sits_in,), silences=(1,))
+    return following(record, attendance=attendance)
 
 
 def main() -> None:

@@ -139,6 +139,8 @@ async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) ->
         "is_host": True,
         "has_voted_to_end": False,
         "seats": [0],
+        "stand_ins": [],
+        "silences": 0,
     }
 
 

@@ -25,10 +25,10 @@ class CrapOptions(Options, frozen=True):
         Meta(ge=1, le=10, description="Turns in a row a player may let run out", examples=[2, 3]),
     ] = 3
     turn_timeout: Annotated[
-        int, Meta(ge=30, le=86400, description="Seconds for a turn", examples=[120, 300])
+        int, Meta(ge=30, le=259200, description="Seconds for a turn", examples=[120, 300])
     ] = 300
     response_timeout: Annotated[
-        int, Meta(ge=15, le=86400, description="Seconds for every other answer", examples=[30, 60])
+        int, Meta(ge=15, le=259200, description="Seconds for every other answer", examples=[30, 60])
     ] = 60
 
 

@@ -50,7 +50,12 @@ def _bluffing(state: State, view: View) -> float:
 
 
 def vote(state: State, view: View) -> Move:
-    """Yes against a player who seems to stand better than oneself; mixed when it is close."""
+    """Yes against a player who seems to stand better than oneself; mixed when it is close.
+
+    For somebody who is absent, what their silence would mean.
+    """
+    if view.is_stand_in:
+        return voting.BALLOTS[1]
     target, points = state.ballot.target, standings(state)
     cards = len(state.hands[target]) - len(state.hands[view.seat])
     ahead = points[target] - points[view.seat] + PAID * cards

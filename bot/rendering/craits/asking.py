@@ -21,7 +21,7 @@ from bot.rendering.craits.table import (
     playable,
     sheet_of,
 )
-from bot.rendering.face import Ask
+from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene, Told
 
 SILENCE: Final[Mapping[str, str]] = {
@@ -29,6 +29,15 @@ SILENCE: Final[Mapping[str, str]] = {
     "between-hands": message("Dealt {time}."),
 }
 PLAYED: Final = message("Played for you {time}.")
+PLAYED_FOR: Final = Default(
+    message("The bot plays for {player}"),
+    message("Silence: the bot plays for {player} {time}."),
+    message("{chooser} let the bot play for {player}."),
+    message("Nobody chose, so the bot played for {player}."),
+)
+DEFAULTS: Final[Mapping[str, Default]] = dict.fromkeys(
+    ("turn", "count", "play-again", "king-run"), PLAYED_FOR
+)
 
 
 def silence(scene: Scene, time: str) -> str:

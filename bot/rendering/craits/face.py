@@ -40,6 +40,7 @@ class CraitsFace(Face):
     hand = staticmethod(hand_text)
     asks = staticmethod(asking.asks)
     silence = staticmethod(asking.silence)
+    defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
     outcome = staticmethod(asking.outcome)
     ending = staticmethod(scores.ending)

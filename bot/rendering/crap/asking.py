@@ -9,7 +9,7 @@ from bot.games.crap.duel import cards_to_place
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.table import sheet_of
-from bot.rendering.face import Ask
+from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene
 
 SILENCE: Final[Mapping[str, str]] = {
@@ -21,6 +21,14 @@ SILENCE: Final[Mapping[str, str]] = {
     "vote": message("Silence means *no* {time}."),
 }
 SET_SIZE: Final = 4
+DEFAULTS: Final[Mapping[str, Default]] = {
+    "turn": Default(
+        message("Skip the turn"),
+        message("Silence: {player}'s turn is skipped {time}."),
+        message("{chooser} skipped {player}'s turn."),
+        message("Nobody chose, so {player}'s turn was skipped."),
+    )
+}
 
 
 def silence(scene: Scene, time: str) -> str:

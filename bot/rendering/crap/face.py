@@ -40,6 +40,7 @@ class CrapFace(Face):
     hand = staticmethod(hand_text)
     asks = staticmethod(asking.asks)
     silence = staticmethod(asking.silence)
+    defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
     outcome = staticmethod(outcome.outcome)
     ending = staticmethod(scores.ending)

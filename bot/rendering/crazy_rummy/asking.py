@@ -16,13 +16,20 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.boards import low_first, plain, signed
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
-from bot.rendering.face import Ask
+from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene
 
 SILENCE: Final[Mapping[str, str]] = {
     "draw": message("Played for you {time}."),
     "play": message("Discarded for you {time}."),
 }
+DRAWN_FOR: Final = Default(
+    message("Draw and discard for {player}"),
+    message("Silence: a card is drawn and discarded for {player} {time}."),
+    message("{chooser} let a card be drawn and discarded for {player}."),
+    message("Nobody chose, so a card was drawn and discarded for {player}."),
+)
+DEFAULTS: Final[Mapping[str, Default]] = {"draw": DRAWN_FOR, "play": DRAWN_FOR}
 
 
 def silence(scene: Scene, time: str) -> str:

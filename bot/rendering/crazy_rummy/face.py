@@ -36,6 +36,7 @@ class CrazyRummyFace(Face):
     hand = staticmethod(hand_text)
     asks = staticmethod(asking.asks)
     silence = staticmethod(asking.silence)
+    defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
     outcome = staticmethod(asking.outcome)
     ending = staticmethod(scores.ending)

@@ -11,7 +11,7 @@ from bot.games.skrap.cards import ARMOURS, LARGE_HAND_SIZE
 from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ask
+from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
@@ -40,6 +40,14 @@ SILENCE: Final[Mapping[str, str]] = {
     "scavenge": message("Silence means *no* {time}."),
 }
 OUT: Final = message("You are out of this round {time}.")
+DEFAULTS: Final[Mapping[str, Default]] = {
+    "battle": Default(
+        message("{player} passes"),
+        message("Silence: {player} passes {time}."),
+        message("{chooser} let {player} pass."),
+        message("Nobody chose, so {player} passed."),
+    )
+}
 
 
 def passes_are_final(scene: Scene) -> bool:

@@ -1,0 +1,239 @@
+"""Players who are not there: what the others choose, who plays for whom, and what a player missed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.chance import Seat
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.computers import computer_name
+from bot.rendering.face import ANSWER, Default
+from bot.rendering.faces import FACES
+from bot.rendering.options import time_words
+from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene, Told, escaped
+from bot.rendering.story import small
+from bot.storage.records import Question
+
+DAY: Final = 86400
+THIRD: Final = 3
+"""After so many time-outs in a row a player's time is shorter."""
+MAX_WAITS: Final = 2
+MAX_BACK: Final = 5
+"""So many players at most have a button of their own."""
+MAX_LINES: Final = 4
+"""So many of the last moves are told to a player who is back."""
+
+
+def page(scene: Scene) -> Page | None:
+    """The public line about players who were not in time; None where there is nothing to say."""
+    question, face = scene.question, FACES[scene.game.id]
+    if question is None or scene.status != "playing":
+        return None
+    if question.chosen != "open":
+        return Page((Text(_outcome(scene, question)), *_way_back(scene, question)), accent=face.accent)
+    others = _others(scene, question)
+    mentions = " ".join(scene.mention(seat) for seat in others)
+    text = "\n".join([_over(scene, question, mentions), _silence(scene, question)])
+    pings = tuple(scene.players[seat] for seat in others)
+    return Page((Text(text), *_choices(scene, question)), accent=face.accent, pings=pings)
+
+
+def may_rest(scene: Scene) -> bool:
+    """Whether a computer may play for the viewer: somebody else must be there to play with."""
+    if scene.game.notes is None or scene.viewer not in scene.active or scene.is_stood_in:
+        return False
+    return any(_is_there(scene, seat) for seat in scene.active if seat != scene.viewer)
+
+
+def back_button(scene: Scene, seat: Seat) -> Button:
+    """The button by which the player of a seat takes it back, for all to see."""
+    return Button(say("I am back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
+
+
+def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
+    """To a player who is back: the last of what has happened, by the names as they were meanwhile."""
+    face, now = FACES[scene.game.id], _now(scene)
+    story = _missed(past, was)
+    text = (
+        say("### Your seat is yours again\n{story}\n{now}", story=story, now=now)
+        if story
+        else say("### Your seat is yours again\n{now}", now=now)
+    )
+    label = say("My hand") if face.has_hands else say("My moves")
+    return Page(
+        (Text(text), *button_rows([Button(label, action(scene, "hand"), "green")])), accent=face.accent
+    )
+
+
+def welcome(past: Sequence[Told], was: Scene) -> str:
+    """The same above the hand of somebody who came back by doing something."""
+    story = _missed(past, was)
+    return (
+        say("Your seat is yours again. {story}", story=story) if story else say("Your seat is yours again.")
+    )
+
+
+def _missed(past: Sequence[Told], was: Scene) -> str:
+    """The last moves since a computer sat in for the viewer; nothing where there was none."""
+    face = FACES[was.game.id]
+    lines = small(face.lines(face.remembered(past, was), was)[-MAX_LINES:])
+    if not lines or was.viewer is None or was.viewer not in was.stand_ins:
+        return ""
+    computer = computer_name(was.stand_ins[was.viewer])
+    return say("While you were away, {computer} played for you:\n{moves}", computer=computer, moves=lines)
+
+
+def is_back(scene: Scene, seat: Seat) -> str:
+    """No computer is needed any longer."""
+    return say("{player} is back.", player=_name(scene, seat))
+
+
+def sits_in(scene: Scene, seat: Seat) -> Page:
+    """To whoever asked for it: a computer plays for a seat now."""
+    computer = computer_name(scene.stand_ins[seat])
+    if seat == scene.viewer:
+        text = say(
+            "{computer} plays for you until you are back. Anything you do takes your seat back.",
+            computer=computer,
+        )
+        buttons = button_rows([Button(say("I am back"), action(scene, f"back {seat}"), "green")])
+        return Page((Text(text), *buttons))
+    return Page(
+        (Text(say("{computer} plays for {player} now.", computer=computer, player=_name(scene, seat))),)
+    )
+
+
+def not_yours(scene: Scene, seat: Seat) -> str:
+    """To somebody who presses the button of another player."""
+    return say("That button is {player}'s.", player=_name(scene, seat))
+
+
+def _is_there(scene: Scene, seat: Seat) -> bool:
+    return scene.players[seat] > 0 and seat not in scene.stand_ins
+
+
+def _others(scene: Scene, question: Question) -> list[Seat]:
+    return [seat for seat in scene.active if _is_there(scene, seat) and seat not in question.seats]
+
+
+def _name(scene: Scene, seat: Seat) -> str:
+    return escaped(scene.owner(seat)) or say("Seat {number}", number=seat + 1)
+
+
+def _names(scene: Scene, seats: Sequence[Seat]) -> str:
+    return words.listed([_name(scene, seat) for seat in seats])
+
+
+def _over(scene: Scene, question: Question, others: str) -> str:
+    """Whose time is over, and who is asked."""
+    player = _names(scene, question.seats)
+    if len(question.seats) > 1:
+        return say(
+            "**Time is over for {players}.** {others} What now? The first press counts.",
+            players=player,
+            others=others,
+        )
+    if question.more < question.seconds and scene.seconds is not None:
+        facts = {"player": player, "time": time_words(scene.seconds[0] // 4), "others": others}
+        return say(
+            "**{player}'s time is over, for the third time in a row.** Until {player} moves, a turn of "
+            "{player}'s is {time}. {others} What now? The first press counts.",
+            **facts,
+        )
+    if question.seconds == DAY:
+        return say(
+            "**{player}'s day is over.** {others} What now? The first press counts.",
+            player=player,
+            others=others,
+        )
+    return say(
+        "**{player}'s time is over.** {others} What now? The first press counts.",
+        player=player,
+        others=others,
+    )
+
+
+def _default(scene: Scene, question: Question) -> Default:
+    return FACES[scene.game.id].defaults.get(question.phase, ANSWER)
+
+
+def _silence(scene: Scene, question: Question) -> str:
+    if scene.deadline is None:
+        return ""
+    facts = {"player": _names(scene, question.seats), "time": words.soon(scene.deadline)}
+    return small([say(_default(scene, question).silence, **facts)])
+
+
+def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
+    """What the others may press, and the way back for those who were not in time."""
+    player = words.listed([scene.owner(seat) for seat in question.seats])
+    label = say(_default(scene, question).label, player=player)[:80]
+    first = [Button(label, action(scene, "late default"), "blue")]
+    if question.waits < MAX_WAITS:
+        first.insert(0, Button(_wait(question.more), action(scene, "late wait"), "blue"))
+    second = [back_button(scene, seat) for seat in question.seats[: MAX_BACK - 1]]
+    if scene.game.notes is not None:
+        second.insert(0, Button(say("Let a computer play"), action(scene, "late computer"), "blue"))
+    return (Buttons(tuple(first)), Buttons(tuple(second)))
+
+
+def _wait(seconds: int) -> str:
+    """The button that gives more time."""
+    if seconds == DAY:
+        return say("Wait one more day")
+    return say("Wait another {time}", time=time_words(seconds))
+
+
+def _outcome(scene: Scene, question: Question) -> str:
+    """What was chosen."""
+    player = _names(scene, question.seats)
+    chooser = "" if question.by is None else _name(scene, question.by)
+    if question.chosen == "wait":
+        if question.more == DAY:
+            return say("{chooser} waits another day for {player}.", chooser=chooser, player=player)
+        time = time_words(question.more)
+        return say("{chooser} waits another {time} for {player}.", chooser=chooser, player=player, time=time)
+    if question.chosen == "computer":
+        return _replaced(scene, question, player, chooser)
+    default = _default(scene, question)
+    if question.chosen == "silence":
+        return say(default.unchosen, player=player)
+    return say(default.chosen, chooser=chooser, player=player)
+
+
+def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> str:
+    """Who plays for whom."""
+    sitting = [computer_name(scene.stand_ins[seat]) for seat in question.seats if seat in scene.stand_ins]
+    facts = {"player": player, "computer": words.listed(sitting)}
+    if question.by in question.seats:
+        return say("{computer} sits in for {player}, until {player} is back.", **facts)
+    if len(question.seats) > 1:
+        return say(
+            "{chooser} let computers play for {player}: {computer} sit in until they are back.",
+            chooser=chooser,
+            **facts,
+        )
+    return say(
+        "{chooser} let a computer play for {player}: {computer} sits in until {player} is back.",
+        chooser=chooser,
+        **facts,
+    )
+
+
+def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
+    """The button of each player for whom a computer plays."""
+    if question.chosen != "computer":
+        return ()
+    buttons = [back_button(scene, seat) for seat in question.seats if seat in scene.stand_ins]
+    return button_rows([Button(one.label, one.action, "green") for one in buttons[:MAX_BACK]])
+
+
+def _now(scene: Scene) -> str:
+    """Whose turn it is."""
+    if scene.asked:
+        return say("It is your turn.")
+    if len(scene.deciders) == 1:
+        return say("It is {player}'s turn.", player=words.name(scene, scene.deciders[0]))
+    return say("Waiting for {players}.", players=words.names(scene, scene.deciders)) if scene.deciders else ""

@@ -1,0 +1,80 @@
+"""Who is absent from a table: how often their time was up, and what moves make of stand-ins and questions."""
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.sessions.session import Session
+from bot.storage.records import Attendance, Question, Record
+
+MANY: Final = 3
+"""After so many time-outs in a row a seat of a slow table has a quarter of its time."""
+
+
+def present(session: Session) -> tuple[Seat, ...]:
+    """The seats whose people play themselves."""
+    if session.state is None:
+        return ()
+    at_play = session.record.at_play
+    return tuple(seat for seat in session.game.active(session.state) if at_play[seat] > 0)
+
+
+def is_deserted(session: Session) -> bool:
+    """Whether nobody but computers plays a running game."""
+    record = session.record
+    if record.status != "playing" or session.state is None or present(session):
+        return False
+    return any(record.at_play[seat] < 0 for seat in session.game.active(session.state))
+
+
+def late(session: Session) -> tuple[Seat, ...]:
+    """The people who owe a decision now."""
+    at_play = session.record.at_play
+    return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] > 0)
+
+
+def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
+    """A player does something, at this revision: no computer stands in, and nobody is asked about them."""
+    stand_ins = tuple(
+        msgspec.structs.replace(one, until=revision) if one.seat == seat and one.until is None else one
+        for one in attendance.stand_ins
+    )
+    silences = tuple(0 if one == seat else many for one, many in enumerate(attendance.silences))
+    question = attendance.question
+    if question is not None and seat in question.seats:
+        seats = tuple(one for one in question.seats if one != seat)
+        question = msgspec.structs.replace(question, seats=seats) if seats else None
+    return msgspec.structs.replace(
+        attendance, stand_ins=stand_ins, silences=silences if any(silences) else (), question=question
+    )
+
+
+def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
+    """The time of these seats was up once more."""
+    silences = tuple(attendance.silences_of(seat) + (seat in seats) for seat in range(players))
+    return msgspec.structs.replace(attendance, silences=silences if any(silences) else ())
+
+
+def without_the_gone(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
+    """Nobody stands in for a seat that has left the game, and nobody is asked about it."""
+    gone = {one.seat for one in attendance.stand_ins if one.until is None} - set(active)
+    if attendance.question is not None:
+        gone |= set(attendance.question.seats) - set(active)
+    for seat in gone:
+        attendance = back(attendance, seat, revision)
+    return attendance
+
+
+def still_asked(question: Question | None, deciders: Collection[Seat]) -> Question | None:
+    """A question that is open as long as somebody it is about owes the decision."""
+    if question is None or question.chosen != "open" or set(question.seats) & set(deciders):
+        return question
+    return None
+
+
+def is_hurried(record: Record, seats: Collection[Seat]) -> bool:
+    """Whether all of these seats have let their time run out so often that they get less of it."""
+    attendance = record.attendance
+    return record.is_slow and bool(seats) and all(attendance.silences_of(seat) >= MANY for seat in seats)

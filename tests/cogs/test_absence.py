@@ -1,0 +1,323 @@
+"""Absent players at a table: computers sit in for them, the others choose, and they are told what they missed."""
+
+import pytest
+
+from bot.players.policies import POLICIES
+from bot.rendering import plates
+from bot.sessions import company
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild, control, labels, text_of
+from tests.helpers.tables import started
+
+DAY = 86400
+pytestmark = pytest.mark.players(3)
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+async def acted(guild: SimGuild, session: Session) -> None:
+    """Until the computers have done what they have to."""
+    while company.deciding(session) or guild.bot.sessions.company.is_busy:
+        await guild.settle()
+    await guild.settle()
+
+
+async def opened(guild: SimGuild, game: str, **given: str) -> Session:
+    """A table with everybody of the guild, dealt."""
+    host, *others = guild.players
+    await host.slash("game new", game=game, **given)
+    for player in others:
+        await player.press(guild.table, "Join")
+    await host.press(guild.table, "Start")
+    return await guild.session()
+
+
+def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
+    """Who decides, and the others."""
+    (seat,) = session.game.deciders(session.state)
+    return guild.players[seat], [player for place, player in enumerate(guild.players) if place != seat]
+
+
+def line(guild: SimGuild, part: str) -> str:
+    """The public message that says this, and is no table."""
+    found = (text_of(one) for one in guild.messages if part in text_of(one))
+    return next((text for text in found if " · table " not in text), "")
+
+
+def message(guild: SimGuild, part: str) -> object:
+    return next(one for one in reversed(guild.messages) if part in text_of(one))
+
+
+async def rest(player: Player) -> str:
+    """Let a computer play for oneself, from the question whether one means to leave."""
+    asked = await player.slash("game leave")
+    assert labels(asked.message) == ["Leave", "Let a computer play for me", "Back"]
+    return (await player.press(asked.message, "Let a computer play for me")).text
+
+
+@pytest.mark.parametrize("game", [game for game in POLICIES if game != "crapette"])
+async def test_a_computer_plays_for_who_steps_out(guild: SimGuild, game: str) -> None:
+    session = await opened(guild, game)
+    player = guild.players[1]
+
+    said = await rest(player)
+    await acted(guild, session)
+
+    assert said.endswith("plays for you until you are back. Anything you do takes your seat back.")
+    assert " for Ben" in guild.table_text
+    assert f"<@{player.id}>" not in guild.table_text
+    assert session.record.players[1] == player.id
+    assert "sits in for Ben, until Ben is back." in line(guild, "sits in")
+
+
+@pytest.mark.players(2)
+async def test_a_computer_plays_crapette_for_who_steps_out(guild: SimGuild) -> None:
+    session = await opened(guild, "crapette")
+    player, _ = on_turn(guild, session)
+    seat = guild.players.index(player)
+
+    await rest(player)
+    await acted(guild, session)
+
+    assert session.record.acted[seat] > 0
+    assert session.game.deciders(session.state) != (seat,)
+
+
+async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: SimGuild) -> None:
+    session = await opened(guild, "crazy-rummy")
+    player, _ = on_turn(guild, session)
+    await rest(player)
+    await acted(guild, session)
+    assert "plays for you" in text_of(player.dm)
+
+    back = await player.press(message(guild, "sits in"), "I am back")
+
+    assert back.is_private
+    assert back.text.startswith("### Your seat is yours again\nWhile you were away, ⚙ ")
+    assert "discards" in back.text
+    assert labels(back.message) == ["My hand"]
+    assert session.record.at_play == session.record.players
+    assert line(guild, "sits in") == ""
+    assert "for Ann" not in guild.table_text
+
+
+async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
+    session = await opened(guild, "craits")
+    ann, ben, _ = guild.players
+    await rest(ben)
+    await acted(guild, session)
+
+    reply = await ann.press(message(guild, "sits in"), "I am back (Ben)")
+
+    assert reply.text == "That button is Ben's."
+    assert session.record.at_play[1] < 0
+
+
+async def test_a_command_takes_the_seat_back_and_makes_the_move(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    session = await opened(guild, "crap")
+    player, _ = on_turn(guild, session)
+    seat = guild.players.index(player)
+    await rest(player)
+
+    reply = await player.slash("recycle")
+
+    assert reply.text.split("\n")[1] == "> Your seat is yours again."
+    assert session.record.at_play == session.record.players
+    assert session.record.acted[seat] == session.record.revision
+
+
+async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happened(guild: SimGuild) -> None:
+    session = await opened(guild, "craits")
+    player, _ = on_turn(guild, session)
+    old = player.dm
+    control_id = next(one for one in (control(old, label) for label in labels(old)) if ":move " in one)
+    await rest(player)
+    await acted(guild, session)
+
+    reply = await player.forge(old, control_id)
+
+    assert "> Your seat is yours again. While you were away, ⚙ " in reply.text
+    assert session.record.at_play == session.record.players
+
+
+async def test_a_double_click_seats_one_computer(guild: SimGuild) -> None:
+    await opened(guild, "craits")
+    ben = guild.players[1]
+    asked = await ben.slash("game leave")
+
+    await ben.press_twice(asked.message, "Let a computer play for me")
+
+    session = await guild.session()
+    assert len(session.record.attendance.stand_ins) == 1
+
+
+async def test_others_are_replaced_after_a_time_out_behind_more(guild: SimGuild) -> None:
+    session = await opened(guild, "craits", pace="live")
+    late, (other, _) = on_turn(guild, session)
+    name = late.actor.name.title()
+    before = await other.press(guild.table, "More")
+    assert not any(label.startswith("Let a computer") for label in labels(before.message))
+    await guild.pass_time(62)
+
+    more = await other.press(guild.table, "More")
+    reply = await other.press(more.message, f"Let a computer play for {name}")
+    await acted(guild, session)
+
+    assert reply.text.endswith(f" plays for {name} now.")
+    assert f" for {name}" in guild.table_text
+
+
+async def test_the_log_says_who_played_for_whom(guild: SimGuild) -> None:
+    session = await opened(guild, "crazy-rummy")
+    player, _ = on_turn(guild, session)
+    name = player.actor.name.title()
+    await rest(player)
+    await acted(guild, session)
+    await player.press(message(guild, "sits in"), "I am back")
+
+    log = await player.open_log()
+
+    assert f" for {name} discards" in log.text
+
+
+async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
+    session = await opened(guild, "craits")
+    await rest(guild.players[1])
+    scene = session.scene(None)
+    computer = scene.name(1).split()[1]
+
+    assert plates.name(scene, 1) == f"{computer}/Ben"
+
+
+async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:
+    """A day has passed without a move; the table, who was late, and the others."""
+    session = await opened(guild, game, pace="slow-1")
+    late, others = on_turn(guild, session)
+    sessions = guild.bot.sessions
+    with guild.env._bot_scope():  # as if nearly all of the day had passed
+        async with sessions.quiesced():
+            await sessions.extend_deadlines(10.0 - DAY, ("heartbeat", repr(sessions.clock())))
+    await guild.pass_time(12)
+    return session, late, others
+
+
+async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None:
+    session, late, others = await late_at_a_slow_table(guild)
+    name = late.actor.name.title()
+    shown = message(guild, "day is over")
+
+    assert text_of(shown).split("\n")[0] == (
+        f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first press counts."
+    )
+    assert text_of(shown).split("\n")[1].startswith(f"-# Silence: {name}'s turn is skipped <t:")
+    assert labels(shown) == [
+        "Wait one more day",
+        "Skip the turn",
+        "Let a computer play",
+        f"I am back ({name})",
+    ]
+
+    await others[0].press(shown, "Skip the turn")
+
+    chooser = others[0].actor.name.title()
+    assert line(guild, "skipped") == f"{chooser} skipped {name}'s turn."
+    assert session.game.deciders(session.state) != (guild.players.index(late),)
+
+
+WORDS = {
+    "craits": "The bot plays for {name}",
+    "crazy-rummy": "Draw and discard for {name}",
+}
+
+
+@pytest.mark.parametrize("game", WORDS)
+async def test_the_default_has_the_word_of_its_game(guild: SimGuild, game: str) -> None:
+    _, late, _ = await late_at_a_slow_table(guild, game)
+    name = late.actor.name.title()
+
+    assert WORDS[game].format(name=name) in labels(message(guild, "day is over"))
+
+
+async def test_a_computer_is_let_in_by_one_press_and_its_second_press_is_told(guild: SimGuild) -> None:
+    session, late, others = await late_at_a_slow_table(guild, "crazy-rummy")
+    shown = message(guild, "day is over")
+
+    await others[0].press(shown, "Let a computer play")
+    await acted(guild, session)
+    second = await others[1].forge(shown, f"b:{session.record.id}:{session.record.revision}:late wait")
+
+    assert second.text == "That has been decided already."
+    assert "sits in until" in line(guild, "let a computer play")
+    assert labels(message(guild, "let a computer play")) == [f"I am back ({late.actor.name.title()})"]
+
+
+async def test_a_question_is_answered_after_a_restart(guild: SimGuild) -> None:
+    _, late, others = await late_at_a_slow_table(guild)
+    await guild.restart()
+
+    await others[0].press(message(guild, "day is over"), "Wait one more day")
+
+    name, chooser = late.actor.name.title(), others[0].actor.name.title()
+    assert line(guild, "waits") == f"{chooser} waits another day for {name}."
+    session = await guild.session()
+    assert session.record.deadline == pytest.approx(guild.bot.sessions.clock() + DAY, abs=5)
+
+
+async def test_who_is_late_is_back_by_the_button_of_the_line(guild: SimGuild) -> None:
+    session, late, _ = await late_at_a_slow_table(guild)
+
+    back = await late.press(message(guild, "day is over"), "I am back")
+
+    assert back.text == "### Your seat is yours again\nIt is your turn."
+    assert line(guild, "day is over") == ""
+    assert session.record.attendance.question is None
+
+
+async def test_the_pace_is_chosen_behind_more_and_stands_in_the_lobby(guild: SimGuild) -> None:
+    host = guild.players[0]
+    await host.slash("game new", game="skrap")
+    assert "-# Pace: relaxed, 10 minutes a turn" in guild.table_text
+    more = await host.press(guild.table, "More")
+    options = await host.press(more.message, "Options")
+
+    changed = await host.choose(options.message, "Pace: relaxed", "Slow, 1 day")
+
+    assert "Pace: slow, a day a turn" in labels(changed.message)
+    assert "-# Pace: slow, a day a turn" in guild.table_text
+
+
+async def test_a_table_without_a_clock_hurries_nobody(guild: SimGuild) -> None:
+    session = await opened(guild, "craits", pace="none")
+
+    await guild.pass_time(700)
+    reply = await guild.players[0].slash("clock")
+
+    assert reply.text == "No clock here."
+    assert len(session.recent) == 1
+
+
+async def test_the_table_is_started_as_before(guild: SimGuild) -> None:
+    session = await started(guild)
+
+    assert session.record.attendance.pace is None
+    assert session.scene(None).seconds == (300, 60)
+
+
+async def test_the_result_names_the_owner_alone(guild: SimGuild) -> None:
+    session = await opened(guild, "craits")
+    ann, ben, _ = guild.players
+    await rest(ben)
+    await acted(guild, session)
+
+    ended = await ann.slash("game end")
+    await ann.press(ended.message, "End it")
+
+    assert " for Ben" not in guild.table_text
+    assert line(guild, "sits in") == ""

@@ -1,0 +1,334 @@
+"""Computers stand in for absent people, who have their seat back by anything they do."""
+
+import asyncio
+
+import pytest
+
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
+from bot.players.computers import computer_of
+from bot.players.player import Seen
+from bot.players.policies import POLICIES
+from bot.players.thinker import at_once
+from bot.sessions import absence, company, stand_ins
+from bot.sessions.requests import ComeBack, End, Join, MakeMove, PlayAlone, Resume, SitIn, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
+
+ANN, BEN, CYD = PLAYERS
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+@pytest.fixture
+def rig(store: Store) -> Rig:
+    return Rig(store)
+
+
+async def settled(rig: Rig, session: Session) -> None:
+    """Until no computer has anything to do."""
+    while company.deciding(session) or rig.sessions.company.is_busy:
+        await asyncio.sleep(0)
+    await rig.quiet()
+
+
+def code(refusal: Refusal | None) -> str | None:
+    return None if refusal is None else refusal.code
+
+
+def sensible(session: Session, seat: int) -> MakeMove:
+    return MakeMove(POLICIES[session.game.id].candidates(session.state, seat)[0])
+
+
+async def play_without(rig: Rig, session: Session, absent: int, most: int) -> None:
+    """Everybody but this seat plays, and nobody plays for it but its computer."""
+    for _ in range(most):
+        await settled(rig, session)
+        if session.record.status != "playing":
+            return
+        seat = next(one for one in session.game.deciders(session.state) if one != absent)
+        assert await rig.sessions.act(session, PLAYERS[seat], sensible(session, seat)) is None
+
+
+async def two_of(rig: Rig, game: str) -> Session:
+    """A running game of Ann and Ben."""
+    opened = await rig.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short")
+    assert isinstance(opened, Session)
+    await rig.sessions.act(opened, BEN, Join())
+    assert await rig.sessions.act(opened, ANN, Start()) is None
+    return opened
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", POLICIES)
+async def test_a_game_is_played_to_its_end_with_a_stand_in(rig: Rig, game: str) -> None:
+    session = await (two_of(rig, game) if game == "crapette" else rig.table(game))
+
+    assert await rig.sessions.act(session, BEN, SitIn()) is None
+    await play_without(rig, session, 1, 4000)
+
+    assert session.record.status == "over"
+    assert session.record.players[1] == BEN
+    assert any(played.seat == 1 for played in await rig.store.history(session.record.id))
+    await rig.close()
+
+
+async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(rig: Rig) -> None:
+    session = await rig.table("craits")
+
+    assert await rig.sessions.act(session, BEN, SitIn()) is None
+    await rig.quiet()
+
+    sitting = computer_of(session.record.at_play[1])
+    assert session.record.players == PLAYERS
+    assert sitting is not None
+    assert sitting.level == "medium"
+    scene = session.scene(None)
+    assert scene.name(1).endswith(" for User 101")
+    assert scene.name(1).startswith("⚙ ")
+    assert scene.mention(1) == scene.name(1)
+    await rig.close()
+
+
+async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    session = await rig.table("craits")
+    (seat,) = session.game.deciders(session.state)
+    await rig.sessions.act(session, PLAYERS[seat], SitIn())
+
+    assert await rig.sessions.act(session, PLAYERS[seat], sensible(session, seat)) is None
+
+    assert session.record.at_play == PLAYERS
+    assert session.record.acted[seat] == session.record.revision
+    await rig.close()
+
+
+async def test_the_stand_ins_move_is_dropped_when_the_owner_is_faster(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def choose(self, seen: Seen) -> str:
+            thinking.set()
+            await go_on.wait()
+            return at_once(seen)
+
+        async def close(self) -> None: ...
+
+    monkeypatch.setattr(rig.sessions.company, "_thinker", Slow())
+    session = await rig.table("craits")
+    (seat,) = session.game.deciders(session.state)
+    await rig.sessions.act(session, PLAYERS[seat], SitIn())
+    await thinking.wait()
+
+    assert await rig.sessions.act(session, PLAYERS[seat], ComeBack()) is None
+    go_on.set()
+    await settled(rig, session)
+
+    assert session.game.deciders(session.state) == (seat,)
+    assert [played.move for played in await rig.store.history(session.record.id)] == ["deal"]
+    await rig.close()
+
+
+async def test_who_comes_back_twice_is_told_so(rig: Rig) -> None:
+    session = await rig.table("craits")
+    await rig.sessions.act(session, BEN, SitIn())
+
+    first, second = [await rig.sessions.act(session, BEN, ComeBack()) for _ in range(2)]
+
+    assert [code(first), code(second)] == [None, "not-away"]
+    await rig.close()
+
+
+async def test_nobody_can_be_replaced_who_was_in_time(rig: Rig) -> None:
+    session = await rig.table("craits")
+
+    refused = [await rig.sessions.act(session, user, SitIn(2)) for user in (ANN, BEN)]
+    stranger = await rig.sessions.act(session, 999, SitIn(2))
+
+    assert [*map(code, refused), code(stranger)] == ["not-absent", "not-absent", "not-a-player"]
+    assert stand_ins.may_be_handed_over(session, ANN, rig.time) == (0,)
+    await rig.close()
+
+
+async def test_who_was_not_in_time_can_be_replaced_by_anybody_who_plays(rig: Rig) -> None:
+    session = await rig.table("craits")
+    (late,) = session.game.deciders(session.state)
+    await rig.run_out(session)
+    other = next(seat for seat in range(3) if seat != late)
+
+    assert late in stand_ins.may_be_handed_over(session, PLAYERS[other], rig.time)
+    assert await rig.sessions.act(session, PLAYERS[other], SitIn(late)) is None
+    assert code(await rig.sessions.act(session, PLAYERS[other], SitIn(late))) == "sits-in-already"
+    await rig.close()
+
+
+async def test_the_host_need_not_wait_for_the_clock(rig: Rig) -> None:
+    session = await rig.table("craits")
+    while session.game.deciders(session.state) == (0,):
+        await rig.sessions.act(session, ANN, sensible(session, 0))
+    (late,) = session.game.deciders(session.state)
+    rig.time += stand_ins.HOST_MAY_SECONDS
+
+    other = next(seat for seat in (1, 2) if seat != late)
+    assert code(await rig.sessions.act(session, PLAYERS[other], SitIn(late))) == "not-absent"
+    assert await rig.sessions.act(session, ANN, SitIn(late)) is None
+    await rig.close()
+
+
+async def test_the_last_person_cannot_hand_their_seat_over(rig: Rig) -> None:
+    session = await rig.table("craits")
+    for user in (BEN, CYD):
+        assert await rig.sessions.act(session, user, SitIn()) is None
+
+    assert code(await rig.sessions.act(session, ANN, SitIn())) == "nobody-else"
+    await rig.close()
+
+
+async def test_a_stand_in_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    session = await rig.table("crazy-rummy")
+    (seat,) = session.game.deciders(session.state)
+    await rig.sessions.act(session, PLAYERS[seat], SitIn())
+    sitting = session.record.at_play[seat]
+    again = await rig.restart()
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+
+    await again.sessions.start()
+    found = await again.sessions.get(session.record.id)
+
+    assert found is not None
+    await settled(again, found)
+    assert found.record.at_play[seat] == sitting
+    assert found.record.acted[seat] > 0
+    assert found.game.deciders(found.state) != (seat,)
+    await again.close()
+    await again.store.close()
+
+
+async def test_nobody_is_called_for_whom_a_computer_plays(rig: Rig) -> None:
+    session = await rig.table("crazy-rummy")
+    await rig.sessions.act(session, BEN, SitIn())
+    await rig.quiet()
+    posted = rig.courier.calls.count(("post", dm(BEN)))
+
+    await play_without(rig, session, 1, 30)
+
+    assert rig.courier.calls.count(("post", dm(BEN))) == posted
+    await rig.close()
+
+
+async def test_a_table_that_only_stand_ins_are_left_at_stops_and_ends_after_its_pace(rig: Rig) -> None:
+    session = await rig.table("craits")
+    for user in (BEN, CYD):
+        await rig.sessions.act(session, user, SitIn())
+    await settled(rig, session)
+
+    assert await rig.sessions.act(session, ANN, MakeMove(Leave())) is None
+    await settled(rig, session)
+    left_at = rig.time
+
+    assert session.record.is_idle
+    assert company.deciding(session) == ()
+    assert session.record.deadline == left_at + session.record.turn_seconds
+    await rig.run_out(session)
+    assert session.record.status == "cancelled"
+    await rig.close()
+
+
+async def test_a_table_that_stopped_goes_on_when_an_owner_is_back(rig: Rig) -> None:
+    session = await rig.table("craits")
+    for user in (BEN, CYD):
+        await rig.sessions.act(session, user, SitIn())
+    await rig.sessions.act(session, ANN, MakeMove(Leave()))
+
+    assert await rig.sessions.act(session, BEN, Resume()) is None
+    await settled(rig, session)
+
+    assert not session.record.is_idle
+    assert absence.present(session) == (1,)
+    await rig.close()
+
+
+async def test_computers_end_their_game_when_nobody_can_come_back(rig: Rig) -> None:
+    session = await rig.sessions.open(
+        "craits", {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short"
+    )
+    assert isinstance(session, Session)
+    await rig.sessions.act(session, ANN, PlayAlone())
+    await settled(rig, session)
+
+    assert code(await rig.sessions.act(session, ANN, SitIn())) == "nobody-else"
+    assert await rig.sessions.act(session, ANN, MakeMove(Leave())) is None
+    assert session.record.status == "cancelled"
+    await rig.close()
+
+
+async def test_who_leaves_has_no_stand_in(rig: Rig) -> None:
+    session = await rig.table("craits")
+    await rig.sessions.act(session, BEN, SitIn())
+
+    assert await rig.sessions.act(session, BEN, MakeMove(Leave())) is None
+
+    assert session.record.at_play == PLAYERS
+    assert 1 not in session.game.active(session.state)
+    await rig.close()
+
+
+async def test_stand_ins_have_no_vote_but_their_owners_have(rig: Rig) -> None:
+    session = await rig.table("craits")
+    await rig.sessions.act(session, CYD, SitIn())
+    await rig.quiet()
+
+    assert await rig.sessions.act(session, CYD, End()) is None
+    assert session.record.at_play == PLAYERS
+    assert session.record.end_votes == (CYD,)
+    await rig.sessions.act(session, CYD, SitIn())
+    assert await rig.sessions.act(session, BEN, End()) is None
+    assert session.record.status == "cancelled"
+    await rig.close()
+
+
+async def test_an_owner_with_a_stand_in_leaves_by_being_forgotten(rig: Rig) -> None:
+    session = await rig.table("craits")
+    await rig.sessions.act(session, BEN, SitIn())
+
+    await rig.sessions.forget(BEN)
+
+    assert BEN not in session.record.players
+    known = await rig.store.known_of(BEN)
+    assert known["tables"] == []
+    await rig.close()
+
+
+async def test_computers_do_not_keep_a_table_going_whose_last_person_is_silent(rig: Rig) -> None:
+    session = await rig.table("craits")
+    for user in (BEN, CYD):
+        await rig.sessions.act(session, user, SitIn())
+    for _ in range(4):
+        await settled(rig, session)
+        await rig.run_out(session)
+
+    assert session.record.is_idle
+    await rig.close()
+
+
+async def test_what_was_done_by_whom_stands_in_the_log(rig: Rig) -> None:
+    session = await rig.table("craits")
+    await rig.sessions.act(session, BEN, SitIn())
+    await play_without(rig, session, 1, 6)
+    await rig.sessions.act(session, BEN, ComeBack())
+
+    told = session.retold(await rig.store.history(session.record.id), None)
+
+    assert {one.by is not None for one in told if one.seat == 1} == {True}
+    assert {one.by for one in told if one.seat != 1} == {None}
+    await rig.close()

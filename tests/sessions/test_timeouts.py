@@ -1,0 +1,385 @@
+"""At a slow table the others choose what becomes of somebody whose time is up."""
+
+import asyncio
+
+import pytest
+
+from bot.engine.draft import Refusal
+from bot.players.policies import POLICIES
+from bot.sessions import company, timeouts
+from bot.sessions.requests import Choose, Click, Join, MakeMove, SetOptions, SetPace, SitIn, Start
+from bot.sessions.session import Session
+from bot.storage.records import SECONDS, PaceName
+from bot.storage.store import Store
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+
+ANN, BEN, CYD = PLAYERS
+DAY = 86400
+HOURS = 3600
+
+
+@pytest.fixture(autouse=True)
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+@pytest.fixture
+def rig(store: Store) -> Rig:
+    return Rig(store)
+
+
+async def slow_table(
+    rig: Rig, game: str = "crazy-rummy", pace: PaceName = "slow-1", players: int = 3
+) -> Session:
+    opened = await rig.sessions.open(
+        game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short", pace=pace
+    )
+    assert isinstance(opened, Session)
+    for player in PLAYERS[1:players]:
+        assert await rig.sessions.act(opened, player, Join()) is None
+    assert await rig.sessions.act(opened, ANN, Start()) is None
+    return await named(rig, opened)
+
+
+async def named(rig: Rig, session: Session) -> Session:
+    """The session once it is known what its players are called."""
+    await rig.quiet()
+    while not {user for user in session.record.players if user > 0} <= session.looked_up:
+        rig.publisher.names.begin(session)
+        await asyncio.sleep(0)
+    await rig.quiet()
+    return session
+
+
+def pace(session: Session) -> str | None:
+    """The pace that was chosen."""
+    return session.record.attendance.pace
+
+
+def on_turn(session: Session) -> int:
+    """The seat that decides."""
+    (seat,) = session.game.deciders(session.state)
+    return seat
+
+
+def another(session: Session) -> int:
+    """A player who does not decide."""
+    return next(user for seat, user in enumerate(PLAYERS) if seat != on_turn(session))
+
+
+def code(refusal: Refusal | None) -> str | None:
+    return None if refusal is None else refusal.code
+
+
+def sensible(session: Session) -> MakeMove:
+    return MakeMove(POLICIES[session.game.id].candidates(session.state, on_turn(session))[-1])
+
+
+async def asked(rig: Rig, session: Session) -> int:
+    """The time of the seat that decides is up; which that is."""
+    seat = on_turn(session)
+    await rig.run_out(session)
+    return seat
+
+
+async def moves(rig: Rig, session: Session) -> list[str]:
+    return [played.move for played in await rig.store.history(session.record.id)]
+
+
+async def line(rig: Rig) -> str:
+    """The newest message of the channel."""
+    await rig.quiet()
+    return rig.courier.in_channel(CHANNEL)[-1].text
+
+
+async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) -> None:
+    session = await slow_table(rig)
+
+    seat = await asked(rig, session)
+
+    assert await moves(rig, session) == ["deal"]
+    question = session.record.attendance.question
+    assert question is not None
+    assert (question.seats, question.chosen) == ((seat,), "open")
+    assert session.record.deadline == rig.time + timeouts.CHOICE_SECONDS
+    text = await line(rig)
+    assert text.startswith(f"**User {PLAYERS[seat]}'s day is over.** ")
+    assert f"<@{PLAYERS[seat]}>" not in text
+    assert text.count("<@") == 2
+    await rig.close()
+
+
+async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat, user = await asked(rig, session), another(session)
+
+    assert await rig.sessions.act(session, user, Choose("wait")) is None
+
+    assert session.record.deadline == rig.time + DAY
+    assert on_turn(session) == seat
+    assert (await line(rig)).startswith(f"User {user} waits another day for User {PLAYERS[seat]}.")
+    await rig.close()
+
+
+async def test_nobody_waits_more_than_twice_for_one_decision(rig: Rig) -> None:
+    session = await slow_table(rig)
+    for _ in range(timeouts.MAX_WAITS):
+        await asked(rig, session)
+        assert await rig.sessions.act(session, another(session), Choose("wait")) is None
+    seat = await asked(rig, session)
+
+    assert code(await rig.sessions.act(session, another(session), Choose("wait"))) == "waited-enough"
+    assert await rig.sessions.act(session, another(session), Choose("default")) is None
+    assert on_turn(session) != seat
+    await rig.close()
+
+
+async def test_one_has_the_rules_go_on(rig: Rig) -> None:
+    session = await slow_table(rig, "crap")
+    seat, user = await asked(rig, session), another(session)
+
+    assert await rig.sessions.act(session, user, Choose("default")) is None
+
+    assert await moves(rig, session) == ["deal", "timeout"]
+    assert await line(rig) == f"User {user} skipped User {PLAYERS[seat]}'s turn."
+    assert session.record.deadline == rig.time + DAY, "the pace goes before the clock of the game"
+    await rig.close()
+
+
+async def test_one_lets_a_computer_play_until_the_player_is_back(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat, user = await asked(rig, session), another(session)
+
+    assert await rig.sessions.act(session, user, Choose("computer")) is None
+    while company.deciding(session) or rig.sessions.company.is_busy:
+        await asyncio.sleep(0)
+
+    assert on_turn(session) != seat
+    assert session.record.at_play[seat] < 0
+    text = await line(rig)
+    assert text.startswith(f"User {user} let a computer play for User {PLAYERS[seat]}: ⚙ ")
+    assert text.endswith(f" sits in until User {PLAYERS[seat]} is back.")
+    await rig.close()
+
+
+async def test_nobody_chooses_for_twelve_hours(rig: Rig) -> None:
+    session = await slow_table(rig, "crap")
+    seat = await asked(rig, session)
+    began = rig.time
+
+    await rig.run_out(session)
+
+    assert rig.time - began == pytest.approx(12 * HOURS, abs=2)
+    assert await moves(rig, session) == ["deal", "timeout"]
+    await rig.quiet()
+    told = [page.text for page in rig.courier.in_channel(CHANNEL)]
+    assert f"Nobody chose, so User {PLAYERS[seat]}'s turn was skipped." in told
+    await rig.close()
+
+
+async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat = on_turn(session)
+    quiet, called = (user for place, user in enumerate(PLAYERS) if place != seat)
+    await rig.sessions.choices.set_user(quiet, pings=False)
+
+    await asked(rig, session)
+
+    assert f"<@{quiet}>" in await line(rig)
+    assert rig.courier.in_channel(CHANNEL)[-1].pings == (called,)
+    await rig.close()
+
+
+async def test_a_late_move_still_counts_and_the_line_goes(rig: Rig) -> None:
+    session = await slow_table(rig)
+    before = len(rig.courier.in_channel(CHANNEL))
+    seat = await asked(rig, session)
+    await rig.quiet()
+    assert len(rig.courier.in_channel(CHANNEL)) == before + 1
+
+    assert await rig.sessions.act(session, PLAYERS[seat], sensible(session)) is None
+    await rig.quiet()
+
+    assert session.record.attendance.question is None
+    assert session.record.deadline is not None
+    assert len(rig.courier.in_channel(CHANNEL)) == before
+    await rig.close()
+
+
+async def test_the_first_press_counts(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat = await asked(rig, session)
+    others = [user for place, user in enumerate(PLAYERS) if place != seat]
+
+    first = await rig.sessions.act(session, others[0], Choose("wait"))
+    second = await rig.sessions.act(session, others[1], Choose("default"))
+
+    assert [code(first), code(second)] == [None, "chosen-already"]
+    assert await moves(rig, session) == ["deal"]
+    await rig.close()
+
+
+async def test_a_button_of_an_earlier_question_does_nothing(rig: Rig) -> None:
+    session = await slow_table(rig)
+    await asked(rig, session)
+    old = session.record.revision
+    await rig.sessions.act(session, another(session), Choose("wait"), Click(revision=old))
+    await asked(rig, session)
+
+    refused = await rig.sessions.act(session, another(session), Choose("default"), Click(revision=old))
+
+    assert code(refused) == "chosen-already"
+    await rig.close()
+
+
+async def test_who_is_asked_about_does_not_choose_and_strangers_do_not(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat = await asked(rig, session)
+
+    refused = [await rig.sessions.act(session, user, Choose("wait")) for user in (PLAYERS[seat], 999)]
+
+    assert [*map(code, refused)] == ["others-choose", "not-a-player"]
+    await rig.close()
+
+
+async def test_without_another_person_the_rules_go_on_at_once(rig: Rig) -> None:
+    session = await slow_table(rig)
+    await rig.sessions.act(session, BEN, SitIn())
+    await rig.sessions.act(session, CYD, SitIn())
+    while company.deciding(session) or rig.sessions.company.is_busy:
+        await asyncio.sleep(0)
+    assert on_turn(session) == 0
+
+    await rig.run_out(session)
+
+    assert session.record.attendance.question is None or session.record.attendance.question.chosen != "open"
+    assert "timeout" in await moves(rig, session)
+    await rig.close()
+
+
+async def test_three_time_outs_in_a_row_shorten_the_time_until_the_player_moves(rig: Rig) -> None:
+    session = await slow_table(rig)
+    for _ in range(2):
+        await asked(rig, session)
+        await rig.sessions.act(session, another(session), Choose("wait"))
+    seat = await asked(rig, session)
+    user = PLAYERS[seat]
+    text = await line(rig)
+    assert f"**User {user}'s time is over, for the third time in a row.**" in text
+    assert f"Until User {user} moves, a turn of User {user}'s is 6 hours." in text
+    await rig.sessions.act(session, another(session), Choose("default"))
+    while on_turn(session) != seat:
+        await rig.sessions.act(session, PLAYERS[on_turn(session)], sensible(session))
+
+    assert session.record.deadline == rig.time + 6 * HOURS
+    while on_turn(session) == seat:
+        await rig.sessions.act(session, user, sensible(session))
+    while on_turn(session) != seat:
+        await rig.sessions.act(session, PLAYERS[on_turn(session)], sensible(session))
+    assert session.record.deadline == rig.time + DAY
+    await rig.close()
+
+
+async def test_a_question_survives_a_restart(rig: Rig) -> None:
+    session = await slow_table(rig, "crap")
+    seat, user = await asked(rig, session), another(session)
+    again = await rig.restart()
+    await again.sessions.start()
+
+    found = await again.sessions.get(session.record.id)
+    assert found is not None
+    await named(again, found)
+    assert found.record == session.record
+    assert await again.sessions.act(found, user, Choose("default")) is None
+    assert await line(again) == f"User {user} skipped User {PLAYERS[seat]}'s turn."
+    await again.close()
+    await again.store.close()
+
+
+async def test_a_question_that_nobody_saw_through_a_restart_runs_out(rig: Rig) -> None:
+    session = await slow_table(rig, "crap")
+    await asked(rig, session)
+    again = await rig.restart()
+    found = await again.sessions.get(session.record.id)
+    assert found is not None
+
+    await again.run_out(found)
+
+    assert "timeout" in [played.move for played in await again.store.history(found.record.id)]
+    await again.close()
+    await again.store.close()
+
+
+async def test_a_silent_slow_table_stops_before_it_plays_itself(rig: Rig) -> None:
+    session = await slow_table(rig)
+    began = rig.time
+    for _ in range(40):
+        if not session.record.is_idle:
+            await rig.run_out(session)
+
+    assert session.record.is_idle
+    assert session.record.attendance.question is None
+    assert rig.time - began < 3 * 3 * 2 * DAY
+    await rig.close()
+
+
+async def test_a_live_table_plays_the_rules_default_at_once(rig: Rig) -> None:
+    session = await slow_table(rig, pace="live")
+    assert session.record.deadline == rig.time + 60
+
+    await rig.run_out(session)
+
+    assert await moves(rig, session) == ["deal", "timeout"]
+    await rig.close()
+
+
+async def test_a_table_without_a_clock_hurries_nobody_and_falls_idle(rig: Rig) -> None:
+    session = await slow_table(rig, pace="none")
+
+    assert session.scene(None).deadline is None
+    await rig.run_out(session)
+
+    assert session.record.is_idle
+    assert await moves(rig, session) == ["deal"]
+    assert session.scene(None).deadline == session.record.deadline
+    await rig.close()
+
+
+async def test_the_host_chooses_the_pace_in_the_lobby(rig: Rig) -> None:
+    opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=ANN)
+    assert isinstance(opened, Session)
+    await rig.sessions.act(opened, BEN, Join())
+
+    assert code(await rig.sessions.act(opened, BEN, SetPace("live"))) == "not-host"
+    assert await rig.sessions.act(opened, ANN, SetPace("slow-2")) is None
+    assert pace(opened) == "slow-2"
+    assert (opened.record.turn_seconds, opened.record.response_seconds) == SECONDS["slow-2"]
+    assert await rig.sessions.act(opened, ANN, SetOptions({"turn-timeout": 90})) is None
+    assert pace(opened) is None, "who writes seconds means those"
+    await rig.close()
+
+
+async def test_a_server_has_its_pace_which_typed_seconds_go_before(rig: Rig) -> None:
+    await rig.sessions.choices.set_server(1, pace="slow-3")
+    opened = [
+        await rig.sessions.open("crap", options, guild_id=1, channel_id=CHANNEL + place, host_id=ANN)
+        for place, options in enumerate(({}, {"turn-timeout": 60}))
+    ]
+
+    assert [one.record.attendance.pace for one in opened if isinstance(one, Session)] == ["slow-3", None]
+    await rig.close()
+
+
+async def test_a_game_that_measures_time_keeps_its_clock(rig: Rig) -> None:
+    opened = await rig.sessions.open(
+        "crapette", {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short", pace="live"
+    )
+    assert isinstance(opened, Session)
+
+    assert opened.record.attendance.pace is None
+    assert code(await rig.sessions.act(opened, ANN, SetPace("slow-1"))) == "own-clock"
+    await rig.sessions.act(opened, BEN, Join())
+    await rig.sessions.act(opened, ANN, Start())
+    assert opened.record.deadline == rig.time + 600
+    await rig.close()
