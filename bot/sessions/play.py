@@ -1,6 +1,7 @@
 """What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import msgspec
 
@@ -9,9 +10,15 @@ from bot.engine.contract import Clock
 from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Call, Deal, Hands, Result, Table, Task
+from bot.sessions.places import Call, Deal, Hands, LastCall, Result, Table, Task
 from bot.sessions.session import DEAL, Change, Session, write_events
 from bot.storage.records import Played, Record
+
+LAST_SHARE: Final = 0.2
+"""What is left of a clock when those who have not acted are called once more."""
+LEAST_SECONDS: Final = 300
+"""Shorter clocks bring no second call: a minute before the end is the least that is of use to somebody who
+has to come from elsewhere, and who plays by a shorter clock looks at the table anyway."""
 
 
 class BrokenInvariant(Exception):
@@ -128,21 +135,37 @@ def deadline(record: Record, clock: Clock | None, now: float) -> float | None:
     """When a clock that begins now runs out."""
     if clock is None:
         return None
+    return now + _seconds(record, clock)
+
+
+def _seconds(record: Record, clock: Clock) -> float:
+    """How long a clock is that begins now."""
     default = record.turn_seconds if clock.kind == "turn" else record.response_seconds
-    return now + (default if clock.seconds is None else clock.seconds)
+    return default if clock.seconds is None else clock.seconds
+
+
+def last_calls(session: Session, record: Record, state: Any, seats: Iterable[Seat]) -> Iterator[LastCall]:
+    """The calls of those who still have not acted when most of the time is over; computers need none.
+
+    `record` and `state` are those in which these seats begin to owe a decision.
+    """
+    clock = session.game.clock(state)
+    if clock is None or _seconds(record, clock) < LEAST_SECONDS:
+        return
+    left = round(LAST_SHARE * _seconds(record, clock))
+    yield from (LastCall(seat, left) for seat in seats if record.players[seat] >= 0)
 
 
 def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[Task, ...]:
-    """What must be shown after a step: the table, the hands, and a call to each new decider."""
+    """What must be shown after a step: the table, the hands, and the calls of each new decider."""
     if record.status == "over":
         return (Result(), Hands())
     is_restarted = record.since == record.revision
     is_new = session.state is None or is_restarted or session.record.is_idle
     before = () if is_new else session.game.deciders(session.state)
-    players = session.record.players  # computers need no call
-    called = [
-        seat
-        for seat in session.game.deciders(state)
-        if seat not in before and seat != mover and players[seat] >= 0
-    ]
-    return (Deal() if session.state is None else Table(), *map(Call, called), Hands())
+    deciders = session.game.deciders(state)
+    new = [seat for seat in deciders if seat not in before and seat != mover]
+    called = (Call(seat) for seat in new if record.players[seat] >= 0)  # computers need no call
+    owing = (seat for seat in deciders if seat in new or seat == mover)
+    shown = Deal() if session.state is None else Table()
+    return (shown, *called, Hands(), *last_calls(session, record, state, owing))
