@@ -23,7 +23,7 @@ from bot.rendering.panel import chosen_cards, leads_on, mask_with
 from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
-from cogs import privacy, settings
+from cogs import privacy, quiet, settings
 from cogs.base import (
     CardcrateCog,
     Interaction,
@@ -95,6 +95,8 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
     "server": settings.change_server,
+    "settings": settings.show,
+    "quiet": quiet.ask_hours,
     "forget": privacy.forget,
     **GAME_ACTS,
 }
@@ -184,6 +186,12 @@ async def _move(pressed: Pressed) -> None:
 
 
 async def _hand(pressed: Pressed) -> None:
+    await show_hand(pressed.interaction, pressed.session)
+
+
+async def _open(pressed: Pressed) -> None:
+    """The hand, from a call that stays as it is."""
+    pressed.interaction.message = None  # the answer is a message of its own then
     await show_hand(pressed.interaction, pressed.session)
 
 
@@ -351,6 +359,7 @@ ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
     "home": _hand,
+    "open": _open,
     "wake": _wake,
     "form": _form,
     "write": _write,
@@ -387,6 +396,10 @@ class Buttons(CardcrateCog):
 async def submitted(interaction: Interaction) -> None:
     """Carry out what a form says."""
     data: Any = interaction.data or {}
+    if data.get("custom_id") in (quiet.FORM, quiet.BESIDE):
+        beside = data["custom_id"] == quiet.BESIDE
+        await settings.quiet_given(interaction, entered(data), beside=beside)
+        return
     match = FORM.fullmatch(str(data.get("custom_id", "")))
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     if session is None or match is None:

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 Hour = Annotated[int, Meta(ge=0, le=23)]
 OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
+HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
 MOST_OFFSET: Final = timedelta(hours=14)
 
 
@@ -41,11 +42,31 @@ class QuietHours(msgspec.Struct, frozen=True):
         return max(0.0, ends.timestamp() - now)
 
 
-def zone_named(typed: str) -> str | None:
-    """The time zone that somebody means by `Europe/Berlin`, `new york`, `UTC+5:30`; None for no zone.
+def written(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]:
+    """Quiet hours as somebody types them; else which of `start`, `end`, `zone` or `same` is wrong.
 
     Reads many small files when first asked.
     """
+    hours, named = (_hour(start), _hour(end)), zone_named(zone)
+    if hours[0] is not None and hours[1] is not None and named is not None and hours[0] != hours[1]:
+        return QuietHours(hours[0], hours[1], named)
+    found = {"start": hours[0] is None, "end": hours[1] is None, "zone": named is None}
+    return tuple(name for name, is_wrong in found.items() if is_wrong) or ("same",)
+
+
+def _hour(typed: str) -> int | None:
+    """An hour as somebody types it: `22`, `22:00`, `10 pm`."""
+    found = HOUR.fullmatch("".join(typed.split()).lower())
+    if found is None:
+        return None
+    hour, half = int(found[1]), found[2]
+    if half is None:
+        return hour if hour < 24 else 0 if hour == 24 else None
+    return hour % 12 + (12 if half == "pm" else 0) if 1 <= hour <= 12 else None
+
+
+def zone_named(typed: str) -> str | None:
+    """The time zone that somebody means by `Europe/Berlin`, `new york`, `UTC+5:30`; None for no zone."""
     word = " ".join(typed.split())
     if word.upper() in ("UTC", "GMT"):
         return "UTC"
