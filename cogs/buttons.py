@@ -189,7 +189,7 @@ async def _hand(pressed: Pressed) -> None:
     await show_hand(pressed.interaction, pressed.session)
 
 
-async def _open(pressed: Pressed) -> None:
+async def _own(pressed: Pressed) -> None:
     """The hand, from a call that stays as it is."""
     pressed.interaction.message = None  # the answer is a message of its own then
     await show_hand(pressed.interaction, pressed.session)
@@ -359,7 +359,7 @@ ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
     "home": _hand,
-    "open": _open,
+    "own": _own,
     "wake": _wake,
     "form": _form,
     "write": _write,

@@ -93,7 +93,7 @@ def _open(scene: Scene, scenes: Sequence[Scene]) -> Button:
         if is_only
         else say("Open table {number}", number=scene.session_id)
     )
-    return Button(label, action(scene, "open"), "blue")
+    return Button(label, action(scene, "own"), "blue")
 
 
 def _quiet() -> Button:
