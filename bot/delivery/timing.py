@@ -53,7 +53,12 @@ class Timing:
         self._called.setdefault(session_id, {})[seat] = self._clock()
 
     def is_needless(self, session: Session, row: Row, seat: Seat) -> bool:
-        """Whether its player was called when a row was due, or nearly: both waited for the same morning."""
+        """Whether its player was called when a row was due, or nearly: both waited for the same morning.
+
+        When the clock has run out, nobody needs to be told that it does.
+        """
+        if isinstance(row.task, LastCall) and self._until(session, row) <= -row.task.seconds:
+            return True
         at = self._called.get(session.record.id, {}).get(seat)
         return at is not None and at >= self._clock() + self._until(session, row) - _early(row)
 
