@@ -17,6 +17,8 @@ from bot.rendering.scene import Scene
 
 MOST: Final = 8
 """How many tables one message names; each has a line and a button."""
+HOURS_FROM_SECONDS: Final = 105 * 60
+"""What is longer is told in hours."""
 
 
 def with_hand(scene: Scene, now: float) -> Page:
@@ -101,6 +103,6 @@ def _quiet() -> Button:
 
 
 def _time(seconds: float) -> str:
-    """A length of time to the nearest hour, from two hours on, or minute."""
-    unit = 3600 if seconds >= 2 * 3600 else 60
+    """A length of time to the nearest hour, from nearly two hours on, or minute."""
+    unit = 3600 if seconds >= HOURS_FROM_SECONDS else 60
     return time_words(max(1, round(seconds / unit)) * unit)

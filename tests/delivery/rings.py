@@ -38,8 +38,13 @@ class LoudCourier(MemoryCourier):
         users = page.pings or tuple(user for user in PLAYERS if channel_id == dm(user))
         if not quiet and message not in self._heard:
             self._heard.add(message)
-            self.rings += [Ring(self.now, user, message) for user in users]
+            for user in users:
+                self.rings.append(Ring(self.now, user, message))
+                self.heard(user, page)
         return message
+
+    def heard(self, user: int, page: Page) -> None:
+        """Somebody is notified by this page just now; a test may judge that."""
 
     def rang(self, user: int) -> list[float]:
         """When this user was notified."""
