@@ -61,8 +61,8 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     """One public line for the others who are still members; each is notified once, if they want to be."""
     others = [user for user in ended.record.players if user not in (0, interaction.user.id)]
     there = await members(interaction, others) or []
-    choices = interaction.client.sessions.choices
-    wanted = [user for user in there if (await choices.of_user(user)).pings]
+    sessions = interaction.client.sessions
+    wanted = [user for user in there if (await sessions.choices.of_user(user)).may_ping(sessions.clock())]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
     page = answers.invitation(opened.record.id, interaction.user.id, there, pings)

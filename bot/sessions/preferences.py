@@ -36,6 +36,10 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
         """For how many seconds from now on this user is not to be called; `now` is since the epoch."""
         return 0.0 if self.quiet is None else self.quiet.left(now)
 
+    def may_ping(self, now: float) -> bool:
+        """Whether a mention may notify this user of a new table."""
+        return self.pings and not self.quiet_for(now)
+
 
 class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One server's choices, made by its moderators."""

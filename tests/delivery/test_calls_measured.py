@@ -169,7 +169,7 @@ async def test_nobody_is_called_more_than_twice_a_decision_nor_at_night_nor_in_v
         seen.update(house.acts)
         await asyncio.sleep(0)
 
-    figure("A2", decisions=len(seen), calls=ear.total, at_night=ear.at_night, in_vain=ear.untrue)
+    figure("P6", decisions=len(seen), calls=ear.total, calls_at_night=ear.at_night, calls_in_vain=ear.untrue)
     assert {call: number for call, number in ear.counted.items() if number > MOST} == {}
     assert (ear.at_night, ear.untrue) == (0, 0)
     assert max(ear.counted.values()) == MOST, "somebody was called twice"
