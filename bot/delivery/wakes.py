@@ -38,9 +38,8 @@ class Wakes:
         await self._timers.close()
 
     async def _due(self, session_id: int) -> None:
+        self._due_at.pop(session_id, None)
         if self._clocks.are_stopped:
             self._held.add(session_id)
-            self._due_at.pop(session_id, None)
-            return
-        await self._look(session_id)
-        self._due_at.pop(session_id, None)
+        else:
+            await self._look(session_id)

@@ -96,6 +96,7 @@ class Look:
         self.hands_at = max(self.saved[-1].at, rig.database.hands_at.get(self.record.id, 0.0))
         """When hands last had a reason to be shown."""
         self.now, self.clock = rig.world.now, rig.sessions.clock()
+        self.is_paused = session.record.id in rig.sessions.clocks.paused
         self.always_open = rig.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
@@ -174,7 +175,7 @@ class Look:
         task = task_of(row.place)
         if isinstance(task, LastCall):
             at = (self.record.deadline or float("inf")) - task.seconds + LATELY_SECONDS
-            return at <= self.clock - SOON and not self.record.is_idle
+            return at <= self.clock - SOON and not self.record.is_idle and not self.is_paused
         if not isinstance(task, Remind):
             return not (isinstance(task, Hands) and self._is_fresh)
         seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
