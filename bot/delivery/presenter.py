@@ -61,7 +61,7 @@ class Presenter:
         self._clock = clock
         self._elapsed = elapsed
         self._pace = paces.table
-        self._timing = Timing(Reminders(clock, elapsed), clocks, clock)
+        self._timing = Timing(Reminders(clock, elapsed), clocks, clock=clock, elapsed=elapsed)
         self.pacing = Pacing(paces, self._timing, clock, elapsed)
         together = Together(courier, dms, posts, self._timing, tables=tables, clock=clock)
         self._calls = Calls(

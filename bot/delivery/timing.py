@@ -22,14 +22,22 @@ NEVER: Final = float("inf")
 
 
 class Timing:
-    """`clock` gives seconds since the epoch; `clocks` are those of the tables."""
+    """`clock` gives seconds since the epoch, `elapsed` is monotonic; `clocks` are those of the tables."""
 
-    def __init__(self, reminders: Reminders, clocks: Clocks, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        reminders: Reminders,
+        clocks: Clocks,
+        *,
+        clock: Callable[[], float],
+        elapsed: Callable[[], float],
+    ) -> None:
+        self._elapsed = elapsed
         self.reminders = reminders
         self._clocks = clocks
         self._clock = clock
         self._called: dict[int, dict[Seat, float]] = {}
-        """When somebody was last called in a way that notifies them."""
+        """When somebody was last called in a way that notifies them, by the monotonic clock."""
 
     def left(self, session: Session, row: Row, seat: Seat) -> float:
         """For how many seconds a call still waits; 0 when it is to be made, or dropped for not being true."""
@@ -50,7 +58,7 @@ class Timing:
 
     def called(self, session_id: int, seat: Seat) -> None:
         """Somebody has been notified just now."""
-        self._called.setdefault(session_id, {})[seat] = self._clock()
+        self._called.setdefault(session_id, {})[seat] = self._elapsed()
 
     def is_needless(self, session: Session, row: Row, seat: Seat) -> bool:
         """Whether its player was called when a row was due, or nearly: both waited for the same morning.
@@ -60,7 +68,7 @@ class Timing:
         if isinstance(row.task, LastCall) and self._until(session, row) <= -row.task.seconds:
             return True
         at = self._called.get(session.record.id, {}).get(seat)
-        return at is not None and at >= self._clock() + self._until(session, row) - _early(row)
+        return at is not None and at >= self._elapsed() + self._until(session, row) - _early(row)
 
     def forget(self, session_id: int) -> None:
         """Drop what is kept in memory about a session that is no longer in use."""
@@ -70,7 +78,7 @@ class Timing:
     def _until(self, session: Session, row: Row) -> float:
         """Seconds until a row is due, below 0 when it was; quiet hours are not counted."""
         if isinstance(row.task, Remind):
-            return self.reminders.left(row) or min(0.0, row.task.at - self._clock())
+            return self.reminders.until(row, row.task)
         if not isinstance(row.task, LastCall):
             return 0.0
         number, deadline = session.record.id, session.record.deadline
