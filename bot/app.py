@@ -134,6 +134,7 @@ class Cardcrate(commands.AutoShardedBot):
             self.courier,
             clock=clock,
             key=key,
+            sessions=sessions,
             elapsed=lambda: clock.elapsed,
             paces=Paces.of(settings.table_pace),
             cached=self._member_name,
@@ -167,6 +168,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.courier.emojis = await emojis.known(self.store)
         await self._sync()
         await self.sessions.start()
+        await self.publisher.start()
         self.heartbeat.start()
         self.housekeeping.start()
 

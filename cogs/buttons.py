@@ -25,7 +25,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over
-from cogs import privacy, settings
+from cogs import privacy, quiet, settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
     CardcrateCog,
@@ -121,6 +121,8 @@ RETURNING: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
     "server": settings.change_server,
+    "settings": settings.show,
+    "quiet": quiet.ask_hours,
     "forget": privacy.forget,
     **GAME_ACTS,
 }
@@ -236,6 +238,12 @@ async def _hinted(pressed: Pressed) -> None:
         await pressed.show_as_it_is()
     else:
         await pressed.make(move)
+
+
+async def _own(pressed: Pressed) -> None:
+    """The hand, from a call that stays as it is."""
+    pressed.interaction.message = None  # the answer is a message of its own then
+    await show_hand(pressed.interaction, pressed.session)
 
 
 async def _wake(pressed: Pressed) -> None:
@@ -419,6 +427,7 @@ ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _hand,
     "home": _hand,
+    "own": _own,
     "wake": _wake,
     "hint": _hint,
     "hinted": _hinted,
@@ -459,6 +468,10 @@ class Buttons(CardcrateCog):
 async def submitted(interaction: Interaction) -> None:
     """Carry out what a form says."""
     data: Any = interaction.data or {}
+    if data.get("custom_id") in (quiet.FORM, quiet.BESIDE):
+        beside = data["custom_id"] == quiet.BESIDE
+        await settings.quiet_given(interaction, entered(data), beside=beside)
+        return
     match = FORM.fullmatch(str(data.get("custom_id", "")))
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     stand_beside(interaction, session)

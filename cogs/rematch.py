@@ -80,9 +80,10 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     """One public line for the others who are still members; each is notified once, if they want to be."""
     others = [user for user in people(ended.record.players) if user != interaction.user.id]
     there = await members(interaction, others) or []
-    choices = interaction.client.sessions.choices
+    sessions = interaction.client.sessions
+    choices, now = sessions.choices, sessions.clock()
     there = [user for user in there if (await choices.of_user(user)).invites]
-    wanted = [user for user in there if (await choices.of_user(user)).pings]
+    wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
     page = answers.invitation(opened.record.id, interaction.user.id, there, pings)

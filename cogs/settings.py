@@ -1,14 +1,16 @@
 """`/settings`: what a user, and for its managers a server, wants otherwise."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.games import GAMES
-from bot.rendering import answers
+from bot.rendering import answers, quiet
 from bot.rendering.paces import OWN, known_pace
 from bot.rendering.page import Page
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
@@ -16,6 +18,7 @@ from bot.sessions.preferences import ServerPreferences, UserPreferences
 from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
 from cogs.options import typed_options
+from cogs.quiet import hours_given, hours_of, open_form
 from cogs.rights import may_set_server
 
 OWN_PACE = app_commands.Choice(name=OWN, value="own")
@@ -31,7 +34,7 @@ class Settings(CardcrateCog):
     @settings.command(name="me", description="Your own settings: hands, pictures, deck, order, mentions")
     async def me(self, interaction: Interaction) -> None:
         """Show the asker's settings."""
-        await answer(interaction, page_of(await self.bot.sessions.choices.of_user(interaction.user.id)))
+        await show(interaction, "", [])
 
     @settings.command(name="server", description="This server's settings, for those who manage it")
     @app_commands.describe(
@@ -94,13 +97,46 @@ class Settings(CardcrateCog):
 
 async def change(interaction: Interaction, name: str, values: list[str]) -> None:
     """A select of the user's settings."""
+    if name == "quiet":
+        await change_quiet(interaction, values)
+        return
     offered = {setting.name: setting.offered for group in SETTINGS for setting in group}
     if len(values) != 1 or values[0] not in offered.get(name, ()):
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
-    choices = interaction.client.sessions.choices
-    now = await choices.set_user(interaction.user.id, **{name: FLAGS.get(values[0], values[0])})
+    await _set(interaction, **{name: FLAGS.get(values[0], values[0])})
+
+
+async def change_quiet(interaction: Interaction, values: list[str]) -> None:
+    """The select of quiet hours: none, those of now, or the form."""
+    if values == [quiet.OTHER]:
+        await open_form(interaction, {})
+    elif values == [quiet.NONE]:
+        await _set(interaction, quiet=None)
+    else:
+        await show(interaction, "", [])
+
+
+async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
+    """The form of quiet hours; `beside` where it was opened from a message that stays as it is."""
+    if beside:
+        interaction.message = None  # the answer is a message of its own then
+    if hours := await hours_given(interaction, typed):
+        await _set(interaction, quiet=msgspec.to_builtins(hours))
+
+
+async def show(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """The asker's settings as they are."""
+    await answer(interaction, page_of(await interaction.client.sessions.choices.of_user(interaction.user.id)))
+
+
+async def _set(interaction: Interaction, **chosen: Any) -> None:
+    """Change the asker's settings and show them; their tables look at once whom they may call."""
+    sessions = interaction.client.sessions
+    now = await sessions.choices.set_user(interaction.user.id, **chosen)
     await answer(interaction, page_of(now))
+    for session in await sessions.of(interaction.user.id):
+        sessions.show(session)
 
 
 async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
@@ -121,7 +157,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
 def page_of(chosen: UserPreferences) -> Page:
     """The settings page of what a user has chosen."""
     values = {setting.name: getattr(chosen, setting.name) for group in SETTINGS for setting in group}
-    return settings_page({name: ON_OFF.get(value, value) for name, value in values.items()})
+    return settings_page({name: ON_OFF.get(value, value) for name, value in values.items()}, hours_of(chosen))
 
 
 def server_page_of(chosen: ServerPreferences) -> Page:

@@ -45,7 +45,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     users = [user for user in ended if user in there and user != interaction.user.id]
     if not users:
         return
-    pings = [user for user in users if (await sessions.choices.of_user(user)).pings]
+    pings = [user for user in users if (await sessions.choices.of_user(user)).may_ping(sessions.clock())]
     page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
     try:
         await interaction.client.courier.post(opened.record.channel_id, page, nonce=f"w{interaction.id}")

@@ -12,6 +12,7 @@ from bot.sessions.places import (
     Deal,
     Gone,
     Hands,
+    LastCall,
     Left,
     Remind,
     Remove,
@@ -54,7 +55,7 @@ def lanes_of(task: Task, seats: int) -> tuple[Lane, ...]:
     match task:
         case Hands():
             return tuple(Lane("seat", seat) for seat in range(seats)) or (TABLE_LANE,)
-        case Call(seat=seat) | Remind(seat=seat) | Gone(seat=seat) | Retire(seat=seat):
+        case Call(seat) | Remind(seat) | LastCall(seat) | Gone(seat) | Retire(seat):
             return (Lane("seat", seat),)
         case Remove(channel_id=channel_id):
             return (Lane("channel", channel_id),)

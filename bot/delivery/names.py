@@ -158,10 +158,14 @@ class Names:
     async def _outdated(self, session: Session, before: Mapping[int, str]) -> tuple[str, ...]:
         if session.names == before:
             return ()
-        _, shown = await self._store.outbox(session.record.id)
+        pending, shown = await self._store.outbox(session.record.id)
         await session.learn_choices()
+        coming = {row.place.partition(":")[0] for row in pending}  # may be on its way without the names
         seats = [int(place.removeprefix("hand:")) for place in shown if place.startswith("hand:")]
-        is_table = "table" in shown and await _differs(session, before, None)
+        if session.state is not None and coming & {"hands", "call"}:
+            seats = [seat for seat, user in enumerate(session.record.players) if user > 0]
+        is_table = bool("table" in shown or coming & {"table", "deal", "result"})
+        is_table = is_table and await _differs(session, before, None)
         are_hands = any([await _differs(session, before, seat) for seat in seats])
         is_line = str(AbsentAt()) in shown  # which is edited only if it says something else now
         found = ((Table(), is_table), (Hands(), are_hands), (Absent(), is_line))

@@ -20,9 +20,12 @@ log = structlog.get_logger(__name__)
 
 
 class Notices:
-    """Tells hosts; `key` makes the nonces of this database."""
+    """Tells hosts; `key` makes the nonces of this database, `clock` gives seconds since the epoch."""
 
-    def __init__(self, store: Store, courier: Courier, dms: Dms, *, key: bytes) -> None:
+    def __init__(
+        self, store: Store, courier: Courier, dms: Dms, *, key: bytes, clock: Callable[[], float]
+    ) -> None:
+        self._clock = clock
         self._store = store
         self._courier = courier
         self._dms = dms
@@ -36,11 +39,13 @@ class Notices:
             if await self._store.note(note) == "told":
                 return
             await self._store.keep_note(note, "told")  # before it is: better never than twice
-        page = make(session.scene(None))
+        page, host = make(session.scene(None)), session.seat_of(session.record.host_id)
+        is_quiet = host is not None and bool(session.chosen_by(host).quiet_for(self._clock()))
         nonce = hmac.new(self._key, note.encode(), hashlib.sha256).hexdigest()[:24]
         try:
             await self._dms.deliver(
-                session.record.host_id, lambda dm: self._courier.post(dm, page, nonce=nonce)
+                session.record.host_id,
+                lambda dm: self._courier.post(dm, page, nonce=nonce, quiet=is_quiet),
             )
         except Held:
             await self._store.keep_note(note, "held")

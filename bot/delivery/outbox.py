@@ -135,6 +135,11 @@ class Outbox:
         is_removal = isinstance(row.task, Remove)
         self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)), soon=is_removal)
 
+    def replace(self, row: Row, then: Task, *, at: float) -> None:
+        """A row is worked off by another one that begins now, `at` in seconds since the epoch."""
+        ends = frozenset((str(row.task),))
+        self._note(row=row.id, revision=row.revision, ends=ends, then=(str(then),), at=at)
+
     def show(
         self,
         row: Row,

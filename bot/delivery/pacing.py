@@ -7,10 +7,11 @@ import msgspec
 
 from bot.delivery.lanes import Row
 from bot.delivery.outbox import Outbox
-from bot.delivery.reminders import GRAIN_SECONDS, Reminders
+from bot.delivery.reminders import GRAIN_SECONDS
+from bot.delivery.timing import Timing
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.sessions.places import Call, CallAt, HandAt, Hands, PingAt, Remind
+from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, PingAt, Remind
 from bot.sessions.session import Session
 
 HERE_SECONDS: Final = 180.0
@@ -53,10 +54,10 @@ class Pacing:
     """Which rows wait. `clock` gives seconds since the epoch, `elapsed` is monotonic."""
 
     def __init__(
-        self, paces: Paces, reminders: Reminders, clock: Callable[[], float], elapsed: Callable[[], float]
+        self, paces: Paces, timing: Timing, clock: Callable[[], float], elapsed: Callable[[], float]
     ) -> None:
         self._paces = paces
-        self._reminders = reminders
+        self._timing = timing
         self._clock = clock
         self._elapsed = elapsed
         self._waiting: dict[int, dict[Seat, Waiting]] = {}
@@ -66,8 +67,8 @@ class Pacing:
 
     def left(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
         """For how many seconds a row of a seat's lane still waits; 0 when it is to be worked off."""
-        if isinstance(row.task, Remind):
-            return self._reminders.left(row)
+        if isinstance(row.task, Remind | LastCall):
+            return self._timing.left(session, row, seat)
         pace = self._pace(session, outbox, row, seat) if isinstance(row.task, Call | Hands) else 0.0
         if not pace:
             return 0.0
@@ -80,9 +81,9 @@ class Pacing:
         left = waiting[seat].due - now
         return left if left > GRAIN_SECONDS else 0.0
 
-    def is_begun(self, row: Row) -> bool:
-        """Whether something may have been sent for a row; before its time nothing is for a reminder."""
-        return not self._reminders.left(row)
+    def is_begun(self, session: Session, row: Row) -> bool:
+        """Whether something may have been sent for a row; not before its time for a call that waits."""
+        return self._timing.is_begun(session, row)
 
     def is_shown(self, session: Session, seat: Seat) -> None:
         """A hand says what is so."""
@@ -101,7 +102,9 @@ class Pacing:
         if record.status != "playing" or record.is_idle or HandAt(seat) not in shown:
             return 0.0
         deciders = session.game.deciders(session.state)
-        is_called = isinstance(row.task, Call) or PingAt(seat) in shown or CallAt(seat) in shown
+        is_called = isinstance(row.task, Call) or not shown.keys().isdisjoint(
+            (PingAt(seat), CallAt(seat), LastCallAt(seat))
+        )
         if seat not in deciders and is_called:
             return 0.0  # what has called them goes at once
         known = max(shown[HandAt(seat)].revision, self._seen.get(record.id, {}).get(seat, 0))

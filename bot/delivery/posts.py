@@ -31,6 +31,8 @@ from bot.sessions.places import (
     GoneAt,
     HandAt,
     Hands,
+    LastCall,
+    LastCallAt,
     PingAt,
     Place,
     Remind,
@@ -85,6 +87,28 @@ class Posts:
             raise
         faultpoints.fault("after-post")
         self._remember(outbox, row, spot, channel_id, message_id, is_new=True)
+
+    async def dm(
+        self,
+        session: Session,
+        outbox: Outbox,
+        row: Row,
+        seat: Seat,
+        spot: Spot,
+        *,
+        page: Page,
+        quiet: bool = False,
+    ) -> bool:
+        """Post a page by DM, `quiet` so that nobody is notified; False when no DM reaches this player."""
+        user_id = session.record.players[seat]
+        try:
+            is_open = await self._dms.deliver(
+                user_id, lambda dm: self.post(outbox, row, spot, dm, page, quiet=quiet)
+            )
+        except Held:
+            return False
+        (session.button_only.discard if is_open else session.button_only.add)(user_id)
+        return is_open
 
     async def edit(
         self, outbox: Outbox, row: Row, spot: Spot, page: Page, *, then: Sequence[Task] = ()
@@ -223,11 +247,12 @@ class Posts:
         match row.task:
             case Hands():
                 return await self._in_dm(outbox, session, lane.number, (HandAt(lane.number),))
-            case Call(seat=seat):
+            case Call(seat=seat) | Remind(seat=seat):
                 spots = (HandAt(seat), CallAt(seat))
                 return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, spots)
-            case Remind(seat=seat):
-                return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, (HandAt(seat),))
+            case LastCall(seat=seat):
+                private = (HandAt(seat), CallAt(seat), LastCallAt(seat))
+                return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, private)
             case Gone(seat=seat):
                 return await self._in_dm(outbox, session, seat, (GoneAt(seat),))
             case Absent():

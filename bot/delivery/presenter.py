@@ -7,21 +7,25 @@ from contextlib import suppress
 import msgspec
 import structlog
 
+from bot.delivery.calls import Calls
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unfit, Vanished
 from bot.delivery.lanes import Row
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
-from bot.delivery.pacing import Paces, Pacing, is_here
+from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.reminders import Reminders
+from bot.delivery.timing import Timing
+from bot.delivery.together import Tables, Together
 from bot.engine.chance import Seat
 from bot.rendering import absent, pages
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions import places as at
-from bot.sessions.places import TABLE, AbsentAt, CallAt, HandAt, PingAt, Spot, TableAt
+from bot.sessions.clocks import Clocks
+from bot.sessions.places import TABLE, AbsentAt, HandAt, TableAt
 from bot.sessions.session import Session
 from bot.storage.records import Shown
 
@@ -29,7 +33,8 @@ log = structlog.get_logger(__name__)
 
 LOST = ("channel", "server")
 """Why tables are closed that nobody can look at."""
-OF_A_SEAT = (at.Hands, at.Call, at.Remind, at.Gone, at.Retire)
+OF_CALLS = (at.Call, at.Remind, at.LastCall)
+OF_A_SEAT = (at.Hands, *OF_CALLS, at.Gone, at.Retire)
 REPOST_SECONDS = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and puts a
 thread aside when nothing new was posted in it for as long."""
@@ -38,7 +43,7 @@ REPOST_MESSAGES = 10
 
 
 class Presenter:
-    """Shows rows. `elapsed` is the monotonic clock."""
+    """Shows rows. `elapsed` is the monotonic clock, `clocks` are those of the tables."""
 
     def __init__(
         self,
@@ -51,6 +56,8 @@ class Presenter:
         elapsed: Callable[[], float],
         paces: Paces,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
+        clocks: Clocks,
+        tables: Tables,
     ) -> None:
         self._courier = courier
         self._own_pages = own_pages
@@ -60,15 +67,26 @@ class Presenter:
         self._clock = clock
         self._elapsed = elapsed
         self._pace = paces.table
-        self._reminders = Reminders(clock, elapsed)
-        self.pacing = Pacing(paces, self._reminders, clock, elapsed)
+        self._timing = Timing(Reminders(clock, elapsed), clocks, clock=clock, elapsed=elapsed)
+        self.pacing = Pacing(paces, self._timing, clock, elapsed)
+        together = Together(courier, dms, posts, self._timing, tables=tables, clock=clock)
+        self._calls = Calls(
+            dms,
+            posts,
+            self._timing,
+            together,
+            clock=clock,
+            standing=self._standing_table,
+            complain=self.complain,
+            wrote=self.someone_wrote,
+        )
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
 
     def forget(self, session_id: int) -> None:
         """Drop what is kept in memory about a session that is no longer in use."""
         self._edited_at.pop(session_id, None)
-        self._reminders.forget(session_id)
+        self._timing.forget(session_id)
         self.pacing.forget(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
@@ -87,25 +105,21 @@ class Presenter:
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
         if _is_for_nobody(session, row, seat):
-            self._reminders.done(row)
+            if isinstance(row.task, OF_A_SEAT):
+                await self._calls.drop(session, outbox, row, seat)  # whoever was called sat there before
+            self._timing.reminders.done(row)
             return False
         match row.task:
             case at.Hands():
                 await self._own_pages(session, seat)
                 await self._hand(session, outbox, row, seat)
                 self.pacing.is_shown(session, seat)
-            case at.Call():
-                has_ended = await self._call(session, outbox, row, seat)
-                if has_ended:
-                    self.pacing.is_shown(session, seat)
-                return has_ended
-            case at.Remind():
-                has_ended = await self._remind(session, outbox, row, seat)
-                self._reminders.done(row)
-                return has_ended
+            case at.Call() | at.Remind() | at.LastCall():
+                return await self._call(session, outbox, row, seat)
             case at.Gone():
-                page = pages.gone(session.scene(None))
-                return await self._dm(session, outbox, row, seat, at.GoneAt(seat), page=page)
+                page, is_quiet = pages.gone(session.scene(None)), self._is_quiet(session, seat)
+                spot = at.GoneAt(seat)
+                return await self._posts.dm(session, outbox, row, seat, spot, page=page, quiet=is_quiet)
             case at.Retire():
                 self._retire(outbox, row, seat)
             case _:
@@ -123,6 +137,23 @@ class Presenter:
                 return await self._table(session, outbox, row)
         # That a channel was left needs no page: `settle` had to know it as long as older rows were open.
         return False
+
+    async def _call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        match row.task:
+            case at.Call():
+                has_ended = await self._calls.call(session, outbox, row, seat)
+                if has_ended and not self._is_quiet(session, seat):
+                    self.pacing.is_shown(session, seat)
+                return has_ended
+            case at.Remind():
+                has_ended = await self._calls.remind(session, outbox, row, seat)
+                self._timing.reminders.done(row)
+                return has_ended
+        return await self._calls.last_call(session, outbox, row, seat)
+
+    def _is_quiet(self, session: Session, seat: Seat) -> bool:
+        """Whether a player is in their quiet hours: what they may see, nothing calls them to."""
+        return bool(session.chosen_by(seat).quiet_for(self._clock()))
 
     async def _table(self, session: Session, outbox: Outbox, row: Row) -> bool:
         await self._keep_pace(session)
@@ -180,7 +211,7 @@ class Presenter:
         if session.state is None:
             return
         scene, spot = session.scene(seat), HandAt(seat)
-        self._drop_calls(outbox, row, seat, asked=scene.asked)
+        await self._calls.drop(session, outbox, row, seat)
         if scene.ended in LOST and spot not in outbox.shown:
             await self._tell_closed(session, outbox, row, seat)
             return
@@ -192,7 +223,7 @@ class Presenter:
             return
         wants_dm = session.chosen_by(seat).hand != "button"
         if wants_dm and (is_there or session.record.status == "playing"):
-            await self._dm(session, outbox, row, seat, spot, page=page)
+            await self._posts.dm(session, outbox, row, seat, spot, page=page, quiet=True)
         elif is_there:
             outbox.forget(spot)
 
@@ -204,14 +235,8 @@ class Presenter:
                 await self._dms.change(user_id, lambda: self._posts.edit(outbox, row, spot, page))
                 return
         if seat in session.scene(None).active and session.chosen_by(seat).hand != "button":
-            await self._dm(session, outbox, row, seat, spot, page=page)
-
-    def _drop_calls(self, outbox: Outbox, row: Row, seat: Seat, *, asked: bool) -> None:
-        """Delete a call once its player has acted or no longer has to."""
-        for spot in () if asked else (PingAt(seat), CallAt(seat)):
-            if (shown := outbox.shown.get(spot)) is not None:
-                gone = at.Remove(shown.channel_id, shown.message_id)
-                outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+            is_quiet = self._is_quiet(session, seat)
+            await self._posts.dm(session, outbox, row, seat, spot, page=page, quiet=is_quiet)
 
     def _retire(self, outbox: Outbox, row: Row, seat: Seat) -> None:
         """Delete the hand of a game that is over: another one is played, and its cards mean nothing now."""
@@ -228,76 +253,6 @@ class Presenter:
         except (Gone, Held):
             return False
         return True
-
-    async def _call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """A player must act: their hand says so, as it stands or by a new message, or else a mention."""
-        scene = session.scene(seat)
-        if not scene.asked:
-            return False
-        if not pages.has_hand(scene):
-            page = pages.call(scene, self._standing_table(session, outbox))
-            return await self._summon(session, outbox, row, seat, CallAt(seat), page=page)
-        page = await offloaded(pages.hand, scene)
-        if await self._touch(session, outbox, row, seat, page):
-            return True
-        return await self._summon(session, outbox, row, seat, HandAt(seat), page=page)
-
-    async def _remind(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """A player has not noticed after all: call them by a new message."""
-        record, scene = session.record, session.scene(seat)
-        has_acted = record.since > row.revision or record.acted[seat] > row.revision
-        if has_acted or record.is_idle or not scene.asked:
-            return False
-        page = await offloaded(pages.hand, scene)
-        return await self._summon(session, outbox, row, seat, HandAt(seat), page=page)
-
-    async def _summon(
-        self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
-    ) -> bool:
-        """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
-        chosen = session.chosen_by(seat)
-        wants_dm = chosen.hand != "button" and (isinstance(spot, HandAt) or chosen.calls)
-        try:
-            if wants_dm and await self._dm(session, outbox, row, seat, spot, page=page):
-                return True
-        except Unfit as error:  # a mention says less, and may be taken
-            await self.complain(session, row, error)
-        if not chosen.pings:
-            return False
-        await outbox.table_is_idle.wait()  # so that the mention stands below the table
-        channel_id = session.record.channel_id
-        mention = pages.ping(session.scene(None), seat)
-        await self._posts.post(outbox, row, PingAt(seat), channel_id, mention)
-        self.someone_wrote(channel_id)
-        return True
-
-    async def _touch(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
-        """Call a player who is surely here by their hand as it stands, which saves a new message."""
-        wants_dm = session.chosen_by(seat).hand != "button"
-        if HandAt(seat) not in outbox.shown or not wants_dm or not is_here(session, seat, self._clock()):
-            return False
-        then = (self._reminders.plan(row.session_id, seat),)
-        user_id = session.record.players[seat]
-        try:
-            return await self._dms.change(
-                user_id, lambda: self._posts.edit(outbox, row, HandAt(seat), page, then=then)
-            )
-        except (Gone, Held):
-            return False
-
-    async def _dm(
-        self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
-    ) -> bool:
-        """Post a page by DM; False when this player cannot be reached so."""
-        user_id = session.record.players[seat]
-        try:
-            is_open = await self._dms.deliver(
-                user_id, lambda dm: self._posts.post(outbox, row, spot, dm, page)
-            )
-        except Held:
-            return False
-        (session.button_only.discard if is_open else session.button_only.add)(user_id)
-        return is_open
 
     async def _tidy(self, session: Session, task: at.Strip | at.Remove) -> None:
         """An old message goes; the last table of a game stays above the result, without its controls."""
@@ -355,7 +310,7 @@ class Presenter:
 def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
     """Whether only a computer would see a page, or somebody who is forgotten or for whom one plays."""
     record = session.record
-    if isinstance(row.task, at.Call | at.Remind) and record.at_play[seat] < 0:
+    if isinstance(row.task, OF_CALLS) and record.at_play[seat] < 0:
         return True
     if isinstance(row.task, OF_A_SEAT):
         return record.players[seat] <= 0

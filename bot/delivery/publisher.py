@@ -15,12 +15,14 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import Paces
 from bot.delivery.posts import Answer, Posts
 from bot.delivery.presenter import Presenter
+from bot.delivery.wakes import Wakes
 from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.places import HandAt, Spot, Table, TableAt
 from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
 from bot.storage.errors import StoreError
 from bot.storage.records import Delivered
 from bot.storage.store import Store
@@ -43,6 +45,7 @@ class Publisher:
         *,
         clock: Callable[[], float],
         key: bytes,
+        sessions: Sessions,
         elapsed: Callable[[], float] | None = None,
         paces: Paces = USUAL,
         backoff: float = 1.0,
@@ -50,10 +53,12 @@ class Publisher:
     ) -> None:
         elapsed = elapsed or clock
         self._store = store
+        self._sessions = sessions
+        self._clock = clock
         self._courier = CarefulCourier(courier, elapsed)
         dms = Dms(store, self._courier, clock=clock, elapsed=elapsed)
         self._posts = Posts(store, self._courier, dms, clock=clock, key=key)
-        self._notices = Notices(store, self._courier, dms, key=key)
+        self._notices = Notices(store, self._courier, dms, key=key, clock=clock)
         self._presenter = Presenter(
             self._courier,
             dms,
@@ -63,13 +68,17 @@ class Publisher:
             elapsed=elapsed,
             paces=paces,
             own_pages=self._update_own,
+            clocks=sessions.clocks,
+            tables=self._tables_of,
         )
+        self._wakes = Wakes(sessions.clocks, sessions.show_one, elapsed)
         self._worker = Worker(
             self._posts,
             self._presenter,
             prepare=self._learn,
             vanished=self._vanish,
             ended=self._let_go,
+            later=self._wakes.after,
             backoff=backoff,
         )
         self.names = Names(store, self._courier, cached=cached, notify=self.notify)
@@ -82,6 +91,15 @@ class Publisher:
         """Told of a channel that is not there any more."""
         self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
         """Edits what a player sees of their seat in a channel, they alone."""
+
+    async def start(self) -> None:
+        """Look at tables at rest when something is due there; raises StoreError."""
+        for session_id, at in await self._store.before_the_end():
+            self._wakes.after(session_id, max(0.0, at - self._clock()))
+
+    def clocks_run(self) -> None:
+        """All clocks go on: what waits for the end of one is looked at again."""
+        self._wakes.clocks_run()
 
     def notify(self, session: Session) -> None:
         """Show what is outdated soon, also what could not be sent so far; returns at once."""
@@ -183,6 +201,7 @@ class Publisher:
         """Stop sending; what is not out stays in the outbox."""
         self._is_closed = True
         await self.names.close()
+        await self._wakes.close()
         for task in list(self._looking):
             task.cancel()
         await asyncio.gather(*self._looking, return_exceptions=True)
@@ -206,6 +225,17 @@ class Publisher:
 
     async def _update_own(self, session: Session, seat: Seat) -> None:
         await self.own_pages(session, seat)
+
+    async def _tables_of(self, user_id: int) -> list[tuple[Session, Outbox]]:
+        """The live tables of a user, with what must be shown there."""
+        found: list[tuple[Session, Outbox]] = []
+        for session in await self._sessions.of(user_id):
+            outbox = self._outbox_of(session)
+            await outbox.refresh(session)
+            await session.learn_choices()
+            self._let_go(outbox)
+            found.append((session, outbox))
+        return found
 
     async def _vanish(self, channel_id: int) -> None:
         await self.vanished(channel_id)

@@ -33,7 +33,7 @@ class Reminders:
 
     def left(self, row: Row) -> float:
         """Seconds until a row is due: 0 for all but reminders whose time has not come yet."""
-        left = self._left(row, row.task) if isinstance(row.task, Remind) else 0.0
+        left = self.until(row, row.task) if isinstance(row.task, Remind) else 0.0
         return left if left > GRAIN_SECONDS else 0.0
 
     def done(self, row: Row) -> None:
@@ -45,8 +45,11 @@ class Reminders:
         """Drop what is kept in memory about a session that is no longer in use."""
         self._due.pop(session_id, None)
 
-    def _left(self, row: Row, task: Remind) -> float:
-        """Seconds until it is due; one of another process that seems far away is due: the clock was set."""
+    def until(self, row: Row, task: Remind) -> float:
+        """Seconds until it is due, below 0 when it was.
+
+        One of another process that seems far away is due: the clock was set.
+        """
         due = self._due.get(row.session_id, {}).get(task)
         if due is not None:
             return due - self._elapsed()

@@ -6,6 +6,7 @@ always the newest state and a crash is repaired by going through the outbox agai
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from math import isinf
 from typing import Final, NamedTuple
 
 import structlog
@@ -16,7 +17,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.delivery.presenter import Presenter
 from bot.sessions import faultpoints
-from bot.sessions.places import TABLE, Left, TableAt
+from bot.sessions.places import TABLE, LastCall, Left, TableAt
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 
@@ -25,6 +26,9 @@ log = structlog.get_logger(__name__)
 MAX_BACKOFF_SECONDS: Final = 60.0
 PROBE_SECONDS: Final = 5.0
 """All lanes that wait together try about this often; the first that succeeds wakes the others."""
+
+LONG_SECONDS: Final = 120.0
+"""A table of which nothing is due for longer than this may leave the memory meanwhile."""
 
 
 class Job(NamedTuple):
@@ -41,7 +45,10 @@ class Job(NamedTuple):
 
 
 class Worker:
-    """Runs lanes. `backoff` is the first wait in seconds after a passing failure."""
+    """Runs lanes. `backoff` is the first wait in seconds after a passing failure.
+
+    `later` has a session, by its id, shown again after so many seconds; until then it may leave the memory.
+    """
 
     def __init__(
         self,
@@ -51,6 +58,7 @@ class Worker:
         prepare: Callable[[Session], Awaitable[None]],
         vanished: Callable[[int], Awaitable[None]],
         ended: Callable[[Outbox], None],
+        later: Callable[[int, float], None],
         backoff: float,
     ) -> None:
         self._posts = posts
@@ -58,6 +66,7 @@ class Worker:
         self._prepare = prepare
         self._vanished = vanished
         self._ended = ended
+        self._later = later
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
         self._again: set[tuple[int, Lane]] = set()
@@ -155,6 +164,7 @@ class Worker:
         session, outbox, lane = job
         asked = outbox.asked
         await outbox.refresh(session)
+        await session.learn_choices()  # a call waits for its player's quiet hours to end
         own, others = outbox.split(lane, session)
         due, rows, others = self._due(job, own, others)
         refused = outbox.refused
@@ -192,17 +202,23 @@ class Worker:
     ) -> tuple[list[Row], list[Row], list[Row]]:
         """A lane's rows that are due, and all rows that may have been begun, of this lane and of others."""
         session, outbox, lane = job
-        left = {row: self._presenter.pacing.left(session, outbox, row, lane.number) for row in own}
+        pacing = self._presenter.pacing
+        left = {row: pacing.left(session, outbox, row, lane.number) for row in own}
         self._wake_later(job, min(filter(None, left.values()), default=None))
-        is_begun = self._presenter.pacing.is_begun
-        rows, others = ([row for row in some if is_begun(row)] for some in (own, others))
-        return [row for row in rows if not left[row]], rows, others
+        # Of an earlier process a last call may have gone out although its clock has got more time since then.
+        rows = [row for row in own if isinstance(row.task, LastCall) or pacing.is_begun(session, row)]
+        others = [row for row in others if pacing.is_begun(session, row)]
+        return [row for row in own if not left[row]], rows, others
 
     def _wake_later(self, job: Job, seconds: float | None) -> None:
         """Work the lane off again when the first of the rows that wait is due."""
         if job.key in self._alarms:
             self._alarms.pop(job.key).cancel()
-        if seconds is not None:
+        if seconds is None or isinf(seconds):
+            return
+        if seconds > LONG_SECONDS:
+            self._later(job.session.record.id, seconds)
+        else:
             self._alarms[job.key] = asyncio.get_running_loop().call_later(seconds, self._alarm, job)
 
     def _alarm(self, job: Job) -> None:

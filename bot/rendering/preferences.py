@@ -5,10 +5,11 @@ from typing import Final
 
 import msgspec
 
-from bot.rendering import words
+from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Choice, Line, Page, Select, Text
+from bot.rendering.quiet import Hours
 
 ACCENT: Final = 0xD9A441
 """Colour of pages that belong to no game."""
@@ -37,6 +38,24 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
                     message("Only by My hand"),
                     message("My hand: only by My hand"),
                     message("No DM ever."),
+                ),
+            ),
+        ),
+        Setting(
+            "when",
+            (
+                (
+                    "twice",
+                    message("At my turn and near its end"),
+                    message("Call me: at my turn and near its end"),
+                    "",
+                ),
+                ("turn", message("At my turn only"), message("Call me: at my turn only"), ""),
+                (
+                    "never",
+                    message("Never"),
+                    message("Call me: never"),
+                    message("Your clock runs all the same."),
                 ),
             ),
         ),
@@ -159,12 +178,13 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
 """What those who manage a server choose between."""
 
 
-def settings_page(chosen: Mapping[str, str]) -> Page:
-    """What a user has chosen, in selects."""
+def settings_page(chosen: Mapping[str, str], hours: Hours | None) -> Page:
+    """What a user has chosen, in selects; `hours` are the quiet ones."""
     blocks: list[Block] = [Text(say("### Your settings\n-# Saved as you choose, for all servers."))]
     for group in SETTINGS:
         blocks += [Line()] if len(blocks) > 1 else []
         blocks += [_select(one, chosen[one.name], "set") for one in group]
+        blocks += [quiet.select(hours)] if group is SETTINGS[0] else []
     return Page(tuple(blocks), accent=ACCENT)
 
 

@@ -85,8 +85,10 @@ def resumed(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     if not record.is_idle:
         return Refusal("not-idle")
     made = going_on(session, seat, moment)
-    calls = (Call(other) for other in session.game.deciders(session.state) if other != seat)
-    return msgspec.structs.replace(made, places=(Table(), *calls, Hands()))
+    deciders = session.game.deciders(session.state)
+    calls = (Call(other) for other in deciders if other != seat)
+    last = play.last_calls(session, made.record, session.state, deciders)
+    return msgspec.structs.replace(made, places=(Table(), *calls, Hands(), *last))
 
 
 def going_on(session: Session, seat: Seat, moment: Moment) -> Change:

@@ -44,6 +44,13 @@ class Remind(Place, frozen=True, tag="remind"):
     at: int
 
 
+class LastCall(Place, frozen=True, tag="last"):
+    """A player who has not acted is to be called once more when so many seconds are left on the clock."""
+
+    seat: Seat
+    seconds: int
+
+
 class Gone(Place, frozen=True, tag="gone"):
     """A player must hear that the table's channel is gone."""
 
@@ -102,6 +109,12 @@ class PingAt(Place, frozen=True, tag="ping"):
     seat: Seat
 
 
+class LastCallAt(Place, frozen=True, tag="last"):
+    """Where the DM stands that calls a player to several tables; each of them knows it."""
+
+    seat: Seat
+
+
 class GoneAt(Place, frozen=True, tag="gone"):
     """Where the DM stands that tells a player of a lost channel."""
 
@@ -112,22 +125,37 @@ class AbsentAt(Place, frozen=True, tag="absent"):
     """Where the line about players stands who were not in time."""
 
 
-Task: TypeAlias = (
-    Table | Deal | Result | Hands | Call | Remind | Gone | Retire | Absent | Left | Strip | Remove
-)
+OfCalls: TypeAlias = Call | Remind | LastCall
+"""Rows that call somebody."""
+Task: TypeAlias = Table | Deal | Result | Hands | OfCalls | Gone | Retire | Absent | Left | Strip | Remove
 """A row of the outbox."""
 OfTable: TypeAlias = Table | Deal | Result
 """Rows that one table message answers; all but the first post it again."""
-Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | GoneAt | AbsentAt
+Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | LastCallAt | GoneAt | AbsentAt
 """Where a page of a session stands."""
 
 TABLE: Final[frozenset[Task]] = frozenset((Table(), Deal(), Result()))
 _TASKS: Final[dict[str, type[Task]]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Table, Deal, Result, Hands, Call, Remind, Gone, Retire, Absent, Left, Strip, Remove)
+    for kind in (
+        Table,
+        Deal,
+        Result,
+        Hands,
+        Call,
+        Remind,
+        LastCall,
+        Gone,
+        Retire,
+        Absent,
+        Left,
+        Strip,
+        Remove,
+    )
 }
 _SPOTS: Final[dict[str, type[Spot]]] = {
-    str(kind.__struct_config__.tag): kind for kind in (TableAt, HandAt, CallAt, PingAt, GoneAt, AbsentAt)
+    str(kind.__struct_config__.tag): kind
+    for kind in (TableAt, HandAt, CallAt, PingAt, LastCallAt, GoneAt, AbsentAt)
 }
 
 

@@ -1,6 +1,6 @@
 """What happens to a running game: the deal, moves, clocks. Each gives the change to store, or a refusal."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +11,7 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
 from bot.sessions import absence
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Absent, Call, Deal, Hands, Result, Table, Task
+from bot.sessions.places import Absent, Call, Deal, Hands, LastCall, Result, Table, Task
 from bot.sessions.session import DEAL, Change, Session, write_events
 from bot.storage.records import Attendance, Played, Record
 
@@ -19,6 +19,12 @@ HURRY: Final = 4
 """Who is silent for long has the time divided by this."""
 UNHURRIED_SECONDS: Final = 7 * 86400.0
 """A table without a clock at which nothing happens for so long counts as left alone."""
+
+LAST_SHARE: Final = 0.2
+"""What is left of a clock when those who have not acted are called once more."""
+LEAST_SECONDS: Final = 300
+"""Shorter clocks bring no second call: a minute before the end is the least that is of use to somebody who
+has to come from elsewhere, and who plays by a shorter clock looks at the table anyway."""
 
 
 class BrokenInvariant(Exception):
@@ -186,8 +192,23 @@ def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
     return seconds // HURRY if absence.is_hurried(record, people) else seconds
 
 
+def last_calls(session: Session, record: Record, state: Any, seats: Iterable[Seat]) -> Iterator[LastCall]:
+    """The calls of those who still have not acted when most of the time is over; computers need none.
+
+    `record` and `state` are those in which these seats begin to owe a decision.
+    """
+    clock = session.game.clock(state)
+    if clock is None or record.attendance.pace == "none":
+        return
+    seconds = length(record, clock, session.game.deciders(state))
+    if seconds >= LEAST_SECONDS:
+        yield from (
+            LastCall(seat, round(LAST_SHARE * seconds)) for seat in seats if record.at_play[seat] >= 0
+        )
+
+
 def _places(session: Session, state: Any, mover: Seat | None, record: Record) -> tuple[Task, ...]:
-    """What must be shown after a step: the table, the hands, and a call to each new decider."""
+    """What must be shown after a step: the table, the hands, and the calls of each new decider."""
     is_asked = session.record.attendance.question is not None or record.attendance.question is not None
     asked = (Absent(),) if is_asked else ()
     if record.status == "over":
@@ -195,10 +216,9 @@ def _places(session: Session, state: Any, mover: Seat | None, record: Record) ->
     is_restarted = record.since == record.revision
     is_new = session.state is None or is_restarted or session.record.is_idle
     before = () if is_new else session.game.deciders(session.state)
-    players = record.at_play  # computers need no call
-    called = [
-        seat
-        for seat in session.game.deciders(state)
-        if seat not in before and seat != mover and players[seat] >= 0
-    ]
-    return (Deal() if session.state is None else Table(), *asked, *map(Call, called), Hands())
+    deciders = session.game.deciders(state)
+    new = [seat for seat in deciders if seat not in before and seat != mover]
+    called = (Call(seat) for seat in new if record.at_play[seat] >= 0)  # computers need no call
+    owing = (seat for seat in deciders if seat in new or seat == mover)
+    shown = Deal() if session.state is None else Table()
+    return (shown, *asked, *called, Hands(), *last_calls(session, record, state, owing))

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from bot.sessions.quiet import QuietHours
 from bot.storage.records import PaceName
 from bot.storage.store import Store
 
@@ -23,12 +24,24 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a hand is sorted; usual: as suits the game."""
     calls: bool = False
     """Whether a DM says that it is this user's turn in games where no hand comes by DM."""
+    when: Literal["twice", "turn", "never"] = "twice"
+    """When this user is called: as a decision becomes theirs and near its end, only at first, or never."""
+    quiet: QuietHours | None = None
+    """When no call goes out; it waits until they are over, and clocks do not."""
     pings: bool = True
     """Whether a mention in the channel may call this user where no DM does."""
     invites: bool = True
     """Whether those who want a rematch may name this user."""
     keep: bool = False
     """Whether games that ended half a year ago go on to know this user."""
+
+    def quiet_for(self, now: float) -> float:
+        """For how many seconds from now on this user is not to be called; `now` is since the epoch."""
+        return 0.0 if self.quiet is None else self.quiet.left(now)
+
+    def may_ping(self, now: float) -> bool:
+        """Whether a mention may notify this user of a new table."""
+        return self.pings and not self.quiet_for(now)
 
 
 class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):

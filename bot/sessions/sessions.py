@@ -54,6 +54,9 @@ class Shows(Protocol):
     def server_back(self) -> None:
         """A server is back: players who could not be reached are tried again."""
 
+    def clocks_run(self) -> None:
+        """All clocks go on: what waits for the end of one is looked at again."""
+
 
 class Sessions:
     """All sessions. `clock` gives the time in seconds since the epoch."""
@@ -213,10 +216,14 @@ class Sessions:
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
         for session_id in await self.store.unpublished(guild_id):
-            with suppress(Damaged):
-                session = await self.get(session_id)
-                if session is not None:
-                    self.show(session)
+            await self.show_one(session_id)
+
+    async def show_one(self, session_id: int) -> None:
+        """Show what could not be shown before, or has become due, at one table."""
+        with suppress(Damaged):
+            session = await self.get(session_id)
+            if session is not None:
+                self.show(session)
 
     async def staying(self, user_id: int) -> list[Session]:
         """The live tables at which a user sits and has not left, as far as they can be read."""
@@ -251,6 +258,8 @@ class Sessions:
         self.timers.shift(0)
         for session in self._memory:
             self.company.look(session)
+        if self.shows is not None:
+            self.shows.clocks_run()
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while all is `quiesced`."""

@@ -95,7 +95,9 @@ def _waiting(session: Session, question: Question, seat: Seat, moment: Moment) -
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(session.record.attendance, question=answered)
     deadline = fresh_deadline(session, attendance, moment.on_clock)
-    return lobby.changed(session, moment.now, attendance=attendance, deadline=deadline)
+    made = lobby.changed(session, moment.now, attendance=attendance, deadline=deadline)
+    last = play.last_calls(session, made.record, session.state, question.seats)
+    return msgspec.structs.replace(made, places=(*made.places, *last))
 
 
 def _by_default(

@@ -1,11 +1,15 @@
 """The SQL of what must still be shown, and of where pages stand: functions over an open transaction."""
 
 import sqlite3
+from typing import Final
 
 import msgspec
 
 from bot.storage.checksums import checked, with_checksum
 from bot.storage.records import Delivered, Pending, Record, Shown
+
+AT_THE_END: Final = "last:*"
+"""The places, as a pattern, of what waits for the end of a clock: `last:SEAT:SECONDS` that are left then."""
 
 
 def queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
@@ -60,12 +64,25 @@ def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
 
 
 def unpublished(connection: sqlite3.Connection, guild_id: int | None) -> list[int]:
-    """The sessions, everywhere or in one server, that still have something to show."""
+    """The sessions, everywhere or in one server, that still have something to show.
+
+    What waits for the end of a clock is not looked for here: most tables at rest have something of the kind.
+    """
     query = (
         "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "
-        "WHERE ?1 IS NULL OR guild_id = ?1 ORDER BY session_id"
+        "WHERE (?1 IS NULL OR guild_id = ?1) AND place NOT GLOB ?2 ORDER BY session_id"
     )
-    return [int(row[0]) for row in connection.execute(query, (guild_id,))]
+    return [int(row[0]) for row in connection.execute(query, (guild_id, AT_THE_END))]
+
+
+def before_the_end(connection: sqlite3.Connection) -> list[tuple[int, float]]:
+    """The sessions with something that waits for the end of their clock, and when the first is due."""
+    query = (
+        "SELECT session_id, min(deadline - CAST(substr(place, instr(substr(place, 6), ':') + 6) AS REAL)) "
+        "FROM outbox JOIN sessions ON sessions.id = session_id "
+        "WHERE place GLOB ? AND deadline IS NOT NULL GROUP BY session_id ORDER BY session_id"
+    )
+    return [(int(number), float(at)) for number, at in connection.execute(query, (AT_THE_END,))]
 
 
 def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:

@@ -204,7 +204,7 @@ def _messages(connection: sqlite3.Connection, session_id: int, seat: int) -> Ite
 
 def _places(seat: int) -> tuple[str, ...]:
     """The places of all messages that are for the player of a seat."""
-    return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "gone"))
+    return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "last", "gone"))
 
 
 def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:

@@ -240,6 +240,10 @@ class Store:
         """The sessions, everywhere or in one server, that still have something to show."""
         return await self._read(lambda connection: outbox.unpublished(connection, guild_id))
 
+    async def before_the_end(self) -> list[tuple[int, float]]:
+        """The sessions with a call that waits for the end of a clock, and when the first is due."""
+        return await self._read(outbox.before_the_end)
+
     async def queue(self, record: Record, places: tuple[str, ...]) -> None:
         """These pages of a session must be shown again, though nothing has happened at the table."""
         await self._write(lambda connection: outbox.queue(connection, record, places))

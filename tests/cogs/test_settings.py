@@ -1,8 +1,11 @@
 """What users and servers may want otherwise."""
 
+from datetime import UTC, datetime
+
 import discord
 
 from bot.sessions.preferences import ServerPreferences
+from bot.sessions.quiet import QuietHours
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
@@ -14,8 +17,10 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
     assert page.is_private
     assert labels(page.message) == [
         "My hand: by DM",
+        "Call me: at my turn and near its end",
         "Games without hands: call me in the channel",
         "If a DM fails: mention me",
+        "Quiet hours: none",
         "Table: picture",
         "Suits: two colours",
         "Sort my hand: the game's way",
@@ -26,6 +31,63 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
 
     assert labels(changed.message)[0] == "My hand: only by My hand"
     assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
+
+
+async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    page = await ann.slash("settings me")
+
+    form = await ann.choose(page.message, "Quiet hours", "Other hours …")
+    changed = await ann.submit(form, start="22", end="8", zone="berlin")
+
+    assert "Quiet hours: 22:00 to 8:00, Berlin" in labels(changed.message)
+    assert (await guild.bot.sessions.choices.of_user(ann.id)).quiet == QuietHours(22, 8, "Europe/Berlin")
+    known = await guild.bot.store.known_of(ann.id)
+    assert known["preferences"]["quiet"] == {"start": 22, "end": 8, "zone": "Europe/Berlin"}
+    await guild.restart()
+    page = await ann.slash("settings me")
+    kept = await ann.choose(page.message, "Quiet hours", "kept")
+    assert "Quiet hours: 22:00 to 8:00, Berlin" in labels(kept.message)
+    none = await ann.choose(kept.message, "Quiet hours", "None")
+    assert "Quiet hours: none" in labels(none.message)
+
+
+async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    page = await ann.slash("settings me")
+    form = await ann.choose(page.message, "Quiet hours", "Other hours …")
+
+    wrong = await ann.submit(form, start="25", end="8", zone="Berln")
+
+    assert wrong.text == (
+        "**From** is 0 to 23. You wrote 25.\n"
+        "**Time zone or city** is one like Berlin, New York or UTC+2. You wrote Berln.\n"
+        "Do you mean Berlin?\n-# Nothing has changed. Your entries are kept."
+    )
+    assert (await guild.bot.sessions.choices.of_user(ann.id)).quiet is None
+    again = await ann.press(wrong.message, "Correct them")
+    right = await ann.submit(again, start="22", zone="Berlin")
+    assert "Quiet hours: 22:00 to 8:00, Berlin" in labels(right.message)
+
+
+async def test_who_has_quiet_hours_is_written_to_without_a_sound(guild: SimGuild) -> None:
+    for player in guild.players:
+        await guild.bot.sessions.choices.set_user(
+            player.id, quiet={"start": 0, "end": 23, "zone": "UTC"} | guild_now(guild)
+        )
+    await started(guild)
+
+    posts = [one for one in guild.env.backend.http_requests if one.path.endswith("/messages")]
+    to_players = {f"/channels/{player.actor.user.dm_channel.id}/messages" for player in guild.players}
+    loud = [one for one in posts if one.path in to_players and not (one.json or {}).get("flags", 0) & 4096]
+    assert loud == []
+    assert all("Your hand" in text_of(player.dm) for player in guild.players)
+
+
+def guild_now(guild: SimGuild) -> dict[str, int]:
+    """Quiet hours that began an hour ago and go on for a long time."""
+    hour = datetime.fromtimestamp(guild.bot.clock(), UTC).hour
+    return {"start": (hour - 1) % 24, "end": (hour + 12) % 24}
 
 
 async def test_settings_survive_a_restart(guild: SimGuild) -> None:

@@ -40,7 +40,15 @@ class Rig:
         self.sessions = Sessions(
             self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=lambda: b"k" * 32
         )
-        self.publisher = Publisher(self.store, courier, clock=clock, key=b"k", paces=AT_ONCE, backoff=0.001)
+        self.publisher = Publisher(
+            self.store,
+            courier,
+            clock=clock,
+            key=b"k",
+            sessions=self.sessions,
+            paces=AT_ONCE,
+            backoff=0.001,
+        )
         self.sessions.shows = self.publisher
 
     async def close(self) -> None:
@@ -69,13 +77,13 @@ class Rig:
         return player
 
     async def all_shown(self, session: Session) -> None:
-        """Wait until nothing is left to be shown but reminders, whose time this clock never brings."""
+        """Wait until nothing is left to be shown but calls that wait, whose time this clock never brings."""
         while await self._is_left(session) or self.publisher.is_busy:
             await asyncio.sleep(0.001)
 
     async def _is_left(self, session: Session) -> bool:
         rows = (await self.store.outbox(session.record.id))[0]
-        return any(not row.place.startswith("remind:") for row in rows)
+        return any(not row.place.startswith(("remind:", "last:")) for row in rows)
 
     async def quiet(self) -> None:
         """Wait until nothing is sent any more, whatever may be left."""

@@ -63,7 +63,9 @@ async def play(folder: Path, seed: int) -> None:
     store = Store(folder / "crash.sqlite3", DATA / "migrations")
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
-    publisher = Publisher(store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", paces=AT_ONCE)
+    publisher = Publisher(
+        store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", sessions=sessions, paces=AT_ONCE
+    )
     sessions.shows = publisher
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)

@@ -32,7 +32,13 @@ class Rig:
             store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, new_key=lambda: b"k" * 32
         )
         self.publisher = Publisher(
-            store, self.courier, clock=lambda: self.time, key=b"k", paces=AT_ONCE, backoff=0.001
+            store,
+            self.courier,
+            clock=lambda: self.time,
+            key=b"k",
+            sessions=self.sessions,
+            paces=AT_ONCE,
+            backoff=0.001,
         )
         self.sessions.shows = self.publisher
 
@@ -70,6 +76,11 @@ class Rig:
     async def quiet(self) -> None:
         while self.publisher.is_busy:
             await asyncio.sleep(0.001)
+
+    async def to_show(self, session: Session) -> list[str]:
+        """What must still be shown, but for the calls whose time this clock does not bring."""
+        rows = (await self.store.outbox(session.record.id))[0]
+        return [row.place for row in rows if not row.place.startswith("last:")]
 
     def turn(self, session: Session) -> int:
         state: State = session.state

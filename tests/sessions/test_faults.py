@@ -46,7 +46,7 @@ async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) ->
     await rig.quiet()
 
     assert rig.courier.calls.count(("post", CHANNEL)) == posted + 1
-    assert (await rig.store.outbox(session.record.id))[0] == []
+    assert await rig.to_show(session) == []
 
 
 async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_one_deleted(rig: Rig) -> None:
@@ -261,7 +261,7 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
 
     assert all(f" is in <#{CHANNEL}> now." in page.text for page in rig.courier.in_channel(ELSEWHERE))
     assert "Turn 1 of" in rig.courier.in_channel(CHANNEL)[-1].text
-    assert (await again.store.outbox(session.record.id))[0] == []
+    assert await again.to_show(session) == []
     await again.close()
     await again.store.close()
 
@@ -284,7 +284,7 @@ async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_on
 
     assert the_hand(again, called) == new != old
     assert rig.courier.calls.count(("post", dm(called))) == posted
-    assert (await again.store.outbox(session.record.id))[0] == []
+    assert await again.to_show(session) == []
     await again.close()
     await again.store.close()
 
@@ -296,7 +296,7 @@ async def test_a_relocated_table_goes_on_although_its_lost_post_cannot_be_looked
     rig.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
-    while (await rig.store.outbox(session.record.id))[0]:
+    while await rig.to_show(session):
         await asyncio.sleep(0.001)
 
     assert " has moved " not in rig.courier.in_channel(CHANNEL)[-1].text
@@ -353,6 +353,7 @@ def slow(rig: Rig) -> Publisher:
         rig.courier,
         clock=lambda: rig.time,
         key=b"k",
+        sessions=rig.sessions,
         elapsed=lambda: 7.0,
         paces=Paces(table=PACE),
     )

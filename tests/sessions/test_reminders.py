@@ -1,10 +1,18 @@
 """Reminders are due when they should be, however the clock is set."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from bot.delivery.lanes import Row
 from bot.delivery.reminders import REMIND_SECONDS, Reminders
+from bot.delivery.timing import Timing
+from bot.sessions.clocks import Clocks as TableClocks
 from bot.sessions.places import Call, Hands, Remind, Table, Task
+from bot.sessions.session import Session
+
+RECORD = SimpleNamespace(id=1)
 
 
 class Clocks:
@@ -62,3 +70,21 @@ def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None
 
 def test_no_other_row_waits() -> None:
     assert not any(Clocks().reminders.left(row(task)) for task in (Table(), Call(1), Hands()))
+
+
+def test_a_call_of_before_the_clock_was_set_back_makes_no_reminder_needless() -> None:
+    clocks = Clocks()
+    timing = Timing(
+        clocks.reminders,
+        TableClocks(lambda: clocks.time),
+        clock=lambda: clocks.time,
+        elapsed=lambda: clocks.elapsed,
+    )
+    timing.called(1, 0)
+    planned, session = row(clocks.reminders.plan(1, 0)), cast("Session", SimpleNamespace(record=RECORD))
+
+    clocks.time -= 3600
+    clocks.elapsed += REMIND_SECONDS + 1
+    assert not timing.is_needless(session, planned, 0)
+    timing.called(1, 0)
+    assert timing.is_needless(session, planned, 0)

@@ -150,7 +150,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
     rig.time += 3600  # old enough to be posted anew
 
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
-    while (await rig.store.outbox(session.record.id))[0]:
+    while await rig.to_show(session):
         await asyncio.sleep(0.01)
 
     assert faults == []
@@ -193,7 +193,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(rig: 
     await rig.quiet()
 
     assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
-    assert (await rig.store.outbox(session.record.id))[0] == []
+    assert await rig.to_show(session) == []
 
 
 async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
@@ -207,7 +207,13 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     again = Rig(rig.store)
     again.courier = rig.courier
     again.publisher = Publisher(
-        rig.store, rig.courier, clock=lambda: again.time, key=b"k", paces=AT_ONCE, backoff=0.001
+        rig.store,
+        rig.courier,
+        clock=lambda: again.time,
+        key=b"k",
+        sessions=again.sessions,
+        paces=AT_ONCE,
+        backoff=0.001,
     )
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
@@ -215,7 +221,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     await again.quiet()
 
     assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
-    assert (await rig.store.outbox(session.record.id))[0] == []
+    assert await rig.to_show(session) == []
 
 
 async def test_sessions_out_of_memory_are_loaded_when_needed(rig: Rig) -> None:

@@ -217,6 +217,6 @@ async def test_pages_follow_deadlines_that_move_by_little_again_and_again(rig: R
     shown = []
     for _ in range(4):
         await rig.store.extend_deadlines(25, ("heartbeat", "now"))
-        shown.append([row.place for row in (await rig.store.outbox(session.record.id))[0]])
+        shown.append(await rig.to_show(session))
 
     assert shown == [[], [], ["table", "hands"], ["table", "hands"]]

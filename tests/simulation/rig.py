@@ -35,7 +35,12 @@ class Rig:
         new_key = lambda: world.chance.randbytes(32)  # noqa: E731
         self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=new_key)
         self.publisher = Publisher(
-            self.store, SimulatedCourier(discord), clock=clock, key=b"k", elapsed=lambda: clock.elapsed
+            self.store,
+            SimulatedCourier(discord),
+            clock=clock,
+            key=b"k",
+            sessions=self.sessions,
+            elapsed=lambda: clock.elapsed,
         )
         self.sessions.shows = self.publisher
         self.uptime = Uptime(self.sessions, clock)
@@ -50,6 +55,7 @@ class Rig:
         """What the program does when it starts."""
         try:
             await self.sessions.start()
+            await self.publisher.start()
         except NotSaved:
             self.world.die("start")
         self.spawn(self._beat())

@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.delivery.calls import Calls
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import TABLE_LANE, Row
@@ -159,7 +160,7 @@ def never_remind() -> Planted:
     async def silent(*_: Any) -> bool:
         return False
 
-    return patch.object(Presenter, "_remind", silent)
+    return patch.object(Calls, "remind", silent)
 
 
 def do_not_retry() -> Planted:

@@ -12,11 +12,12 @@ from bot.delivery.breaker import FORMS
 from bot.delivery.dms import RETRY_DM_SECONDS
 from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
+from bot.delivery.timing import LATELY_SECONDS
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.rendering.page import Page, Text
+from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
-from bot.sessions.places import Hands, Remind, task_of
+from bot.sessions.places import Hands, LastCall, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
 from tests.simulation.discord import marks
@@ -95,6 +96,7 @@ class Look:
         self.hands_at = max(self.saved[-1].at, rig.database.hands_at.get(self.record.id, 0.0))
         """When hands last had a reason to be shown."""
         self.now, self.clock = rig.world.now, rig.sessions.clock()
+        self.is_paused = session.record.id in rig.sessions.clocks.paused
         self.always_open = rig.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
@@ -138,11 +140,19 @@ class Look:
                 continue
             if self._is_fresh and seat not in scene.deciders:
                 continue
-            if hands and is_known and not any(self._says(one.page, pages.hand(scene)) for one in hands):
+            if hands and is_known and not any(self._is_hand(one.page, scene) for one in hands):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
             is_takeable = self.always_open and not self._is_refused(pages.hand(scene))
             if not hands and self.record.status == "playing" and is_takeable:
                 yield f"{user} at table {self.record.id} sees no hand"
+
+    def _is_hand(self, page: Page, scene: Scene) -> bool:
+        """Whether a page is a hand as it is now, perhaps headed by how little time is left."""
+        if self._says(page, pages.hand(scene)):
+            return True
+        head = page.blocks[0]
+        called = isinstance(head, Text) and " left at " in head.text
+        return called and self._says(page, with_head(pages.hand(scene), head))
 
     @property
     def _is_fresh(self) -> bool:
@@ -163,13 +173,18 @@ class Look:
     def is_due(self, row: Pending) -> bool:
         """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
         task = task_of(row.place)
+        if isinstance(task, LastCall):
+            at = (self.record.deadline or float("inf")) - task.seconds + LATELY_SECONDS
+            return at <= self.clock - SOON and not self.record.is_idle and not self.is_paused
         if not isinstance(task, Remind):
             return not (isinstance(task, Hands) and self._is_fresh)
         seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
         return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 
     def at_the_calls(self) -> Iterator[str]:
-        """Whoever is awaited has been told so since then."""
+        """Whoever is waited for has been told so since then; nobody is called to a table that is idle."""
+        if self.record.is_idle:
+            return
         for seat in self.session.scene(None).deciders:
             if not self._is_called(seat):
                 yield f"{self.record.players[seat]} at table {self.record.id} was not called"
@@ -177,6 +192,9 @@ class Look:
     def _is_called(self, seat: Seat) -> bool:
         user, here = self.record.players[seat], self.record.channel_id
         since = self._last(f"call:{seat}")
+        played = [one.change.played for one in self.saved if one.at > since]
+        if any(one is not None and one.seat == seat for one in played):
+            return True  # who has acted since then needs no call, and the one that stood is gone
         for message in self.discord.messages:
             is_for_them = message.channel_id == DM_BASE + user or user in message.page.pings
             is_there = message.is_lost or not message.is_deleted
@@ -253,6 +271,11 @@ class Look:
     def _is_mine(self, message: Message) -> bool:
         is_named = str(self.record.id) in TABLE.findall(message.page.text)
         return is_named or any(number == self.record.id for number, _ in marks(message.page))
+
+
+def with_head(page: Page, head: Block) -> Page:
+    """A page with something else in its first place."""
+    return msgspec.structs.replace(page, blocks=(head, *page.blocks[1:]))
 
 
 def same(one: Page, other: Page) -> bool:

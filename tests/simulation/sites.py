@@ -8,24 +8,27 @@ from tests.discord_http.answers import ANSWERS
 
 WAYS: Final = (
     ("post", ("complain",), "post trouble note"),
-    ("post", ("_dm", "_remind"), "post reminder"),
-    ("post", ("_dm", "_call"), "post call"),
-    ("post", ("_dm", "_hand"), "post first hand"),
-    ("post", ("_dm",), "post gone note"),
+    ("post", ("dm", "remind"), "post reminder"),
+    ("post", ("dm", "last_call"), "post last call"),
+    ("post", ("dm", "_call"), "post call"),
+    ("post", ("dm", "_hand"), "post first hand"),
+    ("post", ("dm",), "post gone note"),
     ("post", ("_summon",), "post mention"),
     ("post", ("_table",), "post table"),
     ("edit", ("_tidy",), "strip old table"),
     ("edit", ("_touch",), "edit hand to call"),
+    ("edit", ("_drop",), "edit last call"),
     ("edit", ("_hand",), "edit hand"),
     ("edit", ("_table",), "edit table"),
     ("delete", ("_tidy",), "delete old message"),
     ("find", ("_look",), "find lost post"),
     ("open", ("complain",), "open DM for trouble note"),
     ("open", ("_may_stand",), "open DM to look for a post"),
-    ("open", ("_remind",), "open DM for reminder"),
+    ("open", ("remind",), "open DM for reminder"),
+    ("open", ("last_call",), "open DM for last call"),
     ("open", ("_call",), "open DM for call"),
     ("open", ("_hand",), "open DM for first hand"),
-    ("open", ("_dm",), "open DM for gone note"),
+    ("open", ("dm",), "open DM for gone note"),
     ("names", ("_ask",), "learn names"),
 )
 """What is asked, the functions that are under way then, and what that place is called; the first that fits."""
@@ -41,11 +44,12 @@ COURIER: Final[dict[str, tuple[str, ...]]] = {
     "post mention": (*LOST, *BODY, *IN_CHANNEL),
     **{
         f"post {page}": (*LOST, *BODY, *IN_DM, "F4 closed")
-        for page in ("first hand", "call", "reminder", "gone note", "trouble note")
+        for page in ("first hand", "call", "reminder", "last call", "gone note", "trouble note")
     },
     "edit table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit hand": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
     "edit hand to call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
+    "edit last call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
     "strip old table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "delete old message": (*LOST, "F6 forbidden", "F7 deleted"),
     "find lost post": ("F16 lost before", "F15 banned", "F6 forbidden", "F8 channel gone"),
@@ -55,6 +59,7 @@ COURIER: Final[dict[str, tuple[str, ...]]] = {
             "for first hand",
             "for call",
             "for reminder",
+            "for last call",
             "for gone note",
             "for trouble note",
             "to look for a post",

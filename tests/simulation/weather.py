@@ -65,7 +65,7 @@ class Weather(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
-SELDOM = ("reminder", "trouble note", "gone note", "to look for")
+SELDOM = ("reminder", "last call", "trouble note", "gone note", "to look for")
 """Words of places that few runs come to: they are aimed at more often."""
 AIMS = [
     f"{place}: {fault}"
@@ -82,6 +82,8 @@ FITTING: dict[str, dict[str, Any]] = {
     "find lost post": {"lost": 0.1},
     "look for a post": {"crashes": 3},
     "reminder": {"slow": True, "closing": "none", "silent": None},
+    "edit last call": {"hasty": True, "slow": True, "closing": "none"},
+    "last call": {"slow": True, "closing": "none"},
     "mention": {"closing": "all"},
     "learn names: F22": {"nameless": True},
     "pause": {"vanishes": True},

@@ -233,6 +233,9 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
         async def write(self) -> None:
             """Nothing waits."""
 
+        def clocks_run(self) -> None:
+            """Nothing waits for a clock."""
+
     change(path, "UPDATE sessions SET since = 0 WHERE id = 4")
     store, sessions = await opened(path)
     sessions.shows = Shows()

@@ -77,6 +77,9 @@ class Shows:
     async def write(self) -> None:
         """Nothing waits."""
 
+    def clocks_run(self) -> None:
+        """Nothing waits for a clock."""
+
 
 def plant(store: Store, code: int) -> Failing:
     """Put a failing connection into a store."""

@@ -1,0 +1,107 @@
+"""Quiet hours as users choose and write them: the select, the form, and what is wrong with an entry."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from bot.rendering import words
+from bot.rendering.catalog import message, say
+from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text
+
+GAP: Final = "|"
+"""Between the entries of a form in a button's id."""
+MOST_CHARACTERS: Final = 30
+NONE, KEPT, OTHER = "none", "kept", "other"
+"""What can be chosen: no quiet hours, those of now, and the form."""
+
+
+class Hours(NamedTuple):
+    """Quiet hours in words: from when to when, and where."""
+
+    start: int
+    end: int
+    place: str
+
+
+class Entry(NamedTuple):
+    """A line of the form: its name, its label, and what stands there at first."""
+
+    name: str
+    label: str
+    text: str
+
+
+ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
+    "start": (message("From (hour)"), "22"),
+    "end": (message("To (hour)"), "8"),
+    "zone": (message("Time zone or city"), ""),
+}
+"""The lines of the form, with what stands there where nothing was chosen before."""
+
+
+def select(hours: Hours | None) -> Select:
+    """The setting; closed it shows its name and its value."""
+    if hours is None:
+        closed = say("Quiet hours: none")
+        present = [Choice(closed, NONE, chosen=True)]
+    else:
+        facts = {"start": hours.start, "end": hours.end, "place": hours.place}
+        closed = say("Quiet hours: {start}:00 to {end}:00, {place}", **facts)
+        hint = say("Calls wait, clocks do not.")
+        present = [Choice(say("None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
+    choices = (*present, Choice(say("Other hours …"), OTHER))
+    return Select(closed[:100], _act("set quiet"), choices)
+
+
+def form_title() -> str:
+    """What stands above the form."""
+    return say("Quiet hours")
+
+
+def entries(typed: Mapping[str, str]) -> list[Entry]:
+    """The lines of the form, with what was typed or chosen before."""
+    return [
+        Entry(name, say(label), typed.get(name, usual)[:MOST_CHARACTERS])
+        for name, (label, usual) in ENTRIES.items()
+    ]
+
+
+def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[str]) -> Page:
+    """What is wrong with the form, and the way back to it; `near` are places that may be meant."""
+    lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
+    if near:
+        lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))
+    lines.append(say("-# Nothing has changed. Your entries are kept."))
+    buttons = (
+        Button(say("Correct them …"), _act(f"quiet {_packed(typed)}"), "blue"),
+        Button(say("Leave it as it was"), _act("settings")),
+    )
+    return Page((Text("\n".join(lines)), Buttons(buttons)))
+
+
+def unpacked(text: str) -> dict[str, str]:
+    """What a button's id has kept of a form."""
+    return dict(zip(ENTRIES, text.split(GAP), strict=False)) if text else {}
+
+
+def _fault(fault: str, text: str) -> str:
+    match fault:
+        case "start":
+            return say("**From** is 0 to 23. You wrote {text}.", text=text)
+        case "end":
+            return say("**To** is 0 to 23. You wrote {text}.", text=text)
+        case "zone":
+            return say(
+                "**Time zone or city** is one like Berlin, New York or UTC+2. You wrote {text}.", text=text
+            )
+    return say("**From** and **To** are the same hour. Choose **None** to have no quiet hours.")
+
+
+def _packed(typed: Mapping[str, str]) -> str:
+    kept = ("".join(sign for sign in typed.get(name, "") if sign.isprintable()) for name in ENTRIES)
+    lengths = (5, 5, MOST_CHARACTERS)
+    return GAP.join(text.replace(GAP, "")[:most] for text, most in zip(kept, lengths, strict=True))
+
+
+def _act(act: str) -> Action:
+    """What a control does that belongs to no table."""
+    return Action(session_id=0, revision=0, act=act)

@@ -1,0 +1,55 @@
+"""The form for quiet hours: opened from the settings, or from a call that came at the wrong time."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import ui
+
+from bot.delivery.answering import answered
+from bot.rendering import quiet
+from bot.rendering.quiet import Hours
+from bot.sessions.preferences import UserPreferences
+from bot.sessions.quiet import QuietHours, place_of, written, zones_like
+from cogs.base import Interaction, answer
+
+FORM: Final = "m:0:quiet"
+"""The form on a page of settings, which the answer replaces."""
+BESIDE: Final = "m:0:quiet-beside"
+"""The form on a call, which stays; the answer is a message of its own."""
+
+
+def hours_of(chosen: UserPreferences) -> Hours | None:
+    """A user's quiet hours in words."""
+    hours = chosen.quiet
+    return None if hours is None else Hours(hours.start, hours.end, place_of(hours.zone))
+
+
+async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Open the form from a call, or again with what was typed."""
+    await open_form(interaction, quiet.unpacked(rest), FORM if rest else BESIDE)
+
+
+async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_id: str = FORM) -> None:
+    """Open the form, with what was typed or what is chosen now."""
+    hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
+    present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}
+    form = ui.Modal(title=quiet.form_title(), custom_id=custom_id)
+    for line in quiet.entries({**present, **typed}):
+        field: ui.TextInput[Any] = ui.TextInput(
+            default=line.text, max_length=quiet.MOST_CHARACTERS, custom_id=line.name
+        )
+        form.add_item(ui.Label(text=line.label, component=field))
+    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
+    await answered(lambda: interaction.response.send_modal(form))
+
+
+async def hours_given(interaction: Interaction, typed: Mapping[str, str]) -> QuietHours | None:
+    """The quiet hours that were written into the form; None where they make no sense, which is told."""
+    start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
+    found = await asyncio.to_thread(written, start, end, zone)  # a list of zones is many small files
+    if isinstance(found, QuietHours):
+        return found
+    near = await asyncio.to_thread(zones_like, zone) if "zone" in found else []
+    await answer(interaction, quiet.wrong_page(found, typed, near))
+    return None

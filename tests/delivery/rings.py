@@ -1,0 +1,121 @@
+"""Tables of slow games with a clock that a test moves, and what notifies whom."""
+
+from typing import NamedTuple
+
+from bot.games.crap.recycling import Recycle
+from bot.rendering.page import Page
+from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.helpers.couriers import MemoryCourier
+from tests.sessions.rig import PLAYERS, Rig, dm
+
+DAY = 86400.0
+LEFT = 0.2 * DAY
+FIRST = PLAYERS[0]
+SLOW = {"turn-timeout": int(DAY), "response-timeout": int(DAY)}
+
+
+class Ring(NamedTuple):
+    """A message that notified somebody."""
+
+    at: float
+    user: int
+    message: int
+
+
+class LoudCourier(MemoryCourier):
+    """Notes what notifies whom: DMs, and mentions in channels, each message once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rings: list[Ring] = []
+        self.now = 0.0
+        self._heard: set[int] = set()
+
+    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        message = await super().post(channel_id, page, nonce=nonce, quiet=quiet)
+        users = page.pings or tuple(user for user in PLAYERS if channel_id == dm(user))
+        if not quiet and message not in self._heard:
+            self._heard.add(message)
+            for user in users:
+                self.rings.append(Ring(self.now, user, message))
+                self.heard(user, page)
+        return message
+
+    def heard(self, user: int, page: Page) -> None:
+        """Somebody is notified by this page just now; a test may judge that."""
+
+    def rang(self, user: int) -> list[float]:
+        """When this user was notified."""
+        return [ring.at for ring in self.rings if ring.user == user]
+
+
+class Slow:
+    """C.R.A.P. tables of the same three players, with a day for everything."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.tables: list[Session] = []
+        assert isinstance(rig.courier, LoudCourier)
+        self.courier = rig.courier
+
+    @classmethod
+    def on(cls, store: Store) -> "Slow":
+        """On a database, in the morning of a day."""
+        slow = cls(Rig(store, LoudCourier()))
+        slow.set_time(1_800_000_000.0)
+        return slow
+
+    async def restart(self) -> None:
+        """The process ends as it stands, and another begins."""
+        self.rig = await self.rig.restart()
+        await self.rig.publisher.start()
+        self.tables = [await self._again(table) for table in self.tables]
+        await self.look()
+
+    async def _again(self, table: Session) -> Session:
+        session = await self.rig.sessions.get(table.record.id)
+        assert session is not None
+        return session
+
+    async def table(self, channel: int = 10) -> Session:
+        """Another table, dealt."""
+        sessions = self.rig.sessions
+        opened = await sessions.open("crap", SLOW, guild_id=1, channel_id=channel, host_id=FIRST)
+        assert isinstance(opened, Session)
+        for player in PLAYERS[1:]:
+            assert await sessions.act(opened, player, Join()) is None
+        assert await sessions.act(opened, FIRST, Start()) is None
+        await self.rig.quiet()
+        self.tables.append(opened)
+        return opened
+
+    async def turn_of(self, user: int, table: Session) -> None:
+        """Play until it is this user's turn."""
+        while self.rig.turn(table) != user:
+            await self.move(table)
+
+    async def move(self, table: Session) -> None:
+        """Whose turn it is recycles."""
+        user = self.rig.turn(table)
+        assert await self.rig.sessions.act(table, user, MakeMove(Recycle())) is None
+        await self.rig.quiet()
+
+    def set_time(self, time: float) -> None:
+        self.rig.time = self.courier.now = time
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, and what has become due then is shown."""
+        self.set_time(self.rig.time + seconds)
+        await self.look()
+
+    async def look(self) -> None:
+        """Show what is due at all tables."""
+        for table in self.tables:
+            self.rig.sessions.show(table)
+        await self.rig.quiet()
+
+    def in_dm(self, user: int) -> list[str]:
+        """What stands in a user's DMs."""
+        return [page.text for page in self.courier.in_channel(dm(user))]

@@ -1,0 +1,178 @@
+"""Many decisions at slow tables, through nights, silence, outages and restarts: who is called how often.
+
+`--walks 84` counts more than 10,000 decisions.
+"""
+
+import asyncio
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.config import DATA
+from bot.delivery.errors import Unknown
+from bot.engine.moves import Leave
+from bot.games import GAMES
+from bot.rendering.page import Page
+from bot.sessions.lobby import Pace
+from bot.sessions.quiet import QuietHours
+from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.delivery.rings import DAY, LoudCourier, Slow
+from tests.helpers.figures import Figure
+from tests.sessions.rig import PLAYERS, Rig, no_fault
+
+NIGHTS = {
+    PLAYERS[0]: QuietHours(22, 8, "Europe/Berlin"),
+    PLAYERS[1]: QuietHours(1, 6, "America/New_York"),
+}
+OPTIONS = {
+    "crap": {"turn-timeout": int(DAY), "response-timeout": int(DAY / 4)},
+    "crapette": {"clock-minutes": 0, "turn-hours": 24},
+}
+TABLE = re.compile(r"\btable (\d+)\b", re.IGNORECASE)
+DELAYS = (20.0, 50.0, 400.0, 3 * 3600.0, 0.5 * DAY, 0.85 * DAY, 0.97 * DAY, 2 * DAY)
+"""After how long players act; after two days the clock has played for them."""
+DECISIONS = 120
+MOST = 2
+
+
+class Listener(LoudCourier):
+    """Judges every call as it is made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: dict[int, Session] = {}
+        self.counted: Counter[tuple[int, int, int]] = Counter()
+        """By table, player and the revision at which the decision began."""
+        self.untrue = 0
+        self.at_night = 0
+        self.total = 0
+
+    def heard(self, user: int, page: Page) -> None:
+        self.total += 1
+        self.at_night += user in NIGHTS and NIGHTS[user].left(self.now) > 0
+        for number in dict.fromkeys(map(int, TABLE.findall(page.text))):
+            session = self.tables[number]
+            seat = session.record.players.index(user)
+            self.untrue += session.state is None or seat not in session.game.deciders(session.state)
+            self.counted[decision(session, seat)] += 1
+
+
+def decision(session: Session, seat: int) -> tuple[int, int, int]:
+    """A decision of a player: it begins anew with every act of theirs."""
+    record = session.record
+    return record.id, record.players[seat], max(record.since, record.acted[seat])
+
+
+class House:
+    """Several tables of the same people, who act when chance says so."""
+
+    def __init__(self, slow: Slow, chance: Random) -> None:
+        self.slow, self.chance = slow, chance
+        self.acts: dict[tuple[int, int, int], float] = {}
+        """When somebody acts, by decision."""
+        self.reminder = 0.0
+        """When somebody is reminded who has not noticed that the table has come to them."""
+        assert isinstance(slow.courier, Listener)
+        self.ear = slow.courier
+
+    async def begin(self, channel: int, game: str) -> None:
+        """Another table."""
+        sessions, seats = self.slow.rig.sessions, PLAYERS[: 2 if game == "crapette" else 3]
+        sessions.pace = Pace(int(DAY), int(DAY / 4))
+        options = OPTIONS.get(game, {})
+        opened = await sessions.open(game, options, guild_id=1, channel_id=channel, host_id=seats[0])
+        assert isinstance(opened, Session)
+        self.slow.tables.append(opened)
+        self.ear.tables[opened.record.id] = opened
+        for player in seats[1:]:
+            assert await sessions.act(opened, player, Join()) is None
+        assert await sessions.act(opened, seats[0], Start()) is None
+        await self.slow.rig.quiet()
+
+    async def step(self) -> None:
+        """Time passes until somebody acts, a clock runs out, or it has to be looked whether a call is due."""
+        now = self.slow.rig.time
+        self.plan(now)
+        ends = [table.record.deadline or now + DAY for table in self.slow.tables]
+        due = [at for _, at in await self.slow.rig.store.before_the_end()]
+        hour = (now // 3600 + 1) * 3600
+        times = [hour, self.reminder, *self.acts.values(), *ends, *due]
+        self.slow.set_time(min(at for at in times if at > now) + 0.5)
+        for table in list(self.slow.tables):
+            await self.at(table)
+        await self.slow.look()
+
+    def plan(self, now: float) -> None:
+        """Whoever has to decide will act after a while."""
+        open_now = [decision(table, seat) for table in self.slow.tables for seat in deciding(table)]
+        self.acts = {one: self.acts.get(one, now + self.chance.choice(DELAYS)) for one in open_now}
+
+    async def at(self, table: Session) -> None:
+        """What happens at a table by now."""
+        now, sessions = self.slow.rig.time, self.slow.rig.sessions
+        for seat in deciding(table):
+            if self.acts.get(decision(table, seat), now + 1) > now or seat not in deciding(table):
+                continue
+            moves = [move for move in table.game.legal(table.state, seat) if not isinstance(move, Leave)]
+            self.reminder = now + 80
+            await sessions.act(table, table.record.players[seat], MakeMove(self.chance.choice(moves)))
+        if table.record.deadline is not None and table.record.deadline <= now:
+            await sessions._on_deadline(table.record.id)
+        await self.slow.rig.quiet()
+
+    async def trouble(self) -> None:
+        """Discord comes and goes, and so does the process."""
+        is_down = self.ear.fault is not no_fault
+        if self.chance.random() < (0.3 if is_down else 0.02):
+            self.ear.fault = no_fault if is_down else lambda _what, _channel: Unknown("no answer")
+        if self.chance.random() < 0.01:
+            await self.slow.restart()
+            self.slow.rig.sessions.pace = Pace(int(DAY), int(DAY / 4))
+            self.ear.tables = {table.record.id: table for table in self.slow.tables}
+
+
+def deciding(table: Session) -> list[int]:
+    """The seats that owe a decision."""
+    if table.state is None or table.record.status != "playing":
+        return []
+    return list(table.game.deciders(table.state))
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+async def test_nobody_is_called_more_than_twice_a_decision_nor_at_night_nor_in_vain(
+    tmp_path: Path, times: int, figure: Figure
+) -> None:
+    store = Store(tmp_path / "house.sqlite3", DATA / "migrations")
+    await store.open()
+    ear = Listener()
+    ear.fault = no_fault
+    house = House(Slow(Rig(store, ear)), Random("house"))
+    house.slow.set_time(1_800_000_000.0)
+    for user, night in NIGHTS.items():
+        hours = {"start": night.start, "end": night.end, "zone": night.zone}
+        await house.slow.rig.sessions.choices.set_user(user, quiet=hours)
+    seen: set[tuple[int, int, int]] = set()
+    channel = 0
+    while len(seen) < DECISIONS * times:
+        house.slow.tables = [table for table in house.slow.tables if deciding(table)]
+        while len(house.slow.tables) < len(GAMES):
+            channel += 10
+            await house.begin(channel, [*GAMES][channel // 10 % len(GAMES)])
+        await house.trouble()
+        await house.step()
+        seen.update(house.acts)
+        await asyncio.sleep(0)
+
+    figure("P6", decisions=len(seen), calls=ear.total, calls_at_night=ear.at_night, calls_in_vain=ear.untrue)
+    assert {call: number for call, number in ear.counted.items() if number > MOST} == {}
+    assert (ear.at_night, ear.untrue) == (0, 0)
+    assert max(ear.counted.values()) == MOST, "somebody was called twice"
+    assert len(ear.counted) > len(seen) / 4, "and many once"
+    await house.slow.rig.close()
+    await house.slow.rig.store.close()

@@ -1,0 +1,181 @@
+"""Last calls: for several tables by one DM, dropped and taken back as soon as they are not true any more."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.delivery.errors import Unknown
+from bot.storage.store import Store
+from tests.delivery.rings import DAY, FIRST, LEFT, Slow
+from tests.sessions.rig import always, dm, no_fault
+
+SOON = 200.0
+"""So near in time two tables make one call."""
+
+
+@pytest_asyncio.fixture
+async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
+    """No table yet."""
+    store = Store(tmp_path / "calls.sqlite3", DATA / "migrations")
+    await store.open()
+    slow = Slow.on(store)
+    yield slow
+    await slow.rig.close()
+    await slow.rig.store.close()
+
+
+async def two_turns(slow: Slow, apart: float = SOON) -> None:
+    """Two tables wait for the same player, the second a little later; both first calls have been made."""
+    for channel in (10, 20):
+        table = await slow.table(channel)
+        await slow.wait(1000)
+        await slow.turn_of(FIRST, table)
+        await slow.wait(apart if channel == 10 else 0)
+
+
+async def test_two_tables_make_one_call(slow: Slow) -> None:
+    await two_turns(slow)
+    rang = len(slow.courier.rang(FIRST))
+
+    await slow.wait(0.8 * DAY - SOON)
+
+    assert len(slow.courier.rang(FIRST)) == rang + 1
+    call = slow.in_dm(FIRST)[-1]
+    assert call.startswith("### Two tables wait for you\n**C.R.A.P.**, table 1 in <#10>: Skipped <t:")
+    assert "\n**C.R.A.P.**, table 2 in <#20>: Skipped <t:" in call
+    await slow.wait(SOON + 60)
+    await slow.wait(0.1 * DAY)
+    assert len(slow.courier.rang(FIRST)) == rang + 1, "neither table calls again"
+
+
+async def test_tables_that_are_far_apart_call_each_for_itself(slow: Slow) -> None:
+    await two_turns(slow, apart=3600)
+    rang = len(slow.courier.rang(FIRST))
+
+    await slow.wait(0.8 * DAY - 3600)
+    assert len(slow.courier.rang(FIRST)) == rang + 1
+    await slow.wait(3600 + 60)
+
+    assert len(slow.courier.rang(FIRST)) == rang + 2
+    assert not any("Two tables" in text for text in slow.in_dm(FIRST))
+
+
+async def test_a_call_to_two_tables_names_the_other_one_when_one_is_done(slow: Slow) -> None:
+    await two_turns(slow)
+    await slow.wait(0.8 * DAY)
+    rang = len(slow.courier.rang(FIRST))
+
+    await slow.move(slow.tables[0])
+    await slow.look()
+
+    left = next(text for text in slow.in_dm(FIRST) if " left at " in text)
+    assert left.startswith("### 5 hours left at C.R.A.P.\nTable 2 in <#20>. Skipped <t:")
+    assert len(slow.courier.rang(FIRST)) == rang, "an edit notifies nobody"
+
+
+async def test_a_call_to_two_tables_goes_when_nothing_of_it_is_true(slow: Slow) -> None:
+    await two_turns(slow)
+    await slow.wait(0.8 * DAY)
+
+    for table in slow.tables:
+        await slow.move(table)
+    await slow.look()
+
+    assert len(slow.in_dm(FIRST)) == 2, "the two hands"
+    assert not any("wait for you" in text or " left at " in text for text in slow.in_dm(FIRST))
+
+
+async def test_a_call_to_two_tables_is_known_to_both_after_a_restart(slow: Slow) -> None:
+    await two_turns(slow)
+    await slow.wait(0.8 * DAY)
+    rang = len(slow.courier.rang(FIRST))
+    await slow.restart()
+
+    for table in slow.tables:
+        await slow.move(table)
+        await slow.look()
+
+    assert len(slow.courier.rang(FIRST)) == rang
+    assert not any("wait for you" in text or " left at " in text for text in slow.in_dm(FIRST))
+
+
+async def test_one_table_calls_by_the_hand_itself(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+
+    await slow.wait(0.8 * DAY)
+
+    [hand] = slow.in_dm(FIRST)
+    assert hand.startswith("### 5 hours left at C.R.A.P.\n-# Table 1 in <#10>.")
+
+
+async def test_an_outage_drops_a_call_that_is_not_true_any_more(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    slow.courier.fault = always("post", dm(FIRST), Unknown("no answer"))
+    slow.set_time(slow.rig.time + 0.8 * DAY)
+    slow.rig.sessions.show(table)
+    rang = len(slow.courier.rang(FIRST))
+
+    await slow.move(table)
+    slow.courier.fault = no_fault
+    await slow.wait(120)
+
+    assert len(slow.courier.rang(FIRST)) == rang
+    assert not any(" left at " in text for text in slow.in_dm(FIRST))
+
+
+async def test_an_outage_that_ends_in_time_holds_the_call_up_only(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    slow.courier.fault = always("post", dm(FIRST), Unknown("no answer"))
+    slow.set_time(slow.rig.time + 0.8 * DAY)
+    slow.rig.sessions.show(table)
+    rang = len(slow.courier.rang(FIRST))
+
+    slow.courier.fault = no_fault
+    await slow.wait(120)
+
+    assert len(slow.courier.rang(FIRST)) == rang + 1
+
+
+async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+
+    [(number, at)] = await slow.rig.store.before_the_end()
+
+    assert table.record.deadline is not None
+    assert (number, at) == (table.record.id, table.record.deadline - LEFT)
+    assert await slow.rig.store.unpublished() == [], "and is not read at a start"
+
+
+async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    rang = len(slow.courier.rang(FIRST))
+    await slow.rig.sessions.extend_deadlines(DAY, ("heartbeat", "0"))
+
+    await slow.wait(0.9 * DAY)
+    assert len(slow.courier.rang(FIRST)) == rang
+    await slow.wait(0.9 * DAY)
+
+    assert len(slow.courier.rang(FIRST)) == rang + 1
+
+
+async def test_a_table_that_waits_calls_nobody(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    rang = len(slow.courier.rang(FIRST))
+    slow.rig.sessions.clocks.paused = await slow.rig.store.pause((table.record.id,), "server", slow.rig.time)
+
+    await slow.wait(2 * DAY)
+
+    assert len(slow.courier.rang(FIRST)) == rang

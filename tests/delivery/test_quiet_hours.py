@@ -1,0 +1,225 @@
+"""Quiet hours: calls wait until they are over, and are dropped when they are not true any more by then."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.sessions.quiet import QuietHours, place_of, written, zone_named, zones_like
+from bot.storage.store import Store
+from tests.delivery.rings import DAY, FIRST, Slow
+from tests.sessions.rig import PLAYERS
+
+HOUR = 3600.0
+NIGHT = {"start": 22, "end": 8, "zone": "Europe/Berlin"}
+
+
+def in_berlin(day: int, hour: int, minute: int = 0) -> float:
+    """A time of November 2026, in winter."""
+    return datetime(2026, 11, day, hour - 1, minute, tzinfo=UTC).timestamp()
+
+
+@pytest_asyncio.fixture
+async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
+    """It is nine in the evening; the first player has quiet hours from ten to eight."""
+    store = Store(tmp_path / "quiet.sqlite3", DATA / "migrations")
+    await store.open()
+    slow = Slow.on(store)
+    slow.set_time(in_berlin(2, 20))
+    await slow.rig.sessions.choices.set_user(FIRST, quiet=NIGHT)
+    yield slow
+    await slow.rig.close()
+    await slow.rig.store.close()
+
+
+async def called_at_night(slow: Slow) -> list[float]:
+    """A decision becomes the first player's at three in the morning; when they were notified before."""
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.move(table)
+    slow.set_time(in_berlin(3, 3))
+    await slow.turn_of(FIRST, table)
+    return slow.courier.rang(FIRST)
+
+
+async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
+    before = await called_at_night(slow)
+
+    slow.set_time(in_berlin(3, 7, 59))
+    await slow.look()
+    assert slow.courier.rang(FIRST) == before
+    assert "Your turn" in slow.in_dm(FIRST)[-1], "who looks sees it all the same"
+    slow.set_time(in_berlin(3, 8, 1))
+    await slow.look()
+
+    assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+
+
+async def test_a_call_that_waits_for_the_morning_survives_a_restart(slow: Slow) -> None:
+    before = await called_at_night(slow)
+
+    await slow.restart()
+    assert slow.courier.rang(FIRST) == before
+    slow.set_time(in_berlin(3, 8, 1))
+    await slow.look()
+
+    assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+
+
+async def test_a_call_that_is_not_true_any_more_in_the_morning_is_dropped(slow: Slow) -> None:
+    before = await called_at_night(slow)
+
+    slow.set_time(in_berlin(3, 4))
+    await slow.move(slow.tables[0])
+    slow.set_time(in_berlin(3, 9))
+    await slow.look()
+
+    assert slow.courier.rang(FIRST) == before
+
+
+async def test_clocks_do_not_wait(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.move(table)
+    slow.set_time(in_berlin(3, 3))
+    await slow.turn_of(FIRST, table)
+
+    assert table.record.deadline == in_berlin(3, 3) + DAY
+
+
+async def test_a_last_call_waits_for_the_morning(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.move(table)
+    slow.set_time(in_berlin(3, 10))
+    await slow.turn_of(FIRST, table)
+    before = slow.courier.rang(FIRST)
+
+    slow.set_time(in_berlin(4, 5, 30))  # four fifths of a day later
+    await slow.look()
+    assert slow.courier.rang(FIRST) == before
+    slow.set_time(in_berlin(4, 8, 1))
+    await slow.look()
+
+    assert slow.courier.rang(FIRST) == [*before, in_berlin(4, 8, 1)]
+    assert slow.in_dm(FIRST)[-1].startswith("### 2 hours left at C.R.A.P.")
+
+
+async def test_both_calls_of_a_decision_that_waited_for_the_same_morning_are_one(slow: Slow) -> None:
+    await slow.rig.sessions.choices.set_user(FIRST, quiet={**NIGHT, "start": 9})
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.move(table)
+    slow.set_time(in_berlin(3, 10))
+    await slow.turn_of(FIRST, table)
+    before = slow.courier.rang(FIRST)
+
+    slow.set_time(in_berlin(4, 8, 1))
+    await slow.look()
+    await slow.wait(HOUR)
+
+    assert len(slow.courier.rang(FIRST)) == len(before) + 1
+
+
+async def test_whose_quiet_hours_end_is_called_at_once(slow: Slow) -> None:
+    before = await called_at_night(slow)
+
+    await slow.rig.sessions.choices.set_user(FIRST, quiet=None)
+    await slow.wait(80)
+
+    assert len(slow.courier.rang(FIRST)) == len(before) + 1
+
+
+async def test_the_others_are_called_in_the_night(slow: Slow) -> None:
+    table = await slow.table()
+    slow.set_time(in_berlin(3, 3))
+    before = {user: len(slow.courier.rang(user)) for user in PLAYERS}
+
+    for _ in PLAYERS:
+        await slow.move(table)
+
+    rang = {user: len(slow.courier.rang(user)) - before[user] for user in PLAYERS}
+    assert rang[FIRST] == 0
+    assert rang[PLAYERS[1]] == rang[PLAYERS[2]] == 1
+
+
+@pytest.mark.parametrize(
+    ("at", "left"),
+    [
+        (in_berlin(3, 21, 59), 0),
+        (in_berlin(3, 22), 10 * HOUR),
+        (in_berlin(4, 7, 30), HOUR / 2),
+        (in_berlin(4, 8), 0),
+        (datetime(2026, 3, 28, 21, tzinfo=UTC).timestamp(), 9 * HOUR),  # the night that is an hour shorter
+        (datetime(2026, 10, 24, 20, tzinfo=UTC).timestamp(), 11 * HOUR),  # and the one that is longer
+    ],
+)
+def test_quiet_hours_follow_the_clock_on_the_wall(at: float, left: float) -> None:
+    assert QuietHours(22, 8, "Europe/Berlin").left(at) == left
+
+
+def test_quiet_hours_within_a_day() -> None:
+    noon = QuietHours(12, 14, "UTC+1:00")
+
+    assert noon.left(in_berlin(3, 13)) == HOUR
+    assert not noon.left(in_berlin(3, 14))
+
+
+def test_a_zone_that_is_not_known_any_more_makes_no_hour_quiet() -> None:
+    assert not QuietHours(0, 23, "Europe/Atlantis").left(in_berlin(3, 3))
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Berlin", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"),
+        (" new  york ", "America/New_York"),
+        ("UTC", "UTC"),
+        ("utc+2", "UTC+2:00"),
+        ("+5:30", "UTC+5:30"),
+        ("GMT-3", "UTC-3:00"),
+        ("UTC+15", None),
+        ("UTC+2:75", None),
+        ("Atlantis", None),
+        ("", None),
+    ],
+)
+def test_a_place_is_understood_as_people_write_it(typed: str, zone: str | None) -> None:
+    assert zone_named(typed) == zone
+
+
+def test_a_place_that_is_misspelt_brings_what_may_be_meant() -> None:
+    assert "Berlin" in zones_like("Berln")
+    assert [place_of(zone) for zone in ("America/New_York", "UTC+2:00", "UTC")] == [
+        "New York",
+        "UTC+2",
+        "UTC",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "zone", "wrong"),
+    [
+        ("25", "8", "Berlin", ("start",)),
+        ("22", "late", "Berlin", ("end",)),
+        ("22", "8", "Berln", ("zone",)),
+        ("", "", "", ("start", "end", "zone")),
+        ("8", "8:00", "Berlin", ("same",)),
+        ("13 pm", "8", "Berlin", ("start",)),
+    ],
+)
+def test_what_is_wrong_with_an_entry_is_named(
+    start: str, end: str, zone: str, wrong: tuple[str, ...]
+) -> None:
+    assert written(start, end, zone) == wrong
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [("22", "8"), ("22:00", "08:00"), ("10 pm", "8am"), ("22.00", "8")]
+)
+def test_hours_are_understood_as_people_write_them(start: str, end: str) -> None:
+    assert written(start, end, "Berlin") == QuietHours(22, 8, "Europe/Berlin")
