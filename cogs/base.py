@@ -245,6 +245,14 @@ async def show_hand(
     await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)
 
 
+def stand_beside(interaction: Interaction, session: Session | None) -> None:
+    """Where table and hand are one message, other answers than the hand leave it alone."""
+    message = interaction.message
+    if session is None or not session.record.is_alone or message is None or message.flags.ephemeral:
+        return
+    interaction.extras[BESIDE] = session.record.id
+
+
 async def give_page(
     interaction: Interaction,
     session: Session,

@@ -12,7 +12,6 @@ from discord import ui
 
 from bot.app import Cardcrate, answer_error, came_too_late
 from bot.delivery.answering import answered
-from bot.delivery.replies import BESIDE
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -39,6 +38,7 @@ from cogs.base import (
     note_presence,
     say,
     show_hand,
+    stand_beside,
     welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
@@ -101,14 +101,6 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
         return
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
-
-
-def stand_beside(interaction: Interaction, session: Session | None) -> None:
-    """Where table and hand are one message, other answers than the hand leave it alone."""
-    message = interaction.message
-    if session is None or not session.record.is_alone or message is None or message.flags.ephemeral:
-        return
-    interaction.extras[BESIDE] = session.record.id
 
 
 READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {

@@ -72,15 +72,7 @@ class Publisher:
             tables=self._tables_of,
         )
         self._wakes = Wakes(sessions.clocks, sessions.show_one, elapsed)
-        self._worker = Worker(
-            self._posts,
-            self._presenter,
-            prepare=self._learn,
-            vanished=self._vanish,
-            ended=self._let_go,
-            later=self._wakes.after,
-            backoff=backoff,
-        )
+        self._worker = self._new_worker(backoff)
         self.names = Names(store, self._courier, cached=cached, notify=self.notify)
         self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._outboxes: dict[int, Outbox] = {}
@@ -91,6 +83,17 @@ class Publisher:
         """Told of a channel that is not there any more."""
         self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
         """Edits what a player sees of their seat in a channel, they alone."""
+
+    def _new_worker(self, backoff: float) -> Worker:
+        return Worker(
+            self._posts,
+            self._presenter,
+            prepare=self._learn,
+            vanished=self._vanish,
+            ended=self._let_go,
+            later=self._wakes.after,
+            backoff=backoff,
+        )
 
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""

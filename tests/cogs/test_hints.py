@@ -11,7 +11,7 @@ from bot.players.thinker import at_once
 from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
-from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
+from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
 GAMES = ["crap", "skrap", "craits", "crazy-rummy", "crapette"]
@@ -294,7 +294,7 @@ async def test_a_table_can_have_hints_for_all_also_in_its_rematch(guild: SimGuil
 async def test_an_outdated_hint_makes_no_move(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player = on_turn(guild, session)
-    hand = await hand_of(player)
+    hint = control((await hand_of(player)).message, "Hint")
     shown = await player.slash("hint")
     await player.press(shown.message, labels(shown.message)[0])
     other = on_turn(guild, session)
@@ -302,7 +302,7 @@ async def test_an_outdated_hint_makes_no_move(guild: SimGuild) -> None:
     await other.press(made.message, labels(made.message)[0])
     revision = session.record.revision
 
-    stale = await player.press(hand.message, "Hint")
+    stale = await player.forge(guild.table, hint)
 
     assert "> " in stale.text
     assert "**Hint:**" not in stale.text
