@@ -40,9 +40,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what is listed as such, and every run with a fault planted."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark as slow what is listed as such, and every run with a fault planted; leave out what is for nights."""
     for item in items:
+        if item.get_closest_marker("night") and config.getoption("--walks") == 1:
+            item.add_marker(pytest.mark.skip(reason="takes long: run by night, with --walks 2 or more"))
         if is_listed(item.nodeid) or item.get_closest_marker("sabotage"):
             item.add_marker("slow")
 

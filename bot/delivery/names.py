@@ -26,9 +26,9 @@ PATIENCE_SECONDS: Final = 0.25
 """How long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
 RETRY_SECONDS: Final = 5.0
 """Between the first tries; trouble that outlasts them is met with fewer, and outlived."""
-SELDOM_SECONDS: Final = 60.0
+SELDOM_SECONDS: Final = 12.0
 SOON_TRIES: Final = 12
-MAX_TRIES: Final = 60
+MAX_TRIES: Final = 120
 """How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
 
 

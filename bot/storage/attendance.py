@@ -44,7 +44,7 @@ def keep(connection: sqlite3.Connection, record: Record) -> None:
 def with_stand_ins(connection: sqlite3.Connection) -> list[int]:
     """The running games in which a computer may stand in for somebody."""
     query = (
-        "SELECT session_id FROM attendance JOIN sessions ON id = session_id "
-        "WHERE stand_ins <> '[]' AND status = 'playing'"
+        "SELECT session_id FROM sessions CROSS JOIN attendance ON session_id = id "
+        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND stand_ins <> '[]'"
     )
     return [int(row[0]) for row in connection.execute(query)]

@@ -88,6 +88,7 @@ def test_steady_moves_and_a_flood_are_counted_as_the_database_has_them(tmp_path:
     assert made >= played.moves - played.lost
 
 
+@pytest.mark.night
 def test_the_floor_makes_the_requests_that_our_bot_has_made(tmp_path: Path) -> None:
     [(ours, floor)] = asyncio.run(rounds.limited(TINY, tmp_path))
     sample = read_sample((tmp_path / "limited.sample").read_bytes())
@@ -361,6 +362,7 @@ def test_the_course_of_memory_is_told_in_six_parts() -> None:
     assert filled(*range(12)).course == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
 
 
+@pytest.mark.night
 def test_memory_is_looked_at_as_long_as_moves_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

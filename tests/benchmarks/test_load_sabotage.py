@@ -14,6 +14,7 @@ from tests.sabotage.load import be_slow_and_talkative
 SHORT = Plan(seconds=1.0, warm_up=0.1, tables=5, rate=3.0, clicks=5, network=0.001)
 
 
+@pytest.mark.night
 @pytest.mark.no_cover
 @pytest.mark.sabotage("P18", "P19", "P20", "P27")
 def test_a_bot_that_stands_still_and_sends_too_much_misses_the_targets(

@@ -55,6 +55,7 @@ def answers_of(ours: float = 0.03, floor: float = 0.01, **slow: float) -> Answer
     return Answers({17.0: (evenly(ours), evenly(floor))}, disturbed)
 
 
+@pytest.mark.night
 def test_answers_are_measured_under_every_condition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "RATES", (6.0,))
     for name in ("START_SECONDS", "HARD_SECONDS", "SAMPLED_SECONDS"):
@@ -80,6 +81,7 @@ def test_every_move_is_shown_and_costs_requests_commits_and_time(tmp_path: Path)
     assert not found.used.main <= 0
 
 
+@pytest.mark.night
 def test_moves_are_looked_at_while_a_dm_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visible, "SLOW_DM", 0.3)
 

@@ -35,7 +35,8 @@ async def test_the_players_vote_to_end_it(guild: SimGuild) -> None:
     await started(guild)
 
     for player in guild.players[1:]:
-        await player.slash("game end")
+        asked = await player.slash("game end")
+        await player.press(asked.message, "End it")
 
     told(guild, "Most of the players voted to end the game.")
 

@@ -175,7 +175,7 @@ async def test_names_come_after_discord_has_told_nothing_for_longer_than_a_ban(
     await guild.pass_time(SELDOM_SECONDS)
 
     assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
-    assert max(directory.asked.values()) < 35
+    assert max(directory.asked.values()) <= 125
 
 
 async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(

@@ -37,13 +37,13 @@ async def test_a_new_table_is_short_and_says_how_long_it_takes(guild: SimGuild) 
     await opened(guild)
 
     assert await value(guild, "threshold") == 300
-    assert "Short · first over 300 · about 40 min" in labels(guild.table)
+    assert "Short · first over 300 · about 25 min" in labels(guild.table)
 
 
 async def test_the_minutes_are_those_of_the_players_who_sit(guild: SimGuild) -> None:
     await opened(guild, players=4)
 
-    assert "Short · first over 300 · about 30 min" in labels(guild.table)
+    assert "Short · first over 300 · about 25 min" in labels(guild.table)
 
 
 async def test_the_host_chooses_a_length_and_gets_no_message_for_it(guild: SimGuild) -> None:
@@ -53,7 +53,7 @@ async def test_the_host_chooses_a_length_and_gets_no_message_for_it(guild: SimGu
 
     assert len(guild.messages) == 1
     assert await value(guild, "threshold") == 1000
-    assert "Long · first over 1,000 · about 110 min" in labels(guild.table)
+    assert "Long · first over 1,000 · about 80 min" in labels(guild.table)
     assert "Changed" not in guild.table_text
 
 
@@ -97,7 +97,7 @@ async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> N
     shown = await guest.slash("game options")
     assert (
         shown.text
-        == "**C.R.A.P.** · first over 300 · about 40 min\n-# Pace: 5 minutes a turn\n-# Standard rules."
+        == "**C.R.A.P.** · first over 300 · about 25 min\n-# Pace: 5 minutes a turn\n-# Standard rules."
     )
 
 
@@ -137,7 +137,7 @@ async def test_standard_again_takes_everything_back(guild: SimGuild) -> None:
 
     assert "Standard rules again." in back.text
     assert "Changed" not in guild.table_text
-    assert "Short · first over 300 · about 40 min" in labels(guild.table)
+    assert "Short · first over 300 · about 25 min" in labels(guild.table)
 
 
 async def test_numbers_are_written_in_a_form_that_says_what_is_allowed(guild: SimGuild) -> None:

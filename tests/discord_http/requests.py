@@ -12,7 +12,16 @@ from tests.discord_http.payloads import Json, text_of
 Kind = Literal["post", "find", "edit", "delete", "dm", "user"]
 """Requests that show something or ask about somebody; answers to interactions are not among them."""
 Other = Literal[
-    "login", "application", "gateway", "commands", "emojis", "answer", "follow-up", "late edit", "unknown"
+    "login",
+    "application",
+    "gateway",
+    "commands",
+    "emojis",
+    "answer",
+    "follow-up",
+    "late edit",
+    "late delete",
+    "unknown",
 ]  # what else a bot asks for
 
 _NAME = re.compile(rb' name="([^"]+)"')
@@ -77,6 +86,8 @@ def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other,
             return "follow-up", 0, 0
         case "PATCH", "webhooks", _, _, "messages", _:
             return "late edit", 0, 0
+        case "DELETE", "webhooks", _, _, "messages", _:
+            return "late delete", 0, 0
         case "POST", "users", "@me", "channels":
             user_id = int(body["recipient_id"])
             return "dm", dm_of(user_id), user_id

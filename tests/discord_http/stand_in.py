@@ -257,6 +257,8 @@ class StandIn:
                 return payloads.message(new_id(), 0, asked.components)
             case "late edit":
                 return payloads.message(new_id(), 0, asked.components)
+            case "late delete":
+                return {}
             case "login":
                 return self._login()
             case "application":

@@ -9,7 +9,7 @@ from bot.engine.draft import Refusal
 from bot.games.crap.laying import Score
 from bot.rendering.crap.face import CrapFace
 from cogs.base import say, show_hand
-from tests.helpers.guild import SimGuild, control
+from tests.helpers.guild import SimGuild
 from tests.helpers.onlooker import Onlooker, page_faults
 from tests.helpers.random_presser import RandomPresser
 from tests.helpers.tables import started
@@ -133,20 +133,3 @@ async def test_an_entry_that_the_rules_do_not_take_is_noticed_before_anybody_pre
     monkeypatch.setattr(CrapFace, "offered", lambda _face, scene: (*scene.legal, Score("K", double=True)))
 
     assert [one for one in await pressed(guild) if "offers score rank:K double:true, which is refused" in one]
-
-
-async def test_an_outdated_page_may_be_refused(guild: SimGuild) -> None:
-    onlooker = Onlooker(guild)
-    onlooker.session = session = await started(guild)
-    seat = session.game.deciders(session.state)[0]
-    one = RandomPresser(guild.players[seat], onlooker, "any", "panel")
-    await one.look()
-    await one.press(one.page, "Recycle")
-    old = control(one.page, "Throw them away")
-
-    await guild.players[seat].slash("recycle")
-    reply = await one.press(one.page, "Throw them away")
-
-    assert old.startswith("b:")
-    assert "has moved on" in reply.text
-    assert onlooker.complaints == []

@@ -54,14 +54,14 @@ async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> No
     own = option_texts(session.game.legal(session.state, 1)[0])["card"]
     offered = await ann.complete("lay", "card")
 
-    refused = await ann.slash("lay", card="9X")
+    refused = (await ann.slash("lay", card="9X")).text
     await ann.slash("lay", card=offered[0])
-    again = await ann.slash("lay", card=offered[1])
+    again = (await ann.slash("lay", card=offered[1])).text
     hidden = guild.table_text
     await ben.press(ben.dm, f"Lay {words.card(own)}")
 
-    assert "“9X” is no card" in refused.text
-    assert "You have laid your card" in again.text
+    assert "“9X” is no card" in refused
+    assert "You have laid your card" in again
     assert words.card(offered[0]) not in hidden
     assert "a hidden card" in hidden
     assert session.record.status == "over"

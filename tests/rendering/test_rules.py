@@ -43,6 +43,7 @@ All cards win.
 RULES = read_rules(SNAP)
 READER = Reader("snap", 7, {"option players": "3", "button snap": "Snap!"}, "cards-and-luck", 0x123456)
 NOBODY = Reader("snap")
+LEARN = {"Learn it in 2 minutes": ("learn snap", True)}
 
 
 def buttons(page: Page) -> dict[str, tuple[str, bool]]:
@@ -169,20 +170,19 @@ def test_a_section_that_says_nothing_about_itself_can_matter_now_too() -> None:
 
 
 def test_one_button_leads_to_what_matters_now() -> None:
-    assert buttons(rules_page(RULES, READER)) == {"This moment": ("rules snap cards-and-luck", True)}
-    assert buttons(rules_page(RULES, READER, "cards-and-luck")) == {
-        "This moment": ("rules snap cards-and-luck", False)
-    }
+    now = "rules snap cards-and-luck"
+    assert buttons(rules_page(RULES, READER)) == {"This moment": (now, True), **LEARN}
+    assert buttons(rules_page(RULES, READER, "cards-and-luck")) == {"This moment": (now, False), **LEARN}
 
 
 def test_without_a_table_there_is_no_such_moment() -> None:
-    assert buttons(rules_page(RULES, NOBODY)) == {}
+    assert buttons(rules_page(RULES, NOBODY)) == LEARN
 
 
 def test_a_text_of_one_section_offers_no_others() -> None:
     page = rules_page(Rules("Snap", RULES.sections[:1]), NOBODY)
 
-    assert [type(block).__name__ for block in page.blocks] == ["Text"]
+    assert [type(block).__name__ for block in page.blocks] == ["Text", "Buttons"]
 
 
 async def test_the_longest_rules_fit_discord() -> None:

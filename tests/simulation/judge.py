@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.chance import SeededChance
+from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
@@ -34,12 +35,20 @@ def check(world: World, database: Database, people: People) -> None:
         calls = [call for call in people.calls if call.session_id == table.session_id]
         if not world.breaches:
             known = {call.interaction_id for call in people.calls}
-            for what in _answers(line, calls, known):
+            for what in _readable(_answers(line, calls, known)):
                 world.wrong("P3", what)
             for what in clocks.check(line):
                 world.wrong("P14", what)
     for what in _effects(database):
         world.wrong("P4", what)
+
+
+def _readable(breaches: Iterator[str]) -> Iterator[str]:
+    """What is found as long as what was saved can be read; that it cannot is found, too."""
+    try:
+        yield from breaches
+    except Malformed as problem:
+        yield f"what was saved cannot be read: {problem}"
 
 
 def _order(line: Line) -> Iterator[str]:

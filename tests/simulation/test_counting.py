@@ -35,6 +35,7 @@ def test_every_request_to_discord_has_a_named_place() -> None:
         "notices": 1,
         "posts": 3,
         "presenter": 2,
+        "together": 1,
     }
 
 
