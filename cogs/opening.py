@@ -20,6 +20,8 @@ from cogs.wishes import mention_waiting
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
+ALONE_PACE = "none"
+"""Nobody waits for somebody who plays alone in a DM."""
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
@@ -98,6 +100,8 @@ async def open_table(
     Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
     down, or the usual ones. `before` is the game that is to be played again: its table keeps its hints.
     """
+    if interaction.guild_id is None and not GAMES[game].measures_time:
+        pace = pace or ALONE_PACE
     if interaction.guild_id is None and computers is None:
         computers = company_for(GAMES[game], "medium", seed=interaction.id)
     opened = await interaction.client.sessions.open(

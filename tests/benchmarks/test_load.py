@@ -75,6 +75,7 @@ async def revision_after(path: Path, table: tables.Table) -> int:
         await store.close()
 
 
+@pytest.mark.night
 def test_steady_moves_and_a_flood_are_counted_as_the_database_has_them(tmp_path: Path) -> None:
     played, flooded, unsaved = asyncio.run(runs.played(TINY, tmp_path))
 

@@ -24,7 +24,7 @@ from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import say_saved_before_it_is
 
-KILLS = 20
+KILLS = 12
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = DATA / "migrations"
 
