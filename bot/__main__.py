@@ -105,14 +105,14 @@ def backup() -> None:
     if settings.backups is None:
         fail(EXIT_SETTINGS, "BACKUPS is empty: name a folder for backups in .env")
     folder = settings.backups
-    keep_database(lambda: commands.back_up(settings.database, folder, datetime.now(UTC), typer.echo))
+    keep_database(lambda: commands.back_up(settings.file, folder, datetime.now(UTC), typer.echo))
 
 
 @command.command()
 def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
     """Put a backup in the place of the database; the bot must not run."""
     settings, at = settings_or_exit(), datetime.now(UTC)
-    paths = (file, settings.database, settings.migrations)
+    paths = (file, settings.file, settings.migrations)
     keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo))
 
 
@@ -120,7 +120,7 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
 def verify_db() -> None:
     """Check every row, every move and every position of the database."""
     settings = settings_or_exit()
-    keep_database(lambda: commands.verify_db(settings.database, settings.migrations, GAMES, typer.echo))
+    keep_database(lambda: commands.verify_db(settings.file, settings.migrations, GAMES, typer.echo))
 
 
 def keep_database(job: Callable[[], int]) -> NoReturn:

@@ -1,13 +1,32 @@
 """Settings: the only reader of the environment, and the only place that knows where `data/` is."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "data"
+
+
+@dataclass(frozen=True)
+class Server:
+    """A database on a PostgreSQL server; its address may hold a password and is never shown."""
+
+    address: str = field(repr=False)
+
+    def __str__(self) -> str:
+        """Where it is, for logs and sentences."""
+        parts = urlsplit(self.address)
+        host = parts.netloc.rpartition("@")[2] or "this machine"
+        return f"{parts.path.strip('/') or 'the database'} on {host}"
+
+
+Where = Path | Server
+"""Where the database is: a SQLite file, or a PostgreSQL server."""
 
 
 class BadSettings(Exception):
@@ -22,7 +41,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     guild_id: int | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None
-    database: Path = DATA / "cardcrate.sqlite3"
+    database: Where = DATA / "cardcrate.sqlite3"
     data_dir: Path = DATA
     backups: Path | None = DATA / "backups"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -41,10 +60,23 @@ class Settings(BaseSettings):
         kept = {name: value for name, value in given.items() if name not in blank}
         return {**kept, "backups": None} if "backups" in blank else kept
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _server(cls, value: object) -> object:
+        if isinstance(value, str) and value.startswith(("postgresql://", "postgres://")):
+            return Server(value)
+        return value
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @property
+    def file(self) -> Path:
+        """The file that holds all games, where the database is one."""
+        assert isinstance(self.database, Path)
+        return self.database
 
     @property
     def migrations(self) -> Path:

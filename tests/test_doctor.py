@@ -73,7 +73,7 @@ async def played(settings: Settings) -> None:
 
 def change(settings: Settings, statement: str) -> None:
     """Meddle with the database from outside."""
-    with closing(sqlite3.connect(settings.database)) as connection, connection:
+    with closing(sqlite3.connect(settings.file)) as connection, connection:
         connection.execute(statement)
 
 
@@ -218,7 +218,7 @@ async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) 
     found = about(await examine(settings, known), "database")
 
     assert found.is_good
-    assert list(settings.database.parent.iterdir()) == []
+    assert list(settings.file.parent.iterdir()) == []
 
 
 async def test_a_missing_folder_for_the_database_is_noticed(settings: Settings, tmp_path: Path) -> None:
@@ -240,13 +240,13 @@ async def test_a_folder_that_cannot_be_written_is_noticed(
 
 async def test_a_sound_database_is_left_as_it_was(settings: Settings) -> None:
     await played(settings)
-    before = settings.database.read_bytes()
+    before = settings.file.read_bytes()
 
     found = about(await examine(settings, known), "database")
 
     assert found.is_good
     assert "1 open table" in found.words
-    assert settings.database.read_bytes() == before
+    assert settings.file.read_bytes() == before
 
 
 async def test_a_bot_that_runs_may_be_examined(settings: Settings) -> None:
@@ -271,7 +271,7 @@ async def test_the_bot_can_start_after_the_doctor_has_looked(settings: Settings)
 
 
 async def test_a_file_that_is_no_database_is_noticed(settings: Settings) -> None:
-    settings.database.write_text("The cards were dealt. " * 500, encoding="utf-8")
+    settings.file.write_text("The cards were dealt. " * 500, encoding="utf-8")
 
     found = about(await examine(settings, known), "database")
 
@@ -299,9 +299,9 @@ async def test_a_changed_move_is_noticed(settings: Settings) -> None:
 
 async def test_overwritten_pages_are_noticed(settings: Settings) -> None:
     await played(settings)
-    content = bytearray(settings.database.read_bytes())
+    content = bytearray(settings.file.read_bytes())
     content[PAGE_BYTES * 8 : PAGE_BYTES * 16] = b"\xff" * PAGE_BYTES * 8
-    settings.database.write_bytes(content)
+    settings.file.write_bytes(content)
 
     assert not about(await examine(settings, known), "database").is_good
 

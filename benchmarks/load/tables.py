@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import sqlite3
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -24,6 +23,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Change, Session
 from bot.storage import facts, outbox, rows
+from bot.storage.driver import SqliteConnection, connect
 from bot.storage.records import Commit, Record, Shown
 from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
@@ -134,17 +134,17 @@ def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+def _writing(path: Path) -> Iterator[SqliteConnection]:
     """A new database in one transaction."""
     make_database(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(connect(path)) as connection:
         connection.execute("BEGIN")
         yield connection
         connection.execute("COMMIT")
 
 
 def _write(
-    connection: sqlite3.Connection,
+    connection: SqliteConnection,
     place: int,
     moves: int,
     *,
@@ -193,7 +193,7 @@ def _played(game: AnyGame, place: int, moves: int, seats: int) -> Shape:
 
 
 def _copy(
-    connection: sqlite3.Connection,
+    connection: SqliteConnection,
     place: int,
     shape: Shape,
     places: tuple[str, ...] = (),
@@ -217,7 +217,7 @@ def _copy(
     return Table(stored.id, game.id, place, users, last.record.revision, [])
 
 
-def _note_shown(connection: sqlite3.Connection, session_id: int, channel_id: int, seats: int) -> None:
+def _note_shown(connection: SqliteConnection, session_id: int, channel_id: int, seats: int) -> None:
     """Where its pages stand."""
     for place in ("table", *(f"hand:{seat}" for seat in range(seats))):
         page = Shown(place, channel_id, channel_id, 1, "0" * 32, time.time())

@@ -12,6 +12,7 @@ import simcord
 from bot.app import Cardcrate
 from bot.playground import simcord_internals
 from bot.playground.logbook import hushed
+from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 
 
@@ -41,7 +42,9 @@ async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None
 
 def _drop(store: Store) -> "asyncio.Future[None] | None":
     """Drop the connection to the database with all that is queued for it."""
-    database, store._database = store._database, None  # noqa: SLF001
+    engine = store.engine
+    assert isinstance(engine, SqliteEngine)
+    database, engine._database = engine._database, None  # noqa: SLF001
     if database is None:
         return None
     queue = database._tx  # noqa: SLF001

@@ -112,8 +112,8 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     yield _sqlite()
     yield _database(settings)
-    if settings.database.parent.is_dir():
-        yield _disk(settings.database.parent)
+    if settings.file.parent.is_dir():
+        yield _disk(settings.file.parent)
 
 
 def _migrations(settings: Settings) -> Finding:
@@ -158,7 +158,7 @@ def _sqlite() -> Finding:
 
 
 def _database(settings: Settings) -> Finding:
-    path = settings.database
+    path = settings.file
     if not path.parent.is_dir():
         return Finding("database", f"the folder {path.parent} is missing", "make it, or correct DATABASE")
     if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):

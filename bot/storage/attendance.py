@@ -1,23 +1,24 @@
 """The SQL of who is absent from a session and at what pace it is played. Over an open transaction."""
 
 import json
-import sqlite3
 from typing import Any
 
 import msgspec
 
 from bot.storage.checksums import checked, to_json, with_checksum
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Attendance, Record
+from bot.storage.statements import put
 
 _NOTHING = Attendance()
+_COLUMNS = "session_id, pace, stand_ins, silences, question, checksum"
 _LISTS = ("stand_ins", "silences", "question")
 
 
-def of(connection: sqlite3.Connection, session_id: int) -> Attendance:
+def of(connection: Connection, session_id: int) -> Attendance:
     """Who is absent from a session; nobody where that is damaged, so that every seat is its owner's."""
-    columns = "session_id, pace, stand_ins, silences, question, checksum"
-    query = f"SELECT {columns} FROM attendance WHERE session_id = ?"  # noqa: S608 # only our own names
+    query = f"SELECT {_COLUMNS} FROM attendance WHERE session_id = ?"  # noqa: S608 # only our own names
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return _NOTHING
@@ -29,7 +30,7 @@ def of(connection: sqlite3.Connection, session_id: int) -> Attendance:
     return msgspec.convert({"pace": pace, **known}, Attendance)
 
 
-def keep(connection: sqlite3.Connection, record: Record) -> None:
+def keep(connection: Connection, record: Record) -> None:
     """Store who is absent from a session; no row where there is nothing to say."""
     kept = record.attendance
     if kept == _NOTHING:
@@ -38,13 +39,13 @@ def keep(connection: sqlite3.Connection, record: Record) -> None:
     plain: dict[str, Any] = msgspec.to_builtins(kept)
     question = None if kept.question is None else to_json(plain["question"])
     row = (record.id, kept.pace, to_json(plain["stand_ins"]), to_json(plain["silences"]), question)
-    connection.execute("INSERT OR REPLACE INTO attendance VALUES (?, ?, ?, ?, ?, ?)", with_checksum(*row))
+    put(connection, "attendance", _COLUMNS, with_checksum(*row))
 
 
-def with_stand_ins(connection: sqlite3.Connection) -> list[int]:
+def with_stand_ins(connection: Connection) -> list[int]:
     """The running games in which a computer may stand in for somebody."""
     query = (
-        "SELECT session_id FROM sessions CROSS JOIN attendance ON session_id = id "
-        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND stand_ins <> '[]'"
+        "SELECT id FROM sessions WHERE status IN ('lobby', 'playing') AND status = 'playing' "
+        "AND EXISTS (SELECT 1 FROM attendance WHERE session_id = sessions.id AND stand_ins <> '[]')"
     )
     return [int(row[0]) for row in connection.execute(query)]

@@ -2,15 +2,14 @@
 
 import os
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.storage.checksums import text
-from bot.storage.errors import BROKEN, NotSaved
+from bot.storage.driver import BROKEN, SqliteConnection, connect
+from bot.storage.errors import NotSaved
 
 HOURLY: Final = 24
 DAILY: Final = 14
@@ -90,11 +89,9 @@ def copy(database: Path, target: Path) -> None:
         raise NotSaved(f"no copy of the database could be written: {error}") from error
 
 
-def reading(database: Path) -> sqlite3.Connection:
+def reading(database: Path) -> SqliteConnection:
     """A connection that cannot change the file, also while the bot has it open."""
-    connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    connection.text_factory = text
-    return connection
+    return connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def flush(path: Path) -> None:

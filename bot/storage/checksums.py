@@ -23,12 +23,17 @@ def with_checksum(*values: Any) -> tuple[Any, ...]:
     return (*values, checksum(*values))
 
 
+def is_sound(row: Sequence[Any]) -> bool:
+    """Whether the checksum behind a row is its own."""
+    *values, stored = row
+    return bool(checksum(*values) == stored)
+
+
 def checked(row: Sequence[Any], what: str) -> tuple[Any, ...]:
     """A row without the checksum behind it; raise Damaged when that is not the row's."""
-    *values, stored = row
-    if checksum(*values) != stored:
+    if not is_sound(row):
         raise Damaged(f"{what} does not match its checksum")
-    return tuple(values)
+    return tuple(row[:-1])
 
 
 def text(raw: bytes) -> str:

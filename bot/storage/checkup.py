@@ -10,7 +10,8 @@ import msgspec
 
 from bot.storage import rows
 from bot.storage.backup import reading
-from bot.storage.errors import BROKEN, Damaged, InUse, Unusable
+from bot.storage.driver import BROKEN, SqliteConnection
+from bot.storage.errors import Damaged, InUse, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.migrations import found, version
 
@@ -63,12 +64,12 @@ def inspect(path: Path, migrations: Path) -> Health:
     return Health(schema=schema, newest=newest, live=len(live), damage=tuple(damage))
 
 
-def _live(connection: sqlite3.Connection) -> list[int]:
+def _live(connection: SqliteConnection) -> list[int]:
     found_ids = connection.execute("SELECT id FROM sessions WHERE status IN ('lobby', 'playing')")
     return [int(row[0]) for row in found_ids]
 
 
-def _session_damage(connection: sqlite3.Connection, live: list[int]) -> Iterator[str]:
+def _session_damage(connection: SqliteConnection, live: list[int]) -> Iterator[str]:
     """Live sessions whose position or moves do not match their checksums."""
     for session_id in live:
         try:

@@ -1,7 +1,7 @@
 """What can go wrong with the database.
 
 StoreError
-├── Unusable      the file cannot be opened, or is not ours
+├── Unusable      the database cannot be opened, or is not ours
 │   ├── TooNew    it was written by a newer version
 │   └── InUse     another process holds it
 ├── NotSaved      this change was not written; nothing happened
@@ -11,19 +11,13 @@ StoreError
 └── Damaged       a stored row does not match its checksum
 """
 
-import sqlite3
-from typing import Final
-
-BROKEN: Final = (sqlite3.Error, UnicodeError)
-"""What the database driver raises; a damaged name in the schema can make even its messages unreadable."""
-
 
 class StoreError(Exception):
     """Base of all errors of the store; the message is one clear line."""
 
 
 class Unusable(StoreError):
-    """The database file cannot be opened or is no Cardcrate database."""
+    """The database cannot be opened or is not Cardcrate's."""
 
 
 class TooNew(Unusable):

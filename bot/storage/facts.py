@@ -1,78 +1,75 @@
 """The SQL of what is kept beside the games: people, preferences, notes. Over an open transaction."""
 
 import json
-import sqlite3
 from typing import Any
 
 from bot.storage.checksums import checked, real, to_json, with_checksum
+from bot.storage.engine import Connection
+from bot.storage.statements import put
 
 
-def dm_closed_at(connection: sqlite3.Connection, user_id: int) -> float | None:
+def dm_closed_at(connection: Connection, user_id: int) -> float | None:
     """When a user's DMs were last found closed."""
     query = "SELECT user_id, dm_closed_at, checksum FROM people WHERE user_id = ?"
     row = connection.execute(query, (user_id,)).fetchone()
     return None if row is None else checked(row, "what is kept of a user's DMs")[1]
 
 
-def keep_dm_closed(connection: sqlite3.Connection, user_id: int, at: float | None) -> None:
+def keep_dm_closed(connection: Connection, user_id: int, at: float | None) -> None:
     """Remember that a user's DMs are closed, or open again."""
-    connection.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", with_checksum(user_id, real(at)))
+    put(connection, "people", "user_id, dm_closed_at, checksum", with_checksum(user_id, real(at)))
 
 
-def dm_channel(connection: sqlite3.Connection, user_id: int) -> int | None:
+def dm_channel(connection: Connection, user_id: int) -> int | None:
     """The DM channel of a user, if it was ever opened."""
     query = "SELECT user_id, channel_id, checksum FROM dm_channels WHERE user_id = ?"
     row = connection.execute(query, (user_id,)).fetchone()
     return None if row is None else int(checked(row, "what is kept of a user's DM channel")[1])
 
 
-def keep_dm_channel(connection: sqlite3.Connection, user_id: int, channel_id: int | None) -> None:
+def keep_dm_channel(connection: Connection, user_id: int, channel_id: int | None) -> None:
     """Remember a user's DM channel, or (None) that it is there no more."""
     if channel_id is None:
         connection.execute("DELETE FROM dm_channels WHERE user_id = ?", (user_id,))
     else:
         row = with_checksum(user_id, channel_id)
-        connection.execute("INSERT OR REPLACE INTO dm_channels VALUES (?, ?, ?)", row)
+        put(connection, "dm_channels", "user_id, channel_id, checksum", row)
 
 
-def looked_at(connection: sqlite3.Connection, user_id: int) -> float | None:
+def looked_at(connection: Connection, user_id: int) -> float | None:
     """When a user last looked at their tables."""
     query = "SELECT user_id, at, checksum FROM looks WHERE user_id = ?"
     row = connection.execute(query, (user_id,)).fetchone()
     return None if row is None else float(checked(row, "when a user last looked")[1])
 
 
-def keep_look(connection: sqlite3.Connection, user_id: int, at: float | None) -> None:
+def keep_look(connection: Connection, user_id: int, at: float | None) -> None:
     """Remember when a user last looked at their tables, or (None) forget it."""
     if at is None:
         connection.execute("DELETE FROM looks WHERE user_id = ?", (user_id,))
     else:
-        connection.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", with_checksum(user_id, real(at)))
+        put(connection, "looks", "user_id, at, checksum", with_checksum(user_id, real(at)))
 
 
-def preferences(connection: sqlite3.Connection, owner: str, owner_id: int) -> dict[str, Any]:
+def preferences(connection: Connection, owner: str, owner_id: int) -> dict[str, Any]:
     """What a user or a server has chosen."""
     query = "SELECT owner, id, chosen, checksum FROM preferences WHERE owner = ? AND id = ?"
     row = connection.execute(query, (owner, owner_id)).fetchone()
     return {} if row is None else dict(json.loads(checked(row, f"what a {owner} has chosen")[2]))
 
 
-def keep_preferences(
-    connection: sqlite3.Connection, owner: str, owner_id: int, chosen: dict[str, Any]
-) -> None:
+def keep_preferences(connection: Connection, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
     """Store what a user or a server has chosen."""
-    connection.execute(
-        "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?, ?)",
-        with_checksum(owner, owner_id, to_json(chosen)),
-    )
+    row = with_checksum(owner, owner_id, to_json(chosen))
+    put(connection, "preferences", "owner, id, chosen, checksum", row, key=2)
 
 
-def note(connection: sqlite3.Connection, name: str) -> str | None:
+def note(connection: Connection, name: str) -> str | None:
     """A small fact."""
     row = connection.execute("SELECT name, value, checksum FROM notes WHERE name = ?", (name,)).fetchone()
     return None if row is None else str(checked(row, f"the note {name}")[1])
 
 
-def keep_note(connection: sqlite3.Connection, name: str, value: str) -> None:
+def keep_note(connection: Connection, name: str, value: str) -> None:
     """Store a small fact."""
-    connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", with_checksum(name, value))
+    put(connection, "notes", "name, value, checksum", with_checksum(name, value))

@@ -8,7 +8,8 @@ from typing import Final
 import structlog
 
 from bot.storage.backup import reading
-from bot.storage.errors import BROKEN, Unusable
+from bot.storage.driver import BROKEN
+from bot.storage.errors import Unusable
 from bot.storage.migrations import version
 
 log = structlog.get_logger(__name__)

@@ -1,14 +1,15 @@
 """The SQL of hints: who may ask for them at a table, and which were given. Over an open transaction."""
 
-import sqlite3
 from typing import Any
 
 from bot.storage.checksums import checked, with_checksum
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Hinted, HintsFor, Record
+from bot.storage.statements import put
 
 
-def keep_rule(connection: sqlite3.Connection, record: Record) -> None:
+def keep_rule(connection: Connection, record: Record) -> None:
     """Store who may ask for hints at a table."""
     connection.execute("DELETE FROM hint_rules WHERE session_id = ?", (record.id,))
     if record.hints != "first-games":
@@ -16,7 +17,7 @@ def keep_rule(connection: sqlite3.Connection, record: Record) -> None:
         connection.execute("INSERT INTO hint_rules VALUES (?, ?, ?)", row)
 
 
-def rule(connection: sqlite3.Connection, session_id: int) -> HintsFor:
+def rule(connection: Connection, session_id: int) -> HintsFor:
     """Who may ask for hints at a table; the usual where the row is damaged."""
     query = "SELECT session_id, hints, checksum FROM hint_rules WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
@@ -24,13 +25,13 @@ def rule(connection: sqlite3.Connection, session_id: int) -> HintsFor:
     return known[1] if known else "first-games"
 
 
-def keep(connection: sqlite3.Connection, session_id: int, hinted: Hinted) -> None:
+def keep(connection: Connection, session_id: int, hinted: Hinted) -> None:
     """Store a hint; a decision has one."""
     row = with_checksum(session_id, hinted.seat, hinted.decision, hinted.move)
-    connection.execute("INSERT OR REPLACE INTO hints VALUES (?, ?, ?, ?, ?)", row)
+    put(connection, "hints", "session_id, seat, decision, move, checksum", row, key=3)
 
 
-def given(connection: sqlite3.Connection, session_id: int) -> list[Hinted]:
+def given(connection: Connection, session_id: int) -> list[Hinted]:
     """The hints of a session; damaged rows are left out."""
     query = "SELECT session_id, seat, decision, move, checksum FROM hints WHERE session_id = ?"
     rows = [_sound(row, "a row of hints") for row in connection.execute(query, (session_id,))]

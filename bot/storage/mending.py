@@ -1,14 +1,13 @@
-"""Damage that can be made good: indexes follow from tables, positions from moves, pages from positions."""
+"""Damaged rows that can be made good: positions follow from moves, pages from positions."""
 
-import re
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
 from bot.storage import outbox, rows
 from bot.storage.checksums import checked, checksum, to_json
-from bot.storage.errors import Damaged, Unusable
+from bot.storage.engine import Connection
+from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
 
@@ -28,66 +27,35 @@ CHECKED_TABLES: Final = (
 )
 """Tables whose last column is the checksum of the others."""
 
-_IN_A_ROW: Final = re.compile(r"(non-|NULL |NUMERIC |TEXT )\S* ?value in |CHECK constraint failed in ")
-"""Damage to one value only: the checksum of its row tells of them, too."""
+
+def damages(connection: Connection) -> list[tuple[str, str, tuple[Any, ...]]]:
+    """The damaged rows that no session would miss: of each the table, a line about it, and the row."""
+    return [(table, *found) for table in CHECKED_TABLES for found in broken_rows(connection, table)]
 
 
-def structure_damage(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite finds wrong with the file, tables against indexes included."""
-    found = connection.execute("PRAGMA integrity_check(1000)")
-    return [" ".join(row[0].split()) for row in found if row[0] != "ok"]
+def take_out(connection: Connection, found: Sequence[tuple[str, str, tuple[Any, ...]]]) -> None:
+    """Take out what was to be shown or stood somewhere and is damaged; all live tables are shown again.
 
-
-def mend(connection: sqlite3.Connection) -> list[str]:
-    """Rebuild damaged indexes from their tables and give what was wrong.
-
-    Raises Unusable when more than indexes and rows is damaged: going on would spread it.
+    A damaged row may name another session than its own. Pages that look the same are not sent again.
     """
-    before = structure_damage(connection)
-    if not before:
-        return []
-    if not all(map(_IN_A_ROW.match, before)):
-        connection.execute("REINDEX")
-    if after := [line for line in structure_damage(connection) if not _IN_A_ROW.match(line)]:
-        raise Unusable(f"the database file is damaged: {after[0]}; keep it, and restore a backup")
-    return before
+    outdated = [row[0] for table, _, row in found if table == "outbox"]
+    astray = {row[0] for table, _, row in found if table == "shown"}
+    for number in outdated:
+        connection.execute("DELETE FROM outbox WHERE id = ?", (number,))
+    for session_id in astray:
+        outbox.keep_sound_pages(connection, session_id)
+    if outdated or astray:
+        for record in rows.live(connection):
+            outbox.queue(connection, record, ("table", "hands"))
 
 
-def sift(connection: sqlite3.Connection) -> list[str]:
-    """Find the damaged rows that no session would miss, and give a line for each.
-
-    A damaged row may name another session than its own. So what was to be shown, or stood somewhere, is
-    taken out, and every live table is shown again; pages that look the same are not sent again.
-    """
-    damaged = {table: list(broken_rows(connection, table)) for table in CHECKED_TABLES}
-    if damaged["outbox"] or damaged["shown"]:
-        _show_all_again(connection, damaged)
-    return [line for found in damaged.values() for line, _ in found]
-
-
-def broken_rows(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def broken_rows(connection: Connection, table: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The damaged rows of a table, each with a line about it."""
     for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608
         try:
             checked(row, f"a row of {table}")
         except Damaged as damage:
             yield str(damage), row
-
-
-def _show_all_again(
-    connection: sqlite3.Connection, damaged: Mapping[str, Sequence[tuple[str, tuple[Any, ...]]]]
-) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    for _, row in damaged["outbox"]:
-        connection.execute("DELETE FROM outbox WHERE id = ?", (row[0],))
-    for _, (session_id, place, *_) in damaged["shown"]:
-        raw = str(place).encode(errors="surrogateescape")
-        connection.execute(
-            "DELETE FROM shown WHERE session_id = ? AND place = CAST(? AS TEXT)", (session_id, raw)
-        )
-    for record in rows.live(connection):
-        outbox.queue(connection, record, ("table", "hands"))
-    connection.execute("COMMIT")
 
 
 def rebuilt(

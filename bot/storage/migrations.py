@@ -51,6 +51,17 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
             raise Unusable("the schema of the database is not the one that the migrations make")
 
 
+def columns_made(folder: Path) -> dict[str, list[str]]:
+    """The tables that the migrations make, each with its columns in order."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, folder)
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        return {
+            table: [row[1] for row in fresh.execute(f"PRAGMA table_info({table})")]
+            for (table,) in fresh.execute(query).fetchall()
+        }
+
+
 def _schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     query = (
         "SELECT name, sql FROM sqlite_master WHERE sql <> '' AND name NOT LIKE 'sqlite_stat%' ORDER BY name"

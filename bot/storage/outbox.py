@@ -1,29 +1,28 @@
 """The SQL of what must still be shown, and of where pages stand: functions over an open transaction."""
 
-import sqlite3
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from bot.storage.checksums import checked, with_checksum
+from bot.storage.checksums import checked, is_sound, with_checksum
+from bot.storage.engine import Connection
 from bot.storage.records import Delivered, Pending, Record, Shown
+from bot.storage.statements import put
 
-AT_THE_END: Final = "last:*"
+AT_THE_END: Final = "last:%"
 """The places, as a pattern, of what waits for the end of a clock: `last:SEAT:SECONDS` that are left then."""
 
 
-def queue(connection: sqlite3.Connection, record: Record, places: tuple[str, ...]) -> None:
+_SHOWN: Final = "session_id, place, channel_id, message_id, revision, digest, posted_at, checksum"
+
+
+def queue(connection: Connection, record: Record, places: tuple[str, ...]) -> None:
     """These pages of a session must be shown, in this order."""
-    _add(connection, (record.id, record.revision), places, record.updated_at)
+    _add(connection, [(record.id, record.revision, place, record.updated_at) for place in places])
 
 
-def last(connection: sqlite3.Connection) -> int:
-    """The number of the newest row there ever was."""
-    used = "SELECT seq FROM sqlite_sequence WHERE name = 'outbox' UNION SELECT max(id) FROM outbox"
-    return max((row[0] or 0 for row in connection.execute(used)), default=0)
-
-
-def write(connection: sqlite3.Connection, news: Delivered) -> None:
+def write(connection: Connection, news: Delivered) -> None:
     """Store what delivery has found out about a session."""
     if news.page is not None:
         note_shown(connection, news.session_id, news.page)
@@ -33,25 +32,29 @@ def write(connection: sqlite3.Connection, news: Delivered) -> None:
         "DELETE FROM outbox WHERE session_id = ? AND id <= ? AND place = ?",
         [(news.session_id, news.row, place) for place in sorted(news.ends)],
     )
-    _add(connection, (news.session_id, news.revision), news.then, news.at)
+    _add(connection, [(news.session_id, news.revision, place, news.at) for place in news.then])
 
 
-def queue_all(connection: sqlite3.Connection, places: tuple[str, ...]) -> None:
+def queue_all(connection: Connection, places: tuple[str, ...]) -> None:
     """These pages of every running game with a clock must be shown."""
     query = "SELECT id, revision, updated_at FROM sessions WHERE status = 'playing' AND deadline IS NOT NULL"
-    for *whose, at in connection.execute(query).fetchall():
-        _add(connection, (whose[0], whose[1]), places, at)
+    running = connection.execute(query).fetchall()
+    _add(connection, [(number, revision, place, at) for number, revision, at in running for place in places])
 
 
-def _add(connection: sqlite3.Connection, whose: tuple[int, int], places: tuple[str, ...], at: float) -> None:
+def _add(connection: Connection, wanted: Sequence[tuple[int, int, str, float]]) -> None:
+    """Rows of these sessions, revisions, places and times, in this order."""
+    if not wanted:
+        return
+    numbers = connection.numbers("outbox", len(wanted))
     rows = [
-        with_checksum(number, *whose, place, float(at))
-        for number, place in enumerate(places, start=last(connection) + 1)
+        with_checksum(number, session_id, revision, place, float(at))
+        for number, (session_id, revision, place, at) in zip(numbers, wanted, strict=True)
     ]
     connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
-def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
+def pending(connection: Connection, session_id: int) -> list[Pending]:
     """Outbox rows of a session in order."""
     query = (
         "SELECT id, session_id, revision, place, at, checksum FROM outbox WHERE session_id = ? ORDER BY id"
@@ -63,34 +66,34 @@ def pending(connection: sqlite3.Connection, session_id: int) -> list[Pending]:
     ]
 
 
-def unpublished(connection: sqlite3.Connection, guild_id: int | None) -> list[int]:
+def unpublished(connection: Connection, guild_id: int | None) -> list[int]:
     """The sessions, everywhere or in one server, that still have something to show.
 
     What waits for the end of a clock is not looked for here: most tables at rest have something of the kind.
     """
     query = (
         "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "
-        "WHERE (?1 IS NULL OR guild_id = ?1) AND place NOT GLOB ?2 ORDER BY session_id"
+        "WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) ORDER BY session_id"
     )
-    return [int(row[0]) for row in connection.execute(query, (guild_id, AT_THE_END))]
+    return [int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id))]
 
 
-def before_the_end(connection: sqlite3.Connection) -> list[tuple[int, float]]:
+def before_the_end(connection: Connection) -> list[tuple[int, float]]:
     """The sessions with something that waits for the end of their clock, and when the first is due."""
     query = (
-        "SELECT session_id, min(deadline - CAST(substr(place, instr(substr(place, 6), ':') + 6) AS REAL)) "
-        "FROM outbox JOIN sessions ON sessions.id = session_id "
-        "WHERE place GLOB ? AND deadline IS NOT NULL GROUP BY session_id ORDER BY session_id"
+        "SELECT session_id, deadline, place FROM outbox JOIN sessions ON sessions.id = session_id "
+        "WHERE place LIKE ? AND deadline IS NOT NULL ORDER BY session_id"
     )
-    return [(int(number), float(at)) for number, at in connection.execute(query, (AT_THE_END,))]
+    first: dict[int, float] = {}
+    for number, deadline, place in connection.execute(query, (AT_THE_END,)):
+        due = deadline - float(place.rpartition(":")[2])
+        first[number] = min(due, first.get(number, due))
+    return list(first.items())
 
 
-def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:
+def shown(connection: Connection, session_id: int) -> dict[str, Shown]:
     """Where the pages of a session stand."""
-    query = (
-        "SELECT session_id, place, channel_id, message_id, revision, digest, posted_at, checksum "
-        "FROM shown WHERE session_id = ?"
-    )
+    query = f"SELECT {_SHOWN} FROM shown WHERE session_id = ?"  # noqa: S608 # only our own names
     found = [
         checked(row, f"page {row[1]} of session {session_id}")
         for row in connection.execute(query, (session_id,))
@@ -98,15 +101,21 @@ def shown(connection: sqlite3.Connection, session_id: int) -> dict[str, Shown]:
     return {place: Shown(place, *rest) for _, place, *rest in found}
 
 
-def note_shown(connection: sqlite3.Connection, session_id: int, page: Shown) -> None:
+def note_shown(connection: Connection, session_id: int, page: Shown) -> None:
     """Remember where a page stands."""
     page = msgspec.structs.replace(page, posted_at=float(page.posted_at))
-    connection.execute(
-        "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        with_checksum(session_id, *msgspec.structs.astuple(page)),
-    )
+    row = with_checksum(session_id, *msgspec.structs.astuple(page))
+    put(connection, "shown", _SHOWN, row, key=2)
 
 
-def forget_shown(connection: sqlite3.Connection, session_id: int, place: str) -> None:
+def forget_shown(connection: Connection, session_id: int, place: str) -> None:
     """A page stands nowhere any more."""
     connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
+
+
+def keep_sound_pages(connection: Connection, session_id: int) -> None:
+    """Forget where pages of a session stand of which the row is damaged."""
+    query = f"SELECT {_SHOWN} FROM shown WHERE session_id = ?"  # noqa: S608 # only our own names
+    found = connection.execute(query, (session_id,)).fetchall()
+    connection.execute("DELETE FROM shown WHERE session_id = ?", (session_id,))
+    put(connection, "shown", _SHOWN, *(row for row in found if is_sound(row)), key=2)

@@ -1,27 +1,27 @@
 """The SQL of tables that wait, with their clocks standing still. Over an open transaction."""
 
-import sqlite3
-
 from bot.storage import outbox, rows
 from bot.storage.checksums import checked, with_checksum
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Paused, Why
+from bot.storage.statements import put
 
 
-def pause(connection: sqlite3.Connection, session_id: int, why: Why, at: float) -> None:
+def pause(connection: Connection, session_id: int, why: Why, at: float) -> None:
     """A session waits from now on; one that waits already goes on waiting for the first reason.
 
     At a table without a channel everybody is told that by DM.
     """
-    before = connection.total_changes
     row = with_checksum(session_id, float(at), why)
-    connection.execute("INSERT OR IGNORE INTO pauses VALUES (?, ?, ?, ?)", row)
+    insert = "INSERT INTO pauses VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    begins = connection.execute(insert, row).rowcount > 0
     record = rows.load(connection, session_id)
-    if connection.total_changes > before and why == "channel" and record is not None:
+    if begins and why == "channel" and record is not None:
         outbox.queue(connection, record, tuple(f"gone:{seat}" for seat in range(len(record.players))))
 
 
-def pauses(connection: sqlite3.Connection) -> dict[int, Paused]:
+def pauses(connection: Connection) -> dict[int, Paused]:
     """The sessions that wait; a damaged row stops no clock."""
     found: dict[int, Paused] = {}
     for row in connection.execute("SELECT session_id, since, why, checksum FROM pauses"):
@@ -33,14 +33,16 @@ def pauses(connection: sqlite3.Connection) -> dict[int, Paused]:
     return found
 
 
-def shift(connection: sqlite3.Connection, seconds: float) -> None:
+def shift(connection: Connection, seconds: float) -> None:
     """Do not count time twice: time that all players get back is not time that these sessions have waited."""
-    for session_id, paused in pauses(connection).items():
-        row = with_checksum(session_id, paused.since + seconds, paused.why)
-        connection.execute("INSERT OR REPLACE INTO pauses VALUES (?, ?, ?, ?)", row)
+    moved = [
+        with_checksum(session_id, paused.since + seconds, paused.why)
+        for session_id, paused in pauses(connection).items()
+    ]
+    put(connection, "pauses", "session_id, since, why, checksum", *moved)
 
 
-def resume(connection: sqlite3.Connection, session_id: int, seconds: float) -> None:
+def resume(connection: Connection, session_id: int, seconds: float) -> None:
     """A session has waited long enough: its clock goes on where it stood, which is shown."""
     connection.execute("DELETE FROM pauses WHERE session_id = ?", (session_id,))
     rows.shift_deadlines(connection, seconds, session_id)

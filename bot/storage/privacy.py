@@ -1,12 +1,12 @@
 """What the database knows of a user, as a text for them, and how it is forgotten."""
 
 import re
-import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.storage import attendance, facts, hints, rows, wishes
 from bot.storage.checksums import to_json
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.records import LIVE
 
@@ -71,7 +71,7 @@ NOBODY: Final = 0
 """Stands where a forgotten user stood."""
 
 
-def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
     """Everything stored about a user, as plain values, and nothing of what others hold or did."""
     return {
         "user_id": user_id,
@@ -84,7 +84,7 @@ def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
     }
 
 
-def forget(connection: sqlite3.Connection, user_id: int) -> None:
+def forget(connection: Connection, user_id: int) -> None:
     """Take a user out of everything; raise StillSeated while they are at a live table."""
     tables = list(_tables_of(connection, user_id))
     if live := [number for number in tables if _is_live(connection, number)]:
@@ -99,7 +99,7 @@ def forget(connection: sqlite3.Connection, user_id: int) -> None:
     connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
 
 
-def anonymise(connection: sqlite3.Connection, before: float) -> int:
+def anonymise(connection: Connection, before: float) -> int:
     """Take users out of the games that ended before a time, but for those who want to be kept.
 
     Gives how many games have lost somebody.
@@ -117,21 +117,21 @@ def anonymise(connection: sqlite3.Connection, before: float) -> int:
     return sum(map(bool, leaving.values()))
 
 
-def _kept(connection: sqlite3.Connection) -> set[int]:
+def _kept(connection: Connection) -> set[int]:
     """Who wants to be kept in games that ended long ago."""
-    query = "SELECT id FROM preferences WHERE owner = 'user' AND json_valid(chosen)"
-    owners = [row[0] for row in connection.execute(f"{query} AND json_extract(chosen, '$.keep')").fetchall()]
+    query = "SELECT id FROM preferences WHERE owner = 'user' AND chosen LIKE '%\"keep\":%'"
+    owners = [row[0] for row in connection.execute(query).fetchall()]
     return {user_id for user_id in owners if _wants_to_be_kept(connection, user_id)}
 
 
-def _wants_to_be_kept(connection: sqlite3.Connection, user_id: int) -> bool:
+def _wants_to_be_kept(connection: Connection, user_id: int) -> bool:
     try:
         return bool(facts.preferences(connection, "user", user_id).get("keep"))
     except Damaged:
         return False  # in doubt the user is forgotten
 
 
-def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> None:
+def vacate(connection: Connection, session_id: int, user_id: int) -> None:
     """Put nobody where a user stood in a session that has ended.
 
     It works with damaged rows, too, and leaves them damaged. The revision goes up: what
@@ -155,14 +155,14 @@ def vacate(connection: sqlite3.Connection, session_id: int, user_id: int) -> Non
     connection.execute("DELETE FROM players WHERE session_id = ? AND user_id = ?", (session_id, user_id))
 
 
-def leave_dm(connection: sqlite3.Connection, session_id: int) -> None:
+def leave_dm(connection: Connection, session_id: int) -> None:
     """A table that stood in a user's DM stands nowhere."""
     for table in ("shown", "outbox"):
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
     rows.alter(connection, session_id, channel_id=NOBODY)
 
 
-def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dict[str, Any]:
+def _table(connection: Connection, session_id: int, user_id: int) -> dict[str, Any]:
     """What one session says of a user."""
     names = "game, guild_id, channel_id, status, created_at, updated_at, host_id, players, end_votes"
     query = f"SELECT {names} FROM sessions WHERE id = ?"  # noqa: S608
@@ -183,19 +183,19 @@ def _table(connection: sqlite3.Connection, session_id: int, user_id: int) -> dic
     }
 
 
-def _moves(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
+def _moves(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
     query = "SELECT move, at FROM moves WHERE session_id = ? AND seat = ? ORDER BY revision"
     for move, at in connection.execute(query, (session_id, seat)):
         yield {"move": move, "at": at}
 
 
-def _stand_ins(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
+def _stand_ins(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
     for one in attendance.of(connection, session_id).stand_ins:
         if one.seat == seat:
             yield {"since_revision": one.since, "until_revision": one.until}
 
 
-def _messages(connection: sqlite3.Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
+def _messages(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
     query = "SELECT channel_id, message_id, posted_at FROM shown WHERE session_id = ? AND place = ?"
     found = [row for place in _places(seat) for row in connection.execute(query, (session_id, place))]
     for channel_id, message_id, posted_at in found:
@@ -207,7 +207,7 @@ def _places(seat: int) -> tuple[str, ...]:
     return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "last", "gone"))
 
 
-def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:
+def _tables_of(connection: Connection, user_id: int) -> Iterator[int]:
     """All sessions that name a user, read from the sessions themselves: no index can hide one."""
     for number, host_id, players, end_votes in connection.execute(
         "SELECT id, host_id, players, end_votes FROM sessions ORDER BY id"
@@ -216,7 +216,7 @@ def _tables_of(connection: sqlite3.Connection, user_id: int) -> Iterator[int]:
             yield number
 
 
-def _people_of(connection: sqlite3.Connection, session_id: int) -> set[int]:
+def _people_of(connection: Connection, session_id: int) -> set[int]:
     """Who stands in a session anywhere; the numbers of computers are below those of people."""
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
@@ -225,7 +225,7 @@ def _people_of(connection: sqlite3.Connection, session_id: int) -> set[int]:
     return {user_id for user_id in found if user_id > NOBODY}
 
 
-def _is_live(connection: sqlite3.Connection, session_id: int) -> bool:
+def _is_live(connection: Connection, session_id: int) -> bool:
     query = "SELECT status FROM sessions WHERE id = ?"
     return connection.execute(query, (session_id,)).fetchone()[0] in LIVE
 

@@ -1,7 +1,6 @@
 """Puts a backup in the place of the database, without losing what was there."""
 
 import os
-import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
@@ -10,7 +9,8 @@ from typing import Final
 
 from bot.engine.contract import AnyGame
 from bot.storage import backup
-from bot.storage.errors import BROKEN, NotSaved, Unusable
+from bot.storage.driver import BROKEN, connect
+from bot.storage.errors import NotSaved, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.migrations import migrate
 from bot.storage.verify import verify
@@ -57,7 +57,7 @@ def _prepare(fresh: Path, migrations: Path) -> None:
     What is posted after a restore has the numbers of what was posted before it: with the old key Discord
     would take it for the same.
     """
-    with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+    with closing(connect(fresh)) as connection:
         migrate(connection, migrations)
         connection.execute("DELETE FROM notes WHERE name = 'nonce-key'")
     backup.flush(fresh)

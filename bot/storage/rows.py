@@ -1,7 +1,6 @@
 """The SQL of sessions and their moves: functions over an open transaction."""
 
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,8 +8,9 @@ import msgspec
 
 from bot.storage import attendance, hints, outbox
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.records import Commit, Played, Record
+from bot.storage.records import Attendance, Commit, Played, Record
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -19,26 +19,28 @@ FRAME = (
 )
 """All columns of a session that its checksum covers, but the id: a position is covered by its digest."""
 _NAMES = tuple(FRAME.split(", "))
+_ALL = 2**62
+"""More rows than there can be, where a number of rows must be given."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
 _ROW = f"id, {FRAME}, checksum, position"
+_OF_USER = "session_id FROM players WHERE user_id = ?"
 _LIVE = "status IN ('lobby', 'playing')"
 _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
 """Games that were dealt and are not played any more."""
 
 
 def insert(
-    connection: sqlite3.Connection, record: Record, places: tuple[str, ...], interaction_id: int | None
+    connection: Connection, record: Record, places: tuple[str, ...], interaction_id: int | None
 ) -> Record:
     """A new session; raise SeenBefore, or Stale when the channel has a live one already."""
     if interaction_id is not None:
         _see(connection, interaction_id, record.created_at)
-    number = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM sessions").fetchone()[0]
+    [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number)
     values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
-    try:
-        connection.execute(f"INSERT INTO sessions ({_ROW}) VALUES ({_slots(values)})", values)
-    except sqlite3.IntegrityError as error:
-        raise Stale("there is a game in this channel already") from error
+    query = f"INSERT INTO sessions ({_ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
+    if not connection.execute(query, values).rowcount:
+        raise Stale("there is a game in this channel already")
     _keep_players(connection, stored)
     hints.keep_rule(connection, stored)
     attendance.keep(connection, stored)
@@ -46,25 +48,27 @@ def insert(
     return stored
 
 
-def commit(connection: sqlite3.Connection, change: Commit) -> None:
+def commit(connection: Connection, change: Commit) -> None:
     """The whole of one change; raise SeenBefore, Stale or Damaged before anything is written."""
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    chain = _chain_before(connection, record)
+    chain, seated, is_attended = _before(connection, record)
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, record, chain)
-    _keep_players(connection, record)
+    if seated != to_json(record.players):
+        _keep_players(connection, record)
     if record.status == "lobby":  # nothing changes it later
         hints.keep_rule(connection, record)
-    attendance.keep(connection, record)
+    if is_attended or record.attendance != Attendance():
+        attendance.keep(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
 
 
-def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
+def load(connection: Connection, session_id: int) -> Record | None:
     """A session by id; raise Damaged when it is not as it was stored."""
     row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
@@ -73,7 +77,7 @@ def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
     return _record(connection, row)
 
 
-def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str | None]:
+def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
     """A session without its position, and the digest of that; raise Damaged when the rest is damaged."""
     row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
@@ -82,90 +86,85 @@ def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str 
     return _as_record(columns, None), columns["digest"]
 
 
-def live_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
+def live_in(connection: Connection, channel_id: int) -> int | None:
     """The id of the live session in a channel."""
     found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {_LIVE}", (channel_id,))
     row = found.fetchone()
     return None if row is None else int(row[0])
 
 
-def live_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def live_of(connection: Connection, user_id: int) -> list[int]:
     """The live sessions of a user, latest first."""
-    seated = "SELECT session_id FROM players WHERE user_id = ?"
-    query = f"SELECT id FROM sessions WHERE id IN ({seated}) AND {_LIVE} ORDER BY id DESC"
+    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {_LIVE} ORDER BY id DESC"
     return [int(row[0]) for row in connection.execute(query, (user_id,))]
 
 
-def ended_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
+def ended_in(connection: Connection, channel_id: int) -> int | None:
     """The id of the game that ended last in a channel."""
     query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
     row = connection.execute(query, (channel_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
-def ended_of(connection: sqlite3.Connection, user_id: int) -> int | None:
+def ended_of(connection: Connection, user_id: int) -> int | None:
     """The id of the latest of a user's games that have ended."""
-    query = (
-        "SELECT session_id FROM players CROSS JOIN sessions ON id = session_id "
-        f"WHERE user_id = ? AND {_ENDED} ORDER BY session_id DESC LIMIT 1"
-    )
+    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
+    query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
     row = connection.execute(query, (user_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
-def ended_since(connection: sqlite3.Connection, user_id: int, at: float, most: int) -> list[int]:
+def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
     """The ids of a user's games that have ended since a time, latest first, so many at most."""
-    query = (
-        "SELECT session_id FROM players CROSS JOIN sessions ON id = session_id "
-        f"WHERE user_id = ? AND {_ENDED} AND updated_at > ? ORDER BY session_id DESC LIMIT ?"
-    )
+    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
+    query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
     return [int(row[0]) for row in connection.execute(query, (user_id, at, most))]
 
 
-def lobbies_of(connection: sqlite3.Connection, user_id: int) -> list[tuple[int, int]]:
+def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
     """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
     query = (
-        "SELECT id, iif(guild_id = 0, 0, channel_id) FROM players CROSS JOIN sessions ON id = session_id "
-        "WHERE user_id = ? AND status = 'lobby' AND host_id = user_id ORDER BY session_id DESC"
+        "SELECT id, CASE WHEN guild_id = 0 THEN 0 ELSE channel_id END FROM sessions "
+        f"WHERE id IN (SELECT {_OF_USER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
     )
-    return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id,))]
+    return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id, user_id))]
 
 
-def lobbies_in(connection: sqlite3.Connection, guild_id: int) -> list[tuple[int, int]]:
+def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
     """The lobbies of a server: number and channel of each, latest first."""
     query = f"SELECT id, channel_id FROM sessions WHERE {_LIVE} AND status = 'lobby' AND guild_id = ?"
     found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
     return sorted(found, reverse=True)
 
 
-def had_finished(connection: sqlite3.Connection, user_id: int, game: str, at: float) -> bool:
+def had_finished(connection: Connection, user_id: int, game: str, at: float) -> bool:
     """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
-    query = (
-        "SELECT 1 FROM players CROSS JOIN sessions ON id = session_id "
-        "WHERE user_id = ? AND game = ? AND status = 'over' AND updated_at <= ? LIMIT 1"
+    finished = (
+        "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
     )
+    query = f"SELECT {_OF_USER} AND EXISTS ({finished}) LIMIT 1"
     return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
-def live_with_computers(connection: sqlite3.Connection) -> list[int]:
+def live_with_computers(connection: Connection) -> list[int]:
     """The running games at which computers sit, or may stand in for somebody."""
     found = connection.execute(f"SELECT id, players FROM sessions WHERE {_LIVE} AND status = 'playing'")
     seated = {int(number) for number, players in found if "-" in players}
     return sorted(seated.union(attendance.with_stand_ins(connection)))
 
 
-def live_guilds(connection: sqlite3.Connection) -> list[int]:
+def live_guilds(connection: Connection) -> list[int]:
     """The servers that have live sessions."""
     found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE} AND guild_id <> 0")
     return [int(row[0]) for row in found]
 
 
-def in_guild(connection: sqlite3.Connection, guild_id: int) -> list[Record]:
+def in_guild(connection: Connection, guild_id: int) -> list[Record]:
     """The live sessions of a server, latest first; damaged ones are left out."""
     return list(live(connection, "guild_id = ?", guild_id))
 
 
-def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
+def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
     """The live sessions of which this is true, latest first; damaged ones are left out."""
     query = f"SELECT {_ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
@@ -175,10 +174,10 @@ def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) 
             continue  # opening that table says so; the others must not suffer
 
 
-def history(connection: sqlite3.Connection, session_id: int, last: int | None) -> list[Played]:
+def history(connection: Connection, session_id: int, last: int | None) -> list[Played]:
     """Moves, oldest first, all or the `last` ones; raise Damaged where their chain breaks."""
     query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
-    number = -1 if last is None else last + 1  # one more: the chain goes on from there
+    number = _ALL if last is None else last + 1  # one more: the chain goes on from there
     found = connection.execute(f"{query} ORDER BY revision DESC LIMIT ?", (session_id, number))
     moves = found.fetchall()[::-1]
     before = moves.pop(0)[-1] if last is not None and len(moves) > last else ""
@@ -189,7 +188,7 @@ def history(connection: sqlite3.Connection, session_id: int, last: int | None) -
     ]
 
 
-def damaged(connection: sqlite3.Connection) -> list[int]:
+def damaged(connection: Connection) -> list[int]:
     """The live sessions that are not as they were stored."""
     found: list[int] = []
     for row in connection.execute(f"SELECT {_ROW} FROM sessions WHERE {_LIVE}"):
@@ -200,7 +199,7 @@ def damaged(connection: sqlite3.Connection) -> list[int]:
     return found
 
 
-def deadlines(connection: sqlite3.Connection) -> list[tuple[int, float]]:
+def deadlines(connection: Connection) -> list[tuple[int, float]]:
     """Every running deadline; damaged sessions have none.
 
     A lobby of an older release, which did not know whether its host is there, is due at once: then it gets
@@ -216,19 +215,31 @@ def _has_todays_times(columns: Mapping[str, Any]) -> bool:
     return columns["status"] != "lobby" or columns["measured_at"] is not None
 
 
-def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: int | None = None) -> None:
+def shift_deadlines(connection: Connection, seconds: float, session_id: int | None = None) -> None:
     """Move every running deadline, or that of one session, and the moment until which time was charged."""
-    for columns in list(_sound(connection, f"{_LIVE} AND ?1 IN (id, -1)", session_id or -1)):
-        moved = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
-        alter(connection, columns["id"], **{name: at + seconds for name, at in moved.items()})
+    one, given = ("", ()) if session_id is None else (" AND id = ?", (session_id,))
+    moved = [
+        _later(columns, seconds)
+        for columns in _sound(connection, _LIVE + one, *given)
+        if columns["deadline"] is not None or columns["measured_at"] is not None
+    ]
+    query = "UPDATE sessions SET deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
+    connection.executemany(query, moved)
 
 
-def set_aside(connection: sqlite3.Connection, session_id: int) -> None:
+def _later(columns: Mapping[str, Any], seconds: float) -> tuple[Any, ...]:
+    """Deadline, time charged, checksum and id of a session whose clock is moved."""
+    times = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
+    moved = {**columns, **{name: at + seconds for name, at in times.items()}}
+    return (moved["deadline"], moved["measured_at"], checksum(*moved.values()), moved["id"])
+
+
+def set_aside(connection: Connection, session_id: int) -> None:
     """Freeze a session that is damaged: it blocks no channel and sets no timer, and all of it is kept."""
     alter(connection, session_id, status="frozen", deadline=None)
 
 
-def alter(connection: sqlite3.Connection, session_id: int, **fields: Any) -> None:
+def alter(connection: Connection, session_id: int, **fields: Any) -> None:
     """Change some columns. The checksum is renewed only where it was right: damage stays visible."""
     query = f"SELECT id, {FRAME}, checksum FROM sessions WHERE id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
@@ -243,7 +254,7 @@ def alter(connection: sqlite3.Connection, session_id: int, **fields: Any) -> Non
     connection.execute(f"UPDATE sessions SET {assignments} WHERE id = ?", (*fields.values(), session_id))
 
 
-def forget_seen(connection: sqlite3.Connection, before: float) -> None:
+def forget_seen(connection: Connection, before: float) -> None:
     """Forget old interactions."""
     connection.execute("DELETE FROM seen WHERE at < ?", (before,))
 
@@ -252,27 +263,34 @@ def _slots(values: tuple[Any, ...]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _see(connection: sqlite3.Connection, interaction_id: int, at: float) -> None:
-    try:
-        connection.execute("INSERT INTO seen VALUES (?, ?)", (interaction_id, at))
-    except sqlite3.IntegrityError as error:
-        raise SeenBefore(f"interaction {interaction_id} was carried out before") from error
+def _see(connection: Connection, interaction_id: int, at: float) -> None:
+    query = "INSERT INTO seen VALUES (?, ?) ON CONFLICT DO NOTHING"
+    if not connection.execute(query, (interaction_id, at)).rowcount:
+        raise SeenBefore(f"interaction {interaction_id} was carried out before")
 
 
-def _chain_before(connection: sqlite3.Connection, record: Record) -> str:
-    """The chain that a change of this record goes on from; raise Stale when another was first."""
-    query = "SELECT chain FROM sessions WHERE id = ? AND revision = ?"
+def _before(connection: Connection, record: Record) -> tuple[str, str, bool]:
+    """What a change of this record goes on from; raise Stale when another was first.
+
+    Gives the chain, the players as stored, and whether something is stored of who is absent.
+    """
+    newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
+    attended = "SELECT count(*) FROM attendance WHERE session_id = sessions.id"
+    query = (
+        f"SELECT chain, players, coalesce(({newest}), ''), ({attended}) "
+        "FROM sessions WHERE id = ? AND revision = ?"
+    )
     row = connection.execute(query, (record.id, record.revision - 1)).fetchone()
     if row is None:
         load(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
-    last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
-    if (connection.execute(last, (record.id,)).fetchone() or ("",)) != row:
+    chain, seated, last, attended = row
+    if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
-    return str(row[0])
+    return str(chain), str(seated), bool(attended)
 
 
-def _append(connection: sqlite3.Connection, session_id: int, played: Played, before: str) -> str:
+def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
     """Store a move and give the chain with it."""
     link = (
         played.revision,
@@ -287,7 +305,7 @@ def _append(connection: sqlite3.Connection, session_id: int, played: Played, bef
     return chain
 
 
-def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
+def _update(connection: Connection, record: Record, chain: str) -> None:
     names = ("id", *_NAMES, "checksum", "position")
     values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
     assignments = ", ".join(f"{name} = ?" for name in names)
@@ -299,7 +317,7 @@ def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
 
 
-def _keep_players(connection: sqlite3.Connection, record: Record) -> None:
+def _keep_players(connection: Connection, record: Record) -> None:
     """Who sits where, to find a user's sessions; computers look for none, nor do those who are forgotten."""
     known = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (record.id,))
     seated = {user for user in record.players if user > 0}
@@ -309,7 +327,7 @@ def _keep_players(connection: sqlite3.Connection, record: Record) -> None:
         connection.executemany("INSERT INTO players VALUES (?, ?)", rows)
 
 
-def _check_absent(connection: sqlite3.Connection, session_id: int) -> None:
+def _check_absent(connection: Connection, session_id: int) -> None:
     """Raise Damaged when something is left of a session whose row is not there: rows are never deleted."""
     for table in ("moves", "players"):
         query = f"SELECT 1 FROM {table} WHERE session_id = ? LIMIT 1"
@@ -317,9 +335,7 @@ def _check_absent(connection: sqlite3.Connection, session_id: int) -> None:
             raise Damaged(f"session {session_id} is missing")
 
 
-def _check_chain(
-    connection: sqlite3.Connection, session_id: int, chain: str, moves: list[tuple[Any, ...]]
-) -> None:
+def _check_chain(connection: Connection, session_id: int, chain: str, moves: list[tuple[Any, ...]]) -> None:
     for *link, stored in moves:
         chain = checksum(chain, session_id, *link)
         if chain != stored:
@@ -329,7 +345,7 @@ def _check_chain(
         raise Damaged(f"the last moves of session {session_id} are missing")
 
 
-def _sound(connection: sqlite3.Connection, condition: str, *given: Any) -> Iterator[dict[str, Any]]:
+def _sound(connection: Connection, condition: str, *given: Any) -> Iterator[dict[str, Any]]:
     """The columns of all sessions of which this is true and that are not damaged."""
     for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}", given):
         try:
@@ -385,7 +401,7 @@ def _check(row: tuple[Any, ...]) -> dict[str, Any]:
     return columns
 
 
-def _record(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Record:
+def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
     record = _as_record(_check(row), row[-1])
     absent, helped = attendance.of(connection, record.id), hints.rule(connection, record.id)
     return msgspec.structs.replace(record, attendance=absent, hints=helped)

@@ -1,102 +1,67 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import aiosqlite
 import structlog
 
+from bot.config import Where
 from bot.engine.contract import AnyGame
-from bot.storage import backup, facts, hints, outbox, pauses, privacy, rows, wishes
-from bot.storage.checksums import text
-from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
-from bot.storage.lock import FileLock
-from bot.storage.mending import mend, rebuilt, sift
-from bot.storage.migrations import check_schema, migrate
+from bot.storage import facts, hints, outbox, pauses, privacy, rows, wishes
+from bot.storage.engine import Connection, Engine
+from bot.storage.errors import Damaged, Unusable
+from bot.storage.mending import rebuilt
 from bot.storage.records import Commit, Delivered, Hinted, Paused, Pending, Played, Record, Shown, Why
+from bot.storage.sqlite import SqliteEngine
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}",
-    "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
-)
 PATIENCE_SECONDS: Final = 2.0
-"""How long a change waits for a locked file: a click must be answered within three seconds."""
+"""How long a change waits for others: a click must be answered within three seconds."""
 VISIBLE_SECONDS = 60.0
 """Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
-_DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
-_UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
-"""When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
 
 
 class Store:
-    """One SQLite file, opened by one process through one connection.
+    """The database, opened by this process.
 
-    `patience` is how many seconds a change waits while somebody else has the file locked.
+    `patience` is how many seconds a change waits while somebody else holds what it needs.
     """
 
-    def __init__(self, path: Path, migrations: Path, *, patience: float = PATIENCE_SECONDS) -> None:
-        self.path = path
-        self.patience = patience
-        self._migrations = migrations
-        self._lock = FileLock(path.with_name(path.name + ".lock"))
-        self._database: aiosqlite.Connection | None = None
+    def __init__(self, where: Where, migrations: Path, *, patience: float = PATIENCE_SECONDS) -> None:
+        self.where = where
+        self.engine = engine_for(where, migrations, patience=patience)
         self._unshown = 0.0
         """By how much deadlines have moved since pages were last queued because of that."""
         self.inherited = 0
         """The newest outbox row that was there before: another process may have sent it."""
 
     async def open(self) -> list[int]:
-        """Open the file, making it when there is none, and migrate it.
+        """Open the database, making it when there is none, and migrate it.
 
         Gives the numbers of the migrations applied; raises Unusable with one clear line.
         """
-        if not self.path.parent.is_dir():
-            raise Unusable(f"the folder for the database is missing: {self.path.parent}")
-        self._lock.acquire()
+        applied = await self.engine.open()
         try:
-            check_free(self.path)
-            self._database = await aiosqlite.connect(self.path, isolation_level=None)
-            return await self._call(self._prepare)
-        except BROKEN as error:
-            await self.close()
-            raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
+            self.inherited = await self._read(lambda connection: connection.newest("outbox"))
         except BaseException:
             await self.close()
             raise
-
-    def _prepare(self, connection: sqlite3.Connection) -> list[int]:
-        connection.text_factory = text
-        connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
-        settle(connection)
-        for pragma in PRAGMAS:
-            connection.execute(pragma)
-        self.path.chmod(0o600)
-        if damage := mend(connection):
-            log.error("indexes_mended", damage=damage)
-        applied = migrate(connection, self._migrations)
-        check_schema(connection, self._migrations)
-        if damage := sift(connection):
-            log.error("rows_damaged", damage=damage)
-        self.inherited = outbox.last(connection)
         return applied
 
     async def close(self) -> None:
-        """Close the file and let go of the lock; harmless when it is not open."""
-        database, self._database = self._database, None  # from now on nobody can ask it anything
-        if database is not None:
-            await database.close()
-        self._lock.release()
+        """Let go of the database; harmless when it is not open."""
+        await self.engine.close()
+
+    @property
+    def path(self) -> Path:
+        """The file, where the database is one."""
+        assert isinstance(self.where, Path)
+        return self.where
 
     async def new(
         self, record: Record, places: Iterable[str] = (), interaction_id: int | None = None
@@ -187,7 +152,7 @@ class Store:
         moved = self._unshown + seconds
         is_visible = abs(moved) >= VISIBLE_SECONDS
 
-        def write(connection: sqlite3.Connection) -> None:
+        def write(connection: Connection) -> None:
             rows.shift_deadlines(connection, seconds)
             pauses.shift(connection, seconds)
             facts.keep_note(connection, *note)
@@ -200,7 +165,7 @@ class Store:
     async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         """From now on these sessions wait; gives all that do."""
 
-        def write(connection: sqlite3.Connection) -> dict[int, Paused]:
+        def write(connection: Connection) -> dict[int, Paused]:
             for session_id in session_ids:
                 pauses.pause(connection, session_id, why, at)
             return pauses.pauses(connection)
@@ -251,7 +216,7 @@ class Store:
     async def delivered(self, news: Sequence[Delivered]) -> None:
         """Store what delivery has found out, all of it or nothing."""
 
-        def write(connection: sqlite3.Connection) -> None:
+        def write(connection: Connection) -> None:
             for one in news:
                 outbox.write(connection, one)
 
@@ -323,7 +288,7 @@ class Store:
 
     async def backup(self, path: Path) -> None:
         """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
-        await asyncio.to_thread(backup.copy, self.path, path)
+        await self.engine.backup(path)
 
     async def known_of(self, user_id: int) -> dict[str, Any]:
         """Everything that is stored about a user, as plain values."""
@@ -332,56 +297,33 @@ class Store:
     async def forget(self, user_id: int) -> None:
         """Take a user out of everything stored; raise StillSeated while they sit at a live table."""
         await self._write(lambda connection: privacy.forget(connection, user_id))
-        await self._sweep()
+        await self.engine.sweep()
 
     async def anonymise(self, before: float) -> int:
         """Take all users out of the games that ended before this time; gives how many those were."""
         number = await self._write(lambda connection: privacy.anonymise(connection, before))
         if number:
-            await self._sweep()
+            await self.engine.sweep()
         return number
 
-    async def _sweep(self) -> None:
-        """Empty the write-ahead log, which still holds pages as they were."""
-        await self._read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    async def _read(self, job: Callable[[Connection], T]) -> T:
+        return await self.engine.read(job)
 
-    async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a function on the connection's own thread.
+    async def _write(self, job: Callable[[Connection], T]) -> T:
+        return await self.engine.write(job)
 
-        aiosqlite has no public way to run several statements as one job, and statement by statement a
-        cancelled task would leave a transaction open on the shared connection. One job runs whole or not
-        at all, whatever happens to the task that waits for it.
-        """
-        if self._database is None:
-            raise NotSaved("the database is closed")
-        execute = self._database._execute  # noqa: SLF001
-        result: T = await execute(read, self._database._conn)  # type: ignore[no-untyped-call] # noqa: SLF001
-        return result
 
-    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        try:
-            return await self._call(read)
-        except BROKEN as error:
-            kind = Damaged if _code(error) in _UNREADABLE else NotSaved
-            raise kind(f"the database could not be read: {error}") from error
-
-    async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
-        def transaction(connection: sqlite3.Connection) -> T:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                result = write(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:  # after a full disk SQLite has rolled back by itself
-                    connection.execute("ROLLBACK")
-                raise
-            return result
-
-        try:
-            return await self._call(transaction)
-        except BROKEN as error:
-            kind = Damaged if _code(error) in _DAMAGES else NotSaved
-            raise kind(f"the database could not be written: {error}") from error
+def engine_for(where: Where, migrations: Path, *, patience: float) -> Engine:
+    """The engine of a database; raises Unusable where its driver is not installed."""
+    if isinstance(where, Path):
+        return SqliteEngine(where, migrations, patience=patience)
+    try:
+        from bot.storage.postgres import PostgresEngine
+    except ImportError as error:
+        raise Unusable(
+            "DATABASE names a PostgreSQL server: install cardcrate[postgresql] for its driver"
+        ) from error
+    return PostgresEngine(where, migrations, patience=patience)
 
 
 async def _or_else(usual: T, read: Awaitable[T]) -> T:
@@ -391,9 +333,3 @@ async def _or_else(usual: T, read: Awaitable[T]) -> T:
     except Damaged as damage:
         log.warning("fact_damaged", error=str(damage))
         return usual
-
-
-def _code(error: Exception) -> int | None:
-    """SQLite's own number of a failure; None when Python's module has failed."""
-    code: int | None = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else code & 0xFF

@@ -1,6 +1,5 @@
 """Checks all that a database says: structure, checksums, chains of moves, and every game played again."""
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,13 +9,14 @@ from typing import ParamSpec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.storage import backup, privacy, rows
-from bot.storage.checksums import text
-from bot.storage.errors import BROKEN, Damaged, Unusable
+from bot.storage.driver import BROKEN, SqliteConnection, connect
+from bot.storage.errors import Damaged, Unusable
 from bot.storage.file import is_ours
-from bot.storage.mending import CHECKED_TABLES, broken_rows, structure_damage
+from bot.storage.mending import damages
 from bot.storage.migrations import check_schema, found, migrate, version
 from bot.storage.records import Record
 from bot.storage.replay import replayed
+from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
 
@@ -38,7 +38,7 @@ def verify(path: Path, migrations: Path, games: Mapping[str, AnyGame]) -> list[s
 
 
 @contextmanager
-def _newest(path: Path, migrations: Path) -> Iterator[sqlite3.Connection]:
+def _newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     """A connection to the file; to a copy that is brought up to date when its schema is an older one."""
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
@@ -51,25 +51,23 @@ def _newest(path: Path, migrations: Path) -> Iterator[sqlite3.Connection]:
     with TemporaryDirectory() as folder:
         fresh = Path(folder) / "copy.sqlite3"
         backup.copy(path, fresh)
-        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
-            connection.text_factory = text
+        with closing(connect(fresh)) as connection:
             migrate(connection, migrations)
             yield connection
 
 
-def _damage(connection: sqlite3.Connection, migrations: Path, games: Mapping[str, AnyGame]) -> Iterator[str]:
+def _damage(connection: SqliteConnection, migrations: Path, games: Mapping[str, AnyGame]) -> Iterator[str]:
     yield from structure_damage(connection)
     yield from _complaint(check_schema, connection, migrations)
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} belongs to a row of {other} that is not there"
-    for table in CHECKED_TABLES:
-        yield from (line for line, _ in broken_rows(connection, table))
+    yield from (line for _, line, _ in damages(connection))
     for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
         yield from _session_damage(connection, session_id, games)
 
 
 def _session_damage(
-    connection: sqlite3.Connection, session_id: int, games: Mapping[str, AnyGame]
+    connection: SqliteConnection, session_id: int, games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
     damage = list(_complaint(rows.load, connection, session_id))
     damage += _complaint(rows.history, connection, session_id, None)
@@ -79,7 +77,7 @@ def _session_damage(
 
 
 def _record_damage(
-    connection: sqlite3.Connection, session_id: int, games: Mapping[str, AnyGame]
+    connection: SqliteConnection, session_id: int, games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
     """What is wrong with a session whose checksums are right."""
     record = rows.load(connection, session_id)
@@ -93,7 +91,7 @@ def _record_damage(
         yield from _game_damage(connection, games[record.game], record)
 
 
-def _game_damage(connection: sqlite3.Connection, game: AnyGame, record: Record) -> Iterator[str]:
+def _game_damage(connection: SqliteConnection, game: AnyGame, record: Record) -> Iterator[str]:
     """The position can be loaded, is sound, and is the one to which the moves lead."""
     try:
         if replayed(game, record, rows.history(connection, record.id, None)) != record.position:

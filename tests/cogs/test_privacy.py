@@ -1,5 +1,6 @@
 """What users may know and decide about what is stored of them."""
 
+from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
 
@@ -74,11 +75,11 @@ async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:
 
     asked = await ann.slash("privacy delete")
     await ann.press(asked.message, "Delete")
-    await guild.bot.store._call(
+    await file_of(guild.bot.store).call(
         lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     )
 
-    assert str(ann.id).encode() not in guild.settings.database.read_bytes()
+    assert str(ann.id).encode() not in guild.settings.file.read_bytes()
 
 
 async def test_what_people_write_is_kept_nowhere_not_even_in_memory(guild: SimGuild) -> None:

@@ -86,6 +86,7 @@ def test_only_the_settings_read_the_environment() -> None:
     [
         ("aiosqlite", ("bot.storage",)),
         ("sqlite3", ("bot.storage",)),
+        ("asyncpg", ("bot.storage",)),
         ("simcord", ("bot.playground",)),
         ("pydantic", ("bot.config",)),
         ("pydantic_settings", ("bot.config",)),

@@ -15,6 +15,7 @@ import pytest_asyncio
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import rows
+from bot.storage.engine import Connection
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.program import ended, running
@@ -124,7 +125,7 @@ async def crowd(path: Path, tables: int) -> None:
     first = await store.load(1)
     assert first is not None
 
-    def fill(connection: sqlite3.Connection) -> None:
+    def fill(connection: Connection) -> None:
         for number in range(tables):
             record = msgspec.structs.replace(first, channel_id=100 + number, deadline=time.time() + 3600)
             rows.insert(connection, record, (), None)

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 
 PATIENCE_MS = 50
@@ -24,9 +25,16 @@ def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
+def file_of(store: Store) -> SqliteEngine:
+    """The engine of a store whose database is a file."""
+    assert isinstance(store.engine, SqliteEngine)
+    return store.engine
+
+
 async def make_impatient(store: Store) -> None:
     """The store gives up soon when another program is writing."""
-    await store._call(lambda connection: connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}"))
+    patience = f"PRAGMA busy_timeout = {PATIENCE_MS}"
+    await file_of(store).call(lambda connection: connection.execute(patience))
 
 
 @contextmanager

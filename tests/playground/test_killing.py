@@ -19,6 +19,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
+from tests.helpers.behind import file_of
 from tests.playground.visitor import Visitor, parts, text_of
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
@@ -121,7 +122,7 @@ async def test_nothing_of_the_dead_bot_is_closed_in_order(
 async def test_what_waits_to_be_written_is_never_written(world: World) -> None:
     store, held = world.bot.store, threading.Event()
     writing = [
-        asyncio.ensure_future(store._call(lambda _: held.wait())),
+        asyncio.ensure_future(file_of(store).call(lambda _: held.wait())),
         asyncio.ensure_future(store.keep_note("last words", "none")),
     ]
     await asyncio.sleep(0)
@@ -150,7 +151,7 @@ async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
         connection.create_function("tell", 0, tell)
         connection.execute(ENDLESS).fetchall()
 
-    writing = asyncio.ensure_future(store._write(write))
+    writing = asyncio.ensure_future(file_of(store).write(write))
     await begun.wait()
 
     await world.restart_bot()

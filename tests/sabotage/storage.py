@@ -2,7 +2,6 @@
 
 import asyncio
 import shutil
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,12 @@ import msgspec
 from bot.games import GAMES
 from bot.storage import backup, privacy, rows
 from bot.storage.checksums import to_json
-from bot.storage.errors import BROKEN, NotSaved
+from bot.storage.driver import BROKEN, SqliteConnection
+from bot.storage.engine import Connection
+from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit
+from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 from tests.sabotage.planting import Planted
 
@@ -31,15 +33,15 @@ def say_saved_before_it_is() -> Planted:
 
 
 def write_without_a_transaction() -> Planted:
-    async def loose(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
-        return await told(store, write)
+    async def loose(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -> Any:
+        return await told(engine, write)
 
-    return patch.object(Store, "_write", loose)
+    return patch.object(SqliteEngine, "write", loose)
 
 
 def roll_back_blindly() -> Planted:
-    async def blind(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
-        def transaction(connection: sqlite3.Connection) -> Any:
+    async def blind(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -> Any:
+        def transaction(connection: SqliteConnection) -> Any:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 result = write(connection)
@@ -49,25 +51,25 @@ def roll_back_blindly() -> Planted:
                 raise
             return result
 
-        return await told(store, transaction)
+        return await told(engine, transaction)
 
-    return patch.object(Store, "_write", blind)
+    return patch.object(SqliteEngine, "write", blind)
 
 
 def send_statements_one_by_one() -> Planted:
-    async def piecemeal(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
-        await store._call(lambda connection: connection.execute("BEGIN IMMEDIATE"))
-        result = await store._call(write)
-        await store._call(lambda connection: connection.execute("COMMIT"))
+    async def piecemeal(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -> Any:
+        await engine.call(lambda connection: connection.execute("BEGIN IMMEDIATE"))
+        result = await engine.call(write)
+        await engine.call(lambda connection: connection.execute("COMMIT"))
         return result
 
-    return patch.object(Store, "_write", piecemeal)
+    return patch.object(SqliteEngine, "write", piecemeal)
 
 
-async def told(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
-    """Write, and say so when that fails, as the store does."""
+async def told(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -> Any:
+    """Write, and say so when that fails, as the engine does."""
     try:
-        return await store._call(write)
+        return await engine.call(write)
     except BROKEN as error:
         raise NotSaved(f"the database could not be written: {error}") from error
 
@@ -105,32 +107,32 @@ def leave_the_old_log_beside_a_restored_file() -> Planted:
 
 
 def let_a_migration_bring_new_defaults() -> Planted:
-    def greedy(connection: sqlite3.Connection, folder: Path) -> list[int]:
+    def greedy(connection: SqliteConnection, folder: Path) -> list[int]:
         applied = migrate(connection, folder)
         for number, game in connection.execute("SELECT id, game FROM sessions").fetchall():
             options = msgspec.to_builtins(GAMES[game].options())
             rows.alter(connection, number, options=to_json(options))
         return applied
 
-    return patch("bot.storage.store.migrate", greedy)
+    return patch("bot.storage.sqlite.migrate", greedy)
 
 
 def forget_all_but_whose_dms_are_closed() -> Planted:
     real = privacy.forget
 
-    def forgetful(connection: sqlite3.Connection, user_id: int) -> None:
+    def forgetful(connection: Connection, user_id: int) -> None:
         people = connection.execute("SELECT * FROM people").fetchall()
         real(connection, user_id)
-        connection.executemany("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", people)
+        connection.executemany("INSERT INTO people VALUES (?, ?, ?) ON CONFLICT DO NOTHING", people)
 
     return patch.object(privacy, "forget", forgetful)
 
 
 def leave_the_log_as_it_is() -> Planted:
-    async def lazy(_store: Store) -> None:
+    async def lazy(_engine: SqliteEngine) -> None:
         return
 
-    return patch.object(Store, "_sweep", lazy)
+    return patch.object(SqliteEngine, "sweep", lazy)
 
 
 def lock_nothing() -> Planted:

@@ -10,9 +10,12 @@ import msgspec
 
 from bot.config import DATA
 from bot.storage import outbox, pauses, rows
+from bot.storage.driver import SqliteConnection, connect
+from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit, Delivered, Paused, Record, Why
+from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 from tests.simulation.sites import STORE, statement
 from tests.simulation.strikes import Strikes
@@ -39,7 +42,7 @@ class Database:
         self.hands_at: dict[int, float] = {}
         """When the hands of a session were last to be shown again though nothing had changed."""
         self.strikes = Strikes(world)
-        self.connection = sqlite3.connect(":memory:", isolation_level=None)
+        self.connection = connect(":memory:")
         self.connection.execute("PRAGMA foreign_keys = ON")
         migrate(self.connection, DATA / "migrations")
 
@@ -105,15 +108,44 @@ def _ignore(_result: object) -> None:
     """Nobody needs to know."""
 
 
-class InlineStore(Store):
-    """The store of one process on that file; like the real one it works off one job after the other."""
+class InlineEngine(SqliteEngine):
+    """The engine of one process on that file; like the real one it works off one job after the other."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(Path("simulated.sqlite3"), DATA / "migrations")
-        self.inherited = outbox.last(database.connection)
+        super().__init__(Path("simulated.sqlite3"), DATA / "migrations", patience=0.0)
         self._file = database
         self._turn = asyncio.Lock()
         self._jobs: set[asyncio.Task[object]] = set()
+
+    async def call(self, job: Callable[[SqliteConnection], T]) -> T:
+        """Run a job; whoever waits for it may go away, the job is done all the same."""
+        doing = asyncio.get_running_loop().create_task(self._job(job))
+        self._jobs.add(doing)
+        doing.add_done_callback(self._done)
+        return await asyncio.shield(doing)
+
+    def _done(self, job: asyncio.Task[object]) -> None:
+        self._jobs.discard(job)
+        if not job.cancelled():
+            job.exception()  # told to whoever waits; perhaps nobody does any more
+
+    async def _job(self, job: Callable[[SqliteConnection], T]) -> T:
+        chance = self._file.world.chance
+        async with self._turn:
+            await asyncio.sleep(chance.random() * 0.02)
+            result = job(self._file.connection)
+        await asyncio.sleep(chance.random() ** 3 * 0.3)  # seldom long: what is saved is not known yet
+        return result
+
+
+class InlineStore(Store):
+    """The store of one process on that file; it writes down what was saved, and fails now and then."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(Path("simulated.sqlite3"), DATA / "migrations")
+        self.engine = InlineEngine(database)
+        self.inherited = database.connection.newest("outbox")
+        self._file = database
 
     async def commit(self, change: Commit) -> None:
         await self._write(
@@ -132,7 +164,7 @@ class InlineStore(Store):
     async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         numbers = list(session_ids)
 
-        def write(connection: sqlite3.Connection) -> dict[int, Paused]:
+        def write(connection: Connection) -> dict[int, Paused]:
             for number in numbers:
                 pauses.pause(connection, number, why, at)
             return pauses.pauses(connection)
@@ -146,39 +178,25 @@ class InlineStore(Store):
         )
 
     async def delivered(self, news: Sequence[Delivered]) -> None:
-        def write(connection: sqlite3.Connection) -> None:
+        def write(connection: Connection) -> None:
             for one in news:
                 outbox.write(connection, one)
 
         await self._write(write, lambda _: self._file.delivered(news))
 
-    async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a job; whoever waits for it may go away, the job is done all the same."""
-        job = asyncio.get_running_loop().create_task(self._job(read))
-        self._jobs.add(job)
-        job.add_done_callback(self._done)
-        return await asyncio.shield(job)
-
-    def _done(self, job: asyncio.Task[object]) -> None:
-        self._jobs.discard(job)
-        if not job.cancelled():
-            job.exception()  # told to whoever waits; perhaps nobody does any more
-
-    async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
+    async def _read(self, job: Callable[[Connection], T]) -> T:
         world, place = self._file.world, f"read {statement()}"
         if self._file.strikes.at(place) or world.happens(world.weather.unread):
             world.meet(place, "F30 read error")
             world.excuse()
             raise NotSaved("the database could not be read: disk I/O error")
-        return await super()._read(read)
+        return await super()._read(job)
 
-    async def _write(
-        self, write: Callable[[sqlite3.Connection], T], kept: Callable[[T], None] = _ignore
-    ) -> T:
+    async def _write(self, job: Callable[[Connection], T], kept: Callable[[T], None] = _ignore) -> T:
         """Write; `kept` is told in the moment of the commit."""
         world, place = self._file.world, f"write {statement()}"
 
-        def failing(connection: sqlite3.Connection) -> T:
+        def failing(connection: Connection) -> T:
             fault = self._file.strikes.at(place)
             if not fault and world.happens(world.weather.unsaved):
                 fault = world.chance.choice(STORE.get(place, ("F30 full",)))
@@ -186,16 +204,14 @@ class InlineStore(Store):
             if fault:
                 world.meet(place, fault)
                 world.excuse()
-                self._fail(connection, write, fault)
-            result = write(connection)
+                self._fail(connection, job, fault)
+            result = job(connection)
             kept(result)
             return result
 
         return await super()._write(failing)
 
-    def _fail(
-        self, connection: sqlite3.Connection, write: Callable[[sqlite3.Connection], object], fault: str
-    ) -> None:
+    def _fail(self, connection: Connection, write: Callable[[Connection], object], fault: str) -> None:
         """Fail as SQLite does: at once, or after all statements; when the disk is full it rolls back by itself."""
         if fault == "F29 locked":
             raise sqlite3.OperationalError("database is locked")
@@ -204,11 +220,3 @@ class InlineStore(Store):
             connection.execute("ROLLBACK")
             raise sqlite3.OperationalError("database or disk is full")
         raise sqlite3.OperationalError("disk I/O error")
-
-    async def _job(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        chance = self._file.world.chance
-        async with self._turn:
-            await asyncio.sleep(chance.random() * 0.02)
-            result = read(self._file.connection)
-        await asyncio.sleep(chance.random() ** 3 * 0.3)  # seldom long: what is saved is not known yet
-        return result

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from random import Random
@@ -26,6 +25,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.timers import Timers
 from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
+from bot.storage.engine import Connection
 from bot.storage.records import Commit, Delivered, Record
 from tests.simulation.discord import SimulatedCourier
 from tests.simulation.loop import SeededLoop
@@ -82,7 +82,7 @@ def drop_the_lock_and_the_compare_and_set() -> Iterator[None]:
 def drop_the_compare_and_set() -> Planted:
     real = rows.commit
 
-    def blind(connection: sqlite3.Connection, change: Commit) -> None:
+    def blind(connection: Connection, change: Commit) -> None:
         number, before = change.record.id, change.record.revision - 1
         connection.execute("DELETE FROM moves WHERE session_id = ? AND revision > ?", (number, before))
         last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
@@ -94,8 +94,8 @@ def drop_the_compare_and_set() -> Planted:
 
 
 def drop_the_seen_interactions() -> Planted:
-    def blind(connection: sqlite3.Connection, interaction_id: int, at: float) -> None:
-        connection.execute("INSERT OR REPLACE INTO seen VALUES (?, ?)", (interaction_id, at))
+    def blind(connection: Connection, interaction_id: int, at: float) -> None:
+        connection.execute("INSERT INTO seen VALUES (?, ?) ON CONFLICT DO NOTHING", (interaction_id, at))
 
     return patch.object(rows, "_see", blind)
 
@@ -138,7 +138,7 @@ def never_look_for_lost_posts() -> Planted:
 def lose_what_a_new_message_replaces() -> Planted:
     real = outbox.write
 
-    def forgetful(connection: sqlite3.Connection, fact: Delivered) -> None:
+    def forgetful(connection: Connection, fact: Delivered) -> None:
         kept = tuple(place for place in fact.then if ":" not in place)
         real(connection, msgspec.structs.replace(fact, then=kept))
 

@@ -1,7 +1,6 @@
 """A backup of a large database while games are played: soon done, nobody waits for it, and restored whole."""
 
 import asyncio
-import sqlite3
 import time
 from datetime import UTC, datetime
 from itertools import count
@@ -16,11 +15,13 @@ from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import rows
 from bot.storage.backup import back_up
+from bot.storage.driver import SqliteConnection
 from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Commit, Record
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
 from tests.storage.games import finish, running, step
 
@@ -49,14 +50,14 @@ class Tape(Store):
         """Write the whole game once more, as another table; gives how large the database is then."""
         first, changes = self.first, self.changes
 
-        def write(connection: sqlite3.Connection) -> int:
+        def write(connection: SqliteConnection) -> int:
             number = rows.insert(connection, first, ("table",), None).id
             for change in changes:
                 record = msgspec.structs.replace(change.record, id=number)
                 rows.commit(connection, msgspec.structs.replace(change, record=record))
             return int(connection.execute("PRAGMA page_count").fetchone()[0]) * PAGE_BYTES
 
-        return await self._write(write)
+        return await file_of(self).write(write)
 
 
 async def filled(path: Path, size: int) -> None:

@@ -22,7 +22,7 @@ from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
-from tests.helpers.behind import locked
+from tests.helpers.behind import file_of, locked
 from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_what_could_not_be_saved, roll_back_blindly
@@ -51,7 +51,7 @@ async def pages(store: Store, most: int | None = None) -> int:
             connection.execute(f"PRAGMA max_page_count = {most}")
         return int(connection.execute("PRAGMA page_count").fetchone()[0])
 
-    return await store._call(ask)
+    return await file_of(store).call(ask)
 
 
 async def everything(store: Store) -> list[Any]:

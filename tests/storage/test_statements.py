@@ -15,6 +15,7 @@ from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import write_without_a_transaction
@@ -83,9 +84,10 @@ class Shows:
 
 def plant(store: Store, code: int) -> Failing:
     """Put a failing connection into a store."""
-    assert store._database is not None
-    failing = Failing(store._database._conn, code)
-    store._database._connection = failing  # type: ignore[assignment]
+    database = file_of(store)._database
+    assert database is not None
+    failing = Failing(database._conn, code)
+    database._connection = failing  # type: ignore[assignment]
     return failing
 
 

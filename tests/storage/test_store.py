@@ -17,9 +17,12 @@ from bot.sessions.requests import End, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import rows
+from bot.storage.driver import connect
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
 from bot.storage.records import Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
+from tests.helpers.behind import file_of
 from tests.helpers.records import LOBBY, following
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
@@ -220,15 +223,15 @@ async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Stor
     record = await store.new(LOBBY)
 
     def limit(pages: int) -> None:
-        database = store._database
+        database = file_of(store)._database
         assert database is not None
         database._conn.execute(f"PRAGMA max_page_count = {pages}")
 
-    await store._call(lambda _: limit(1))
+    await file_of(store).call(lambda _: limit(1))
     big = following(record, position={"stock": ["KH"] * 200_000})
     with pytest.raises(NotSaved, match="full"):
         await store.commit(Commit(record=big))
-    await store._call(lambda _: limit(1_000_000))
+    await file_of(store).call(lambda _: limit(1_000_000))
 
     assert await store.load(record.id) == record
     await store.commit(Commit(record=following(record)))
@@ -238,9 +241,9 @@ async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Stor
     "find", [rows.ended_in, rows.ended_of, partial(rows.ended_since, at=0.0, most=9), rows.lobbies_of]
 )
 async def test_the_last_game_is_found_without_reading_the_others(
-    store: Store, find: Callable[[sqlite3.Connection, int], int | None]
+    store: Store, find: Callable[[Connection, int], int | None]
 ) -> None:
-    with closing(sqlite3.connect(store.path)) as connection:
+    with closing(connect(store.path)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
         find(connection, 1)
@@ -248,11 +251,11 @@ async def test_the_last_game_is_found_without_reading_the_others(
         steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
 
     assert steps
-    assert not [step for step in steps if not step.startswith("SEARCH")]
+    assert not [step for step in steps if step.startswith("SCAN")]
 
 
 async def test_the_lobbies_of_a_server_are_found_among_live_tables_only(store: Store) -> None:
-    with closing(sqlite3.connect(store.path)) as connection:
+    with closing(connect(store.path)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
         rows.lobbies_in(connection, 1)
@@ -293,7 +296,7 @@ async def test_the_game_that_ended_last_is_found_although_it_began_first(store: 
 
 async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(store: Store) -> None:
     asked: set[str] = set()
-    await store._read(lambda connection: connection.set_trace_callback(asked.add))
+    await file_of(store).read(lambda connection: connection.set_trace_callback(asked.add))
     sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: 1000.0)
 
     opened = await sessions.open("skrap", {}, guild_id=1, channel_id=10, host_id=1)
@@ -308,7 +311,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await sessions.seen_at(10)
     await sessions.seen_by(1)
     await store.unpublished()
-    await store._read(lambda connection: connection.set_trace_callback(None))
+    await file_of(store).read(lambda connection: connection.set_trace_callback(None))
     await sessions.close()
 
     assert len(asked) > 30

@@ -1,7 +1,6 @@
 """The check of a whole database finds what is wrong with it, and says it in a line each."""
 
 import shutil
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import checksums, commands, rows
+from bot.storage.driver import connect
 from bot.storage.errors import TooNew, Unusable
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -84,7 +84,7 @@ def forge(path: Path, session_id: int, **fields: Any) -> None:
     """Change a session so that all checksums fit."""
     if "position" in fields:
         fields["digest"] = checksums.checksum(fields["position"])
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(connect(path)) as connection:
         rows.alter(connection, session_id, **fields)
 
 

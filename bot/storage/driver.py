@@ -1,0 +1,47 @@
+"""SQLite's driver as it is used here."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+from bot.storage.checksums import text
+
+T = TypeVar("T")
+
+BROKEN: Final = (sqlite3.Error, UnicodeError)
+"""What the driver raises; a damaged name in the schema can make even its messages unreadable."""
+
+
+class SqliteConnection(sqlite3.Connection):
+    """A connection that numbers new rows."""
+
+    def newest(self, table: str) -> int:
+        """The highest number that a row of this table ever had."""
+        used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"  # noqa: S608
+        return max((row[0] or 0 for row in self.execute(used, (table,))), default=0)
+
+    def numbers(self, table: str, count: int) -> Sequence[int]:
+        """Numbers for new rows; nobody else can write meanwhile, so they need not be reserved."""
+        first = self.newest(table) + 1
+        return range(first, first + count)
+
+
+def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
+    """A connection that begins transactions when it is told to, and reads texts as they were stored."""
+    connection = sqlite3.connect(database, isolation_level=None, uri=uri, factory=SqliteConnection)
+    connection.text_factory = text
+    return connection
+
+
+def transaction(connection: SqliteConnection, job: Callable[[SqliteConnection], T]) -> T:
+    """Run a function as one transaction of this connection."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = job(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # after a full disk SQLite has rolled back by itself
+            connection.execute("ROLLBACK")
+        raise
+    return result

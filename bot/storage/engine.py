@@ -1,0 +1,65 @@
+"""What the store asks of a database: the seam between what all databases understand, and each one's own."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Cursor(Protocol):
+    """What came of a statement."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows the statement has changed."""
+
+    def fetchone(self) -> Any:
+        """The next row; None when there is none left."""
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows that are left, one by one."""
+
+
+class Connection(Protocol):
+    """An open transaction. Values stand in statements as `?`, and a statement of ours holds no other one."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Cursor:
+        """Carry out a statement."""
+
+    def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> object:
+        """Carry out a statement once for each of these."""
+
+    def newest(self, table: str) -> int:
+        """The highest number that a row of this table ever had; 0 when it never had one."""
+
+    def numbers(self, table: str, count: int) -> Sequence[int]:
+        """Numbers for so many new rows of this table, rising; no row ever had one of them."""
+
+
+class Engine(Protocol):
+    """One kind of database. What fails raises StoreError."""
+
+    async def open(self) -> list[int]:
+        """Make the database ready, and give the numbers of the migrations applied; raises Unusable."""
+
+    async def close(self) -> None:
+        """Let go of the database; harmless when it is not open."""
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """Run a function that only reads; all it reads is of one moment."""
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Run a function as one transaction: whole or not at all, whatever happens to the task that waits.
+
+        The function may run more than once, so it changes nothing but the database.
+        """
+
+    async def sweep(self) -> None:
+        """Leave as little as possible of what was deleted."""
+
+    async def backup(self, path: Path) -> None:
+        """Write the database as it is now into a new SQLite file; raises NotSaved."""

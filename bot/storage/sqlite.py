@@ -1,0 +1,130 @@
+"""The database as one SQLite file, opened by one process through one connection."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+import structlog
+
+from bot.storage import backup
+from bot.storage.checksums import text
+from bot.storage.driver import BROKEN, SqliteConnection, transaction
+from bot.storage.errors import Damaged, NotSaved, Unusable
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
+from bot.storage.lock import FileLock
+from bot.storage.mending import damages, take_out
+from bot.storage.migrations import check_schema, migrate
+from bot.storage.structure import mend
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}",
+    "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
+)
+_DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
+_UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
+"""When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
+
+
+class SqliteEngine:
+    """The engine on a file; `patience` is how many seconds a change waits for somebody else's lock."""
+
+    def __init__(self, path: Path, migrations: Path, *, patience: float) -> None:
+        self.path = path
+        self.patience = patience
+        self._migrations = migrations
+        self._lock = FileLock(path.with_name(path.name + ".lock"))
+        self._database: aiosqlite.Connection | None = None
+
+    async def open(self) -> list[int]:
+        """Open the file, making it when there is none, and migrate it."""
+        if not self.path.parent.is_dir():
+            raise Unusable(f"the folder for the database is missing: {self.path.parent}")
+        self._lock.acquire()
+        try:
+            check_free(self.path)
+            self._database = await aiosqlite.connect(
+                self.path, isolation_level=None, factory=SqliteConnection
+            )
+            return await self.call(self._prepare)
+        except BROKEN as error:
+            await self.close()
+            raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
+        except BaseException:
+            await self.close()
+            raise
+
+    def _prepare(self, connection: SqliteConnection) -> list[int]:
+        connection.text_factory = text
+        connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
+        settle(connection)
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        self.path.chmod(0o600)
+        if wrong := mend(connection):
+            log.error("indexes_mended", damage=wrong)
+        applied = migrate(connection, self._migrations)
+        check_schema(connection, self._migrations)
+        if found := damages(connection):
+            log.error("rows_damaged", damage=[line for _, line, _ in found])
+            transaction(connection, lambda one: take_out(one, found))
+        return applied
+
+    async def close(self) -> None:
+        """Close the file and let go of the lock."""
+        database, self._database = self._database, None  # from now on nobody can ask it anything
+        if database is not None:
+            await database.close()
+        self._lock.release()
+
+    async def read(self, job: Callable[[SqliteConnection], T]) -> T:
+        """Run a function that only reads."""
+        try:
+            return await self.call(job)
+        except BROKEN as error:
+            kind = Damaged if _code(error) in _UNREADABLE else NotSaved
+            raise kind(f"the database could not be read: {error}") from error
+
+    async def write(self, job: Callable[[SqliteConnection], T]) -> T:
+        """Run a function as one transaction."""
+        try:
+            return await self.call(lambda connection: transaction(connection, job))
+        except BROKEN as error:
+            kind = Damaged if _code(error) in _DAMAGES else NotSaved
+            raise kind(f"the database could not be written: {error}") from error
+
+    async def call(self, job: Callable[[SqliteConnection], T]) -> T:
+        """Run a function on the connection's own thread.
+
+        aiosqlite has no public way to run several statements as one job, and statement by statement a
+        cancelled task would leave a transaction open on the shared connection. One job runs whole or not
+        at all, whatever happens to the task that waits for it.
+        """
+        if self._database is None:
+            raise NotSaved("the database is closed")
+        execute = self._database._execute  # noqa: SLF001
+        result: T = await execute(job, self._database._conn)  # type: ignore[no-untyped-call] # noqa: SLF001
+        return result
+
+    async def sweep(self) -> None:
+        """Empty the write-ahead log, which still holds pages as they were."""
+        await self.read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
+    async def backup(self, path: Path) -> None:
+        """Copy the file as it is now; moves go on meanwhile."""
+        await asyncio.to_thread(backup.copy, self.path, path)
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's own number of a failure; None when Python's module has failed."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF

@@ -1,0 +1,18 @@
+"""Statements that every table needs, made from our own names of tables and columns."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.storage.engine import Connection
+
+
+def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], key: int = 1) -> None:
+    """Store rows in the place of those with the same key, which are the first `key` columns."""
+    names = columns.split(", ")
+    slots = ", ".join("?" * len(names))
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names[key:])
+    connection.executemany(
+        f"INSERT INTO {table} ({columns}) VALUES ({slots}) "  # noqa: S608 # only our own names
+        f"ON CONFLICT ({', '.join(names[:key])}) DO UPDATE SET {changes}",
+        rows,
+    )

@@ -1,0 +1,60 @@
+"""One set of SQL for every database: what only one of them understands stays in its own modules."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from tests.conventions.source import Module, modules, within
+
+SQLITE: Final = frozenset(
+    ("driver", "sqlite", "file", "structure", "backup", "checkup", "migrations", "restore", "verify")
+)
+"""The modules of the store that are about the file."""
+POSTGRESQL: Final = frozenset(("postgres",))
+HOMES: Final[Mapping[str, frozenset[str]]] = {
+    "sqlite3": SQLITE,
+    "aiosqlite": frozenset(("sqlite",)),
+    "asyncpg": POSTGRESQL,
+}
+"""Which modules of the store may know a driver."""
+FOREIGN: Final[Mapping[str, frozenset[str]]] = {
+    r"PRAGMA|VACUUM|sqlite_|\bOR REPLACE\b|\bOR IGNORE\b|GLOB\b|CROSS JOIN|\biif\(|json_\w+\(|\?\d": SQLITE,
+    r"pg_\w+\(|nextval|::\w|\$\d|unnest|ANY\(|FOR UPDATE|RETURNING|ILIKE": POSTGRESQL,
+}
+"""Words of one database, and where they may stand."""
+STORAGE: Final = tuple(module for module in modules() if within(module.name, "bot.storage"))
+
+
+def short(module: Module) -> str:
+    return module.name.removeprefix("bot.storage").removeprefix(".").split("_")[0]
+
+
+def strangers(module: Module) -> Iterator[str]:
+    """What a module of the store says or imports that only one database understands."""
+    for driver, homes in HOMES.items():
+        if short(module) not in homes and any(within(one, driver) for one in module.imports()):
+            yield driver
+    for words, homes in FOREIGN.items():
+        if short(module) not in homes:
+            yield from re.findall(words, module.text)
+
+
+@pytest.mark.parametrize("module", STORAGE, ids=lambda module: module.name)
+def test_what_one_database_only_understands_stays_in_its_own_modules(module: Module) -> None:
+    assert list(strangers(module)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import sqlite3", "sqlite3"),
+        ("def late():\n    from asyncpg import connect", "asyncpg"),
+        ('ask("INSERT OR REPLACE INTO notes VALUES (?)")', "OR REPLACE"),
+        ('ask("SELECT 1 WHERE ?1 = ?1")', "?1"),
+        ('ask("SELECT nextval(1)")', "nextval"),
+    ],
+)
+def test_such_words_are_noticed(text: str, found: str) -> None:
+    assert found in list(strangers(Module("bot.storage.rows", text)))
