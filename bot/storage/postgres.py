@@ -1,0 +1,192 @@
+"""The database on a PostgreSQL server: a few threads, each with a connection of its own."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, TypeVar
+
+import asyncpg
+import structlog
+
+from bot.config import Server
+from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
+from bot.storage.mending import damages, take_out
+from bot.storage.postgres_line import Clash, Line, Lost
+from bot.storage.postgres_schema import check_schema, migrate
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+LINES: Final = 8
+"""How many connections there are at most; far more than the moves that Discord lets through need."""
+PAUSE_SECONDS: Final = 0.05
+"""Between two tries of one transaction."""
+APPLICATION: Final = int.from_bytes(b"Crat")
+"""Stands before the numbers of our locks on the server."""
+
+
+class PostgresEngine:
+    """The engine on a server; `patience` is how many seconds a job waits for locks and lost connections."""
+
+    def __init__(self, server: Server, migrations: Path, *, patience: float) -> None:
+        self.server = server
+        self.patience = patience
+        self._migrations = migrations
+        self._threads: ThreadPoolExecutor | None = None
+        self._own = threading.local()
+        self._lines: list[Line] = []
+        self._keeper: Line | None = None
+        self._keeping = threading.Lock()
+
+    async def open(self) -> list[int]:
+        """Connect, migrate, and keep others away."""
+        self._threads = ThreadPoolExecutor(LINES, "postgresql")
+        try:
+            return await self._call(self._prepare)
+        except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            await self.close()
+            raise Unusable(f"{self.server} cannot be used as a database: {error}") from error
+        except BaseException:
+            await self.close()
+            raise
+
+    def _prepare(self) -> list[int]:
+        self._keep()
+        line = self._new_line()
+        applied = migrate(line, self._migrations)
+        check_schema(line, self._migrations)
+        line.introduce()
+        self._own.line = line
+        if found := self._read(damages):
+            log.error("rows_damaged", damage=[words for _, words, _ in found])
+            self._write(lambda connection: take_out(connection, found))
+        return applied
+
+    def _keep(self) -> None:
+        """Hold the lock that keeps a second bot away; raises InUse when another has it."""
+        with self._keeping:
+            if self._keeper is None:
+                self._keeper = self._new_line()
+            if self._keeper.answers():
+                return
+            self._keeper.connect()
+            if not hold(self._keeper):
+                self._keeper.drop()
+                raise InUse(f"{self.server} is in use by another Cardcrate")
+
+    async def close(self) -> None:
+        """End all connections; what is under way comes to its end first."""
+        threads, self._threads = self._threads, None
+        if threads is not None:
+            await asyncio.to_thread(threads.shutdown)
+        lines, self._lines, self._keeper, self._own = self._lines, [], None, threading.local()
+        for line in lines:
+            await asyncio.to_thread(line.close)
+
+    async def read(self, job: Callable[[Line], T]) -> T:
+        """Run a function that only reads."""
+        return await self._call(lambda: self._read(job))
+
+    async def write(self, job: Callable[[Line], T]) -> T:
+        """Run a function as one transaction."""
+        return await self._call(lambda: self._write(job))
+
+    async def sweep(self) -> None:
+        """Nothing: rows are gone at once, and the server clears away their bytes in its own time."""
+
+    async def backup(self, path: Path) -> None:
+        """Copy everything into a SQLite file."""
+        raise NotImplementedError
+
+    async def _call(self, work: Callable[[], T]) -> T:
+        """Run a function on a thread of ours; it runs to its end whatever happens to the task that waits."""
+        if self._threads is None:
+            raise NotSaved("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _new_line(self) -> Line:
+        line = Line(self.server, patience=self.patience)
+        self._lines.append(line)
+        return line
+
+    def _line(self) -> Line:
+        """The thread's own connection, in a state to work with."""
+        line: Line | None = getattr(self._own, "line", None)
+        if line is None:
+            line = self._own.line = self._new_line()
+        if not line.is_open:
+            self._keep()  # a server that was restarted knows nothing of the lock
+            line.introduce()
+        return line
+
+    def _read(self, job: Callable[[Line], T]) -> T:
+        def once(line: Line) -> T:
+            line.begin_reading()
+            result = job(line)
+            line.commit()
+            return result
+
+        return self._tried(once, "read")
+
+    def _write(self, job: Callable[[Line], T]) -> T:
+        """Run a transaction, if need be again.
+
+        When the connection is lost while COMMIT is answered, nobody knows whether all was stored. The number
+        of the transaction tells, on a new connection.
+        """
+        results: list[T] = []
+
+        def once(line: Line) -> T:
+            if results and line.has_committed():
+                return results[0]
+            results.clear()
+            line.begin()
+            result = job(line)
+            results.append(result)
+            line.commit()
+            return result
+
+        return self._tried(once, "written")
+
+    def _tried(self, once: Callable[[Line], T], how: str) -> T:
+        """Try for as long as there is patience; raises NotSaved, or Damaged."""
+        ends = time.monotonic() + self.patience
+        while True:
+            try:
+                line = self._line()
+                return self._rolled_back(line, once)
+            except (Lost, Clash) as error:
+                if time.monotonic() > ends:
+                    raise NotSaved(f"the database could not be {how}: {error}") from error
+                log.info("tried_again", error=str(error))
+                time.sleep(PAUSE_SECONDS)
+            except Unusable as error:
+                raise NotSaved(f"the database could not be {how}: {error}") from error
+            except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                kind = Damaged if is_damage(error) else NotSaved
+                raise kind(f"the database could not be {how}: {error}") from error
+
+    @staticmethod
+    def _rolled_back(line: Line, once: Callable[[Line], T]) -> T:
+        """Do something with a connection, and leave no transaction open when it fails."""
+        try:
+            return once(line)
+        except BaseException:
+            line.rollback()
+            raise
+
+
+def hold(line: Line) -> bool:
+    """Take the lock of a bot at work, for as long as this connection lives; False when another has it."""
+    query = "SELECT pg_try_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))"
+    [(is_held,)] = line.execute(query, (APPLICATION,))
+    return bool(is_held)
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether the server has found that what it has stored is broken."""
+    return isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError)

@@ -1,0 +1,254 @@
+"""One connection to PostgreSQL, driven by the thread that works with it, as SQL functions expect it."""
+
+import asyncio
+import re
+import secrets
+from collections.abc import Coroutine, Iterator, Sequence
+from functools import cache
+from typing import Any, Final, TypeVar
+
+import asyncpg
+
+from bot.config import Server
+from bot.storage.errors import Unusable
+
+T = TypeVar("T")
+
+CONNECT_SECONDS: Final = 2.0
+_GONE: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+)
+_CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_REFUSED: Final = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
+_NOTICES_LOSS: Final = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+"""How soon the server lets go of the locks of a machine that is gone: after 25 seconds."""
+_FORGET: Final = "DELETE FROM writers WHERE at < now() - interval '30 days'"
+_ASKS: Final = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.DOTALL)
+
+
+class Lost(Exception):
+    """The connection is gone, or none can be made; the message says why."""
+
+
+class Clash(Exception):
+    """Another transaction was at work on the same rows; this one may be tried again."""
+
+
+class Found:
+    """What came of a statement; the rows are all here."""
+
+    def __init__(self, rows: Sequence[tuple[Any, ...]], rowcount: int) -> None:
+        self.rowcount = rowcount
+        self._rows = iter(rows)
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        """The next row."""
+        return next(self._rows, None)
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """The rows that are left."""
+        return list(self._rows)
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        """The rows that are left, one by one."""
+        return self._rows
+
+
+class Line:
+    """The connection of one thread. It connects when it is used and is not connected.
+
+    Every transaction that writes has a number, stored with what it writes: so a transaction whose COMMIT was
+    not answered can be asked about later.
+    """
+
+    def __init__(self, server: Server, *, patience: float) -> None:
+        self._server = server
+        self._patience = patience
+        self._loop = asyncio.new_event_loop()
+        self._connection: asyncpg.Connection[Any] | None = None
+        self._name = secrets.token_hex(16)
+        self._number = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the server was there the last time it was asked."""
+        return self._connection is not None and not self._connection.is_closed()
+
+    def connect(self) -> None:
+        """Connect, if there is no connection; raises Lost, or Unusable when asking again would not help."""
+        if self.is_open:
+            return
+        self.drop()
+        try:
+            self._connection = self._wait(self._connected())
+        except _REFUSED as error:
+            raise Unusable(f"PostgreSQL at {self._server} refuses: {error}") from error
+        except (ValueError, asyncpg.ClientConfigurationError) as error:
+            raise Unusable(f"DATABASE cannot be used as an address of PostgreSQL: {error}") from error
+        except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise Lost(f"PostgreSQL at {self._server} cannot be reached: {_reason(error)}") from error
+
+    async def _connected(self) -> "asyncpg.Connection[Any]":
+        return await asyncpg.connect(
+            self._server.address,
+            timeout=CONNECT_SECONDS,
+            command_timeout=5 * self._patience,
+            server_settings={
+                "application_name": "cardcrate",
+                "default_transaction_isolation": "repeatable read",
+                "lock_timeout": f"{round(1000 * self._patience)}ms",
+                "idle_in_transaction_session_timeout": "60s",
+                "jit": "off",  # statements are short
+                **_NOTICES_LOSS,
+            },
+        )
+
+    def answers(self) -> bool:
+        """Whether the server is still there at the other end."""
+        try:
+            self.script("SELECT 1")
+        except Lost:
+            return False
+        return True
+
+    def begin(self) -> None:
+        """Begin a transaction that writes."""
+        self.connect()
+        self._number += 1
+        self.script(f"BEGIN; {self._numbered()} DO UPDATE SET done = excluded.done, at = excluded.at")
+
+    def begin_reading(self) -> None:
+        """Begin a transaction that sees one moment and changes nothing."""
+        self.connect()
+        self.script("BEGIN READ ONLY")
+
+    def commit(self) -> None:
+        """End the transaction; what it has written is stored now."""
+        self.script("COMMIT")
+
+    def rollback(self) -> None:
+        """End the transaction without a trace."""
+        if not self.is_open:
+            return
+        try:
+            self.script("ROLLBACK")
+        except (Lost, asyncpg.PostgresError):
+            self.drop()
+
+    def introduce(self) -> None:
+        """Store a row for the numbers of this connection's transactions; forget old connections."""
+        self.connect()
+        self.script(f"{self._numbered()} DO NOTHING; {_FORGET}")
+
+    def _numbered(self) -> str:
+        """The beginning of a statement that stores the present number."""
+        row = f"'{self._name}', {self._number}, now()"  # nothing in it comes from others
+        return f"INSERT INTO writers VALUES ({row}) ON CONFLICT (name)"  # noqa: S608
+
+    def has_committed(self) -> bool:
+        """Whether the last transaction was stored; waits while the server is still at work on it."""
+        self.connect()
+        self.script("BEGIN ISOLATION LEVEL READ COMMITTED")
+        [(done,)] = self.execute("SELECT done FROM writers WHERE name = ? FOR UPDATE", (self._name,))
+        self.commit()
+        return bool(done == self._number)
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Found:
+        """Carry out a statement."""
+        connection, sql = self._at_work(), numbered(sql)
+        if _ASKS.match(sql):
+            rows = [tuple(row) for row in self._do(connection.fetch(sql, *values))]
+            return Found(rows, len(rows))
+        status = self._do(connection.execute(sql, *values))
+        return Found((), _rowcount(status))
+
+    def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> None:
+        """Carry out a statement once for each of these, in one go."""
+        if len(rows) == 1:
+            self.execute(sql, rows[0])
+        elif rows:
+            self._do(self._at_work().executemany(numbered(sql), rows))
+
+    def script(self, sql: str) -> None:
+        """Carry out statements without values."""
+        self._do(self._at_work().execute(sql))
+
+    def newest(self, table: str) -> int:
+        """The highest number that a row of this table ever had."""
+        [(last, is_used)] = self.execute(f"SELECT last_value, is_called FROM {table}_id_seq")  # noqa: S608
+        return int(last) if is_used else int(last) - 1
+
+    def numbers(self, table: str, count: int) -> Sequence[int]:
+        """Numbers for new rows; several may ask at once."""
+        query = f"SELECT nextval('{table}_id_seq') FROM generate_series(1, CAST(? AS BIGINT))"  # noqa: S608
+        return [number for (number,) in self.execute(query, (count,))]
+
+    def drop(self) -> None:
+        """Let go of the connection without a word to the server."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    def close(self) -> None:
+        """Part from the server."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                self._wait(connection.close(timeout=1))
+            except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError):
+                connection.terminate()
+        self._loop.close()
+
+    def _at_work(self) -> "asyncpg.Connection[Any]":
+        if self._connection is None:
+            raise Lost("the connection to PostgreSQL was closed")
+        return self._connection
+
+    def _do(self, statement: Coroutine[Any, Any, T]) -> T:
+        """What comes of a statement; raises Lost and Clash, where it is one of these."""
+        try:
+            return self._wait(statement)
+        except _CLASHES as error:
+            raise Clash(str(error)) from error
+        except _GONE as error:
+            self.drop()
+            raise Lost(f"the connection to PostgreSQL was lost: {_reason(error)}") from error
+        except asyncpg.InterfaceError as error:
+            if self.is_open:
+                raise
+            self.drop()
+            raise Lost(f"the connection to PostgreSQL was lost: {_reason(error)}") from error
+
+    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._loop.run_until_complete(work)
+
+
+@cache
+def numbered(sql: str) -> str:
+    """A statement of ours with its values as PostgreSQL names them: `$1`, `$2` instead of `?`."""
+    first, *rest = sql.split("?")
+    return first + "".join(f"${place}{part}" for place, part in enumerate(rest, start=1))
+
+
+def _rowcount(status: str) -> int:
+    """How many rows were changed: the last word of an answer such as `UPDATE 3`."""
+    last = status.rpartition(" ")[2]
+    return int(last) if last.isdigit() else 0
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
