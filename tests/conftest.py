@@ -8,7 +8,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import Cardcrate
-from bot.config import DATA
+from bot.config import DATA, Where
 from bot.logs import set_up_logs
 from bot.playground import simcord_internals
 from bot.storage.store import Store
@@ -17,7 +17,7 @@ from tests.helpers.guild import SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
 from tests.helpers.slow import is_listed
 
-pytest_plugins = ("tests.sabotage.planting", "tests.helpers.time_limit")
+pytest_plugins = ("tests.sabotage.planting", "tests.helpers.time_limit", "tests.helpers.servers")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -63,9 +63,9 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 
 @pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(database: Where) -> AsyncIterator[Store]:
     """An open store on a new database."""
-    opened = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
+    opened = Store(database, DATA / "migrations")
     await opened.open()
     yield opened
     await opened.close()

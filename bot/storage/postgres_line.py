@@ -200,6 +200,7 @@ class Line:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
+            self._wait(asyncio.sleep(0))  # the socket is closed by the loop, at its next turn
 
     def close(self) -> None:
         """Part from the server."""
@@ -209,6 +210,7 @@ class Line:
                 self._wait(connection.close(timeout=1))
             except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError):
                 connection.terminate()
+                self._wait(asyncio.sleep(0))
         self._loop.close()
 
     def _at_work(self) -> "asyncpg.Connection[Any]":

@@ -62,7 +62,7 @@ class Rig:
         """This process ends as it stands, and another begins."""
         await self.close()
         await self.store.close()
-        store = Store(self.store.path, DATA / "migrations")
+        store = Store(self.store.where, DATA / "migrations")
         await store.open()
         again = Rig(store, self.courier)
         again.time = self.time

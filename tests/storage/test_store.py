@@ -22,12 +22,13 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
 from bot.storage.records import Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
-from tests.helpers.behind import file_of
+from tests.helpers.behind import change_in, file_of
 from tests.helpers.records import LOBBY, following
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
 from tests.simulation.sabotage import drop_the_compare_and_set
 
+pytestmark = pytest.mark.every_database
 MIGRATIONS = DATA / "migrations"
 GROWING = ("sessions", "moves", "players", "people", "dm_channels", "preferences", "shown")
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
@@ -128,9 +129,7 @@ async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(stor
 @sabotaged("P9", trust_every_position)
 async def test_a_damaged_position_is_noticed(store: Store) -> None:
     record = await store.new(msgspec.structs.replace(LOBBY, position={"stock": ["KH"]}))
-    with sqlite3.connect(store.path) as other:
-        other.execute("UPDATE sessions SET position = replace(position, 'KH', 'KS')")
-    other.close()
+    await change_in(store, "UPDATE sessions SET position = replace(position, 'KH', 'KS')")
 
     with pytest.raises(Damaged):
         await store.load(record.id)
@@ -143,9 +142,7 @@ async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
         record = following(record)
         played = Played(revision=revision, seat=0, move="recycle", events=b"[]", at=1.0)
         await store.commit(Commit(record=record, played=played))
-    with sqlite3.connect(store.path) as other:
-        other.execute("UPDATE moves SET move = 'protect card:KH' WHERE revision = 2")
-    other.close()
+    await change_in(store, "UPDATE moves SET move = 'protect card:KH' WHERE revision = 2")
 
     with pytest.raises(Damaged, match="revision 2"):
         await store.history(record.id)
@@ -178,7 +175,7 @@ async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) 
 
 
 async def test_a_second_process_is_kept_away(store: Store) -> None:
-    second = Store(store.path, MIGRATIONS)
+    second = Store(store.where, MIGRATIONS)
 
     with pytest.raises(InUse, match="in use by another"):
         await second.open()
@@ -215,10 +212,12 @@ async def test_a_missing_folder_of_migrations_is_told(tmp_path: Path) -> None:
         await Store(tmp_path / "new.sqlite3", tmp_path / "nowhere").open()
 
 
+@pytest.mark.file
 async def test_the_file_can_be_read_by_its_owner_only(store: Store) -> None:
     assert store.path.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.file
 async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Store) -> None:
     record = await store.new(LOBBY)
 
@@ -237,6 +236,7 @@ async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Stor
     await store.commit(Commit(record=following(record)))
 
 
+@pytest.mark.file
 @pytest.mark.parametrize(
     "find", [rows.ended_in, rows.ended_of, partial(rows.ended_since, at=0.0, most=9), rows.lobbies_of]
 )
@@ -254,6 +254,7 @@ async def test_the_last_game_is_found_without_reading_the_others(
     assert not [step for step in steps if step.startswith("SCAN")]
 
 
+@pytest.mark.file
 async def test_the_lobbies_of_a_server_are_found_among_live_tables_only(store: Store) -> None:
     with closing(connect(store.path)) as connection:
         asked: list[str] = []
@@ -294,6 +295,7 @@ async def test_the_game_that_ended_last_is_found_although_it_began_first(store: 
     assert await store.ended_in(10) is None
 
 
+@pytest.mark.file
 async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(store: Store) -> None:
     asked: set[str] = set()
     await file_of(store).read(lambda connection: connection.set_trace_callback(asked.add))
