@@ -13,7 +13,7 @@ import msgspec
 import typer
 
 from bot import playground
-from bot.config import BadSettings, Settings, read_settings
+from bot.config import BadSettings, Settings, database_at, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -104,15 +104,15 @@ def backup() -> None:
     settings = settings_or_exit()
     if settings.backups is None:
         fail(EXIT_SETTINGS, "BACKUPS is empty: name a folder for backups in .env")
-    folder = settings.backups
-    keep_database(lambda: commands.back_up(settings.file, folder, datetime.now(UTC), typer.echo))
+    places = (settings.database, settings.migrations, settings.backups)
+    keep_database(lambda: commands.back_up(*places, datetime.now(UTC), typer.echo))
 
 
 @command.command()
 def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
     """Put a backup in the place of the database; the bot must not run."""
     settings, at = settings_or_exit(), datetime.now(UTC)
-    paths = (file, settings.file, settings.migrations)
+    paths = (file, settings.database, settings.migrations)
     keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo))
 
 
@@ -120,7 +120,18 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
 def verify_db() -> None:
     """Check every row, every move and every position of the database."""
     settings = settings_or_exit()
-    keep_database(lambda: commands.verify_db(settings.file, settings.migrations, GAMES, typer.echo))
+    keep_database(lambda: commands.verify_db(settings.database, settings.migrations, GAMES, typer.echo))
+
+
+@command.command(name="copy-db")
+def copy_db(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The same; nothing may be there yet")],
+) -> None:
+    """Copy a database into a new one, from a file to a PostgreSQL server or back; the bot must not run."""
+    settings = settings_or_exit()
+    places = (database_at(source), database_at(target), settings.migrations)
+    keep_database(lambda: commands.copy_db(*places, GAMES, typer.echo))
 
 
 def keep_database(job: Callable[[], int]) -> NoReturn:

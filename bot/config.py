@@ -29,6 +29,11 @@ Where = Path | Server
 """Where the database is: a SQLite file, or a PostgreSQL server."""
 
 
+def database_at(text: str) -> Where:
+    """The database that an operator has named."""
+    return Server(text) if text.startswith(("postgresql://", "postgres://")) else Path(text)
+
+
 class BadSettings(Exception):
     """The settings cannot be used; the message names each wrong one and what it should be."""
 
@@ -63,9 +68,7 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _server(cls, value: object) -> object:
-        if isinstance(value, str) and value.startswith(("postgresql://", "postgres://")):
-            return Server(value)
-        return value
+        return database_at(value) if isinstance(value, str) else value
 
     @field_validator("log_level", mode="before")
     @classmethod

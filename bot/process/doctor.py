@@ -11,15 +11,18 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.config import BadSettings, Settings, read_settings
+from bot.config import BadSettings, Server, Settings, read_settings
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.rendering.rules import read_rules
-from bot.storage.checkup import OLDEST_SQLITE, Health, in_use, inspect, sqlite_version
+from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
 from bot.storage.errors import Unusable
+from bot.storage.health import Health
 from bot.storage.migrations import found
+from bot.storage.store import check_driver
 
 PATIENCE_SECONDS = 10
+MAX_CLOCK_SECONDS: Final = 5.0
 MIN_FREE_BYTES: Final = 200_000_000
 NEEDED: Final = (
     "view_channel",
@@ -110,10 +113,13 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield _migrations(settings)
     yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+    if isinstance(settings.database, Server):
+        yield from _server(settings.database, settings.migrations)
+        return
     yield _sqlite()
-    yield _database(settings)
-    if settings.file.parent.is_dir():
-        yield _disk(settings.file.parent)
+    yield _file(settings.database, settings.migrations)
+    if settings.database.parent.is_dir():
+        yield _disk(settings.database.parent)
 
 
 def _migrations(settings: Settings) -> Finding:
@@ -157,8 +163,30 @@ def _sqlite() -> Finding:
     return Finding("SQLite", has)
 
 
-def _database(settings: Settings) -> Finding:
-    path = settings.file
+def _server(server: Server, migrations: Path) -> Iterator[Finding]:
+    """What is to be said of a database on a PostgreSQL server."""
+    try:
+        check_driver(server)
+        stands = server_standing(server)
+        health = inspect(server, migrations)
+        user = in_use(server)
+    except Unusable as error:
+        yield Finding("database", str(error), "start PostgreSQL, or correct DATABASE (docs/operating.md)")
+        return
+    yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
+    yield _judge(health, user) if health.schema else Finding("database", "is empty: made at the first start")
+    if not stands.is_durable:
+        advice = "set fsync and synchronous_commit to on: moves are lost when the power fails"
+        yield Finding("durability", "the server confirms what is not on its disk yet", advice)
+    if abs(stands.ahead) > MAX_CLOCK_SECONDS:
+        advice = "let both machines set their clocks by NTP"
+        yield Finding("clocks", f"the server's differs from ours by {abs(stands.ahead):.0f} s", advice)
+    standby = f"standbys that confirm: {stands.standbys}" if stands.standbys else "no standby confirms moves"
+    checksums = "pages have checksums" if stands.has_checksums else "pages have no checksums"
+    yield Finding("replication", f"{standby}; {checksums}")
+
+
+def _file(path: Path, migrations: Path) -> Finding:
     if not path.parent.is_dir():
         return Finding("database", f"the folder {path.parent} is missing", "make it, or correct DATABASE")
     if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
@@ -167,7 +195,7 @@ def _database(settings: Settings) -> Finding:
     if not path.exists():
         return Finding("database", f"{path} will be made at the first start")
     try:
-        return _judge(inspect(path, settings.migrations), in_use(path))
+        return _judge(inspect(path, migrations), in_use(path))
     except Unusable as error:
         advice = "put a backup in its place, or name another file in DATABASE (docs/operating.md)"
         return Finding("database", str(error), advice)

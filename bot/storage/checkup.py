@@ -6,12 +6,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
+from bot.config import Server, Where
 from bot.storage import rows
 from bot.storage.backup import reading
-from bot.storage.driver import BROKEN, SqliteConnection
+from bot.storage.driver import BROKEN
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
+from bot.storage.health import Health, Standing
 from bot.storage.lock import FileLock
 from bot.storage.migrations import found, version
 
@@ -19,24 +20,16 @@ OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
 
 
-class Health(msgspec.Struct, frozen=True):
-    """What was found in a database file."""
-
-    schema: int
-    newest: int
-    """The schema that this version of the program knows."""
-    live: int
-    """Running tables and open lobbies; not counted in another schema."""
-    damage: tuple[str, ...]
-
-
 def sqlite_version() -> tuple[int, int, int]:
     """The version of SQLite that Python brings."""
     return sqlite3.sqlite_version_info
 
 
-def in_use(path: Path) -> str | None:
+def in_use(where: Where) -> str | None:
     """Who has the database open, as a sentence; None when nobody has."""
+    if isinstance(where, Server):
+        return _server_in_use(where)
+    path = where
     lock = FileLock(path.with_name(path.name + ".lock"))
     if (
         not lock.path.exists()
@@ -50,9 +43,29 @@ def in_use(path: Path) -> str | None:
     return None
 
 
-def inspect(path: Path, migrations: Path) -> Health:
-    """Read the file through and check it; raise Unusable when it cannot be read as a database."""
+def server_standing(server: Server) -> Standing:
+    """How a PostgreSQL server is set up; raises Unusable when it cannot be asked."""
+    from bot.storage.postgres_tools import standing
+
+    return standing(server)
+
+
+def _server_in_use(server: Server) -> str | None:
+    from bot.storage.postgres_tools import alone
+
+    try:
+        with alone(server):
+            return None
+    except InUse as error:
+        return str(error)
+
+
+def inspect(where: Where, migrations: Path) -> Health:
+    """Read a database and check it; raise Unusable when it cannot be read as one."""
     newest = found(migrations)[-1][0]
+    if isinstance(where, Server):
+        return _inspect_server(where, newest)
+    path = where
     try:
         with closing(reading(path)) as connection:
             schema = version(connection)
@@ -64,12 +77,23 @@ def inspect(path: Path, migrations: Path) -> Health:
     return Health(schema=schema, newest=newest, live=len(live), damage=tuple(damage))
 
 
-def _live(connection: SqliteConnection) -> list[int]:
+def _inspect_server(server: Server, newest: int) -> Health:
+    from bot.storage.postgres_schema import version as server_version
+    from bot.storage.postgres_tools import reading as reading_server
+
+    with reading_server(server) as line:
+        schema = server_version(line)
+        live = _live(line) if schema == newest else []
+        damage = tuple(_session_damage(line, live))
+    return Health(schema=schema, newest=newest, live=len(live), damage=damage)
+
+
+def _live(connection: Connection) -> list[int]:
     found_ids = connection.execute("SELECT id FROM sessions WHERE status IN ('lobby', 'playing')")
     return [int(row[0]) for row in found_ids]
 
 
-def _session_damage(connection: SqliteConnection, live: list[int]) -> Iterator[str]:
+def _session_damage(connection: Connection, live: list[int]) -> Iterator[str]:
     """Live sessions whose position or moves do not match their checksums."""
     for session_id in live:
         try:

@@ -4,30 +4,43 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from bot.config import Server, Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
+from bot.storage.copying import copy_database, copy_server
 from bot.storage.errors import Unusable
 from bot.storage.restore import restore as put_back
+from bot.storage.restore import restore_to
+from bot.storage.store import check_driver
 from bot.storage.verify import verify
 
 Write = Callable[[str], object]
 
 
-def back_up(database: Path, folder: Path, at: datetime, write: Write) -> int:
+def back_up(database: Where, migrations: Path, folder: Path, at: datetime, write: Write) -> int:
     """Make a backup now, also while the bot runs; raises StoreError."""
-    if not database.is_file():
+    if isinstance(database, Path) and not database.is_file():
         raise Unusable(f"there is no database {database}")
     path = backup.place(folder, at)
-    backup.copy(database, path)
+    if isinstance(database, Server):
+        check_driver(database)
+        copy_server(database, path, migrations)
+    else:
+        backup.copy(database, path)
     backup.rotate(folder)
     write(f"The backup is {path}.")
     return 0
 
 
 def restore(
-    file: Path, database: Path, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime, write: Write
+    file: Path, database: Where, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime, write: Write
 ) -> int:
     """Put a backup in the place of the database; raises StoreError when that is not possible."""
+    if isinstance(database, Server):
+        check_driver(database)
+        restore_to(database, file, migrations, games)
+        write(f"{database} is the backup {file.name} now.")
+        return 0
     aside = put_back(file, database, migrations, games, at=at)
     write(f"{database} is the backup {file.name} now.")
     if aside is not None:
@@ -35,8 +48,22 @@ def restore(
     return 0
 
 
-def verify_db(database: Path, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:
+def copy_db(
+    source: Where, target: Where, migrations: Path, games: Mapping[str, AnyGame], write: Write
+) -> int:
+    """Copy a database into a new one of any kind and check the copy; raises StoreError."""
+    check_driver(source, target)
+    if damage := verify(source, migrations, games):
+        raise Unusable(f"{source} is damaged: {damage[0]}")
+    copied = copy_database(source, target, migrations)
+    games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
+    write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.")
+    return verify_db(target, migrations, games, write)
+
+
+def verify_db(database: Where, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:
     """Write one line for each problem of the database, and how many there are; raises StoreError."""
+    check_driver(database)
     damage = verify(database, migrations, games)
     for line in damage:
         write(line)

@@ -26,6 +26,11 @@ class SqliteConnection(sqlite3.Connection):
         first = self.newest(table) + 1
         return range(first, first + count)
 
+    def go_on_after(self, table: str, number: int) -> None:
+        """Let the numbers of new rows begin after this one."""
+        self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, number))
+
 
 def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
     """A connection that begins transactions when it is told to, and reads texts as they were stored."""

@@ -39,6 +39,9 @@ class Connection(Protocol):
     def numbers(self, table: str, count: int) -> Sequence[int]:
         """Numbers for so many new rows of this table, rising; no row ever had one of them."""
 
+    def go_on_after(self, table: str, number: int) -> None:
+        """Let the numbers of new rows begin after this one, in a database that nobody else has open."""
+
 
 class Engine(Protocol):
     """One kind of database. What fails raises StoreError."""

@@ -2,10 +2,21 @@
 
 import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
+
 from bot.storage.errors import TooNew, Unusable
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The names of a table's columns, in order, and which of them are its key."""
+
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
 
 _NAME = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 
@@ -51,15 +62,31 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
             raise Unusable("the schema of the database is not the one that the migrations make")
 
 
-def columns_made(folder: Path) -> dict[str, list[str]]:
-    """The tables that the migrations make, each with its columns in order."""
+def tables_made(folder: Path) -> dict[str, Table]:
+    """The tables that the migrations make, those first to which rows of others belong."""
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, folder)
-        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-        return {
-            table: [row[1] for row in fresh.execute(f"PRAGMA table_info({table})")]
-            for (table,) in fresh.execute(query).fetchall()
-        }
+        made = {name: _table(fresh, name) for (name,) in fresh.execute(query)}
+        waiting = {name: set(_owners(fresh, name)) - {name} for name in made}
+    ordered: dict[str, Table] = {}
+    while waiting:
+        name = next(name for name, others in waiting.items() if others <= ordered.keys())
+        ordered[name] = made[name]
+        del waiting[name]
+    return ordered
+
+
+def _owners(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+    """The tables to whose rows those of a table belong."""
+    for _, _, other, *_ in connection.execute(f"PRAGMA foreign_key_list({name})"):
+        yield other
+
+
+def _table(connection: sqlite3.Connection, name: str) -> Table:
+    rows = connection.execute(f"PRAGMA table_info({name})").fetchall()
+    key = sorted((row[5], row[1]) for row in rows if row[5])
+    return Table(tuple(row[1] for row in rows), tuple(column for _, column in key))
 
 
 def _schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:

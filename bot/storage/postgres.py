@@ -12,9 +12,10 @@ import asyncpg
 import structlog
 
 from bot.config import Server
+from bot.storage.copying import copy_server
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import damages, take_out
-from bot.storage.postgres_line import Clash, Line, Lost
+from bot.storage.postgres_line import Clash, Line, Lost, hold
 from bot.storage.postgres_schema import check_schema, migrate
 
 log = structlog.get_logger(__name__)
@@ -25,8 +26,6 @@ LINES: Final = 8
 """How many connections there are at most; far more than the moves that Discord lets through need."""
 PAUSE_SECONDS: Final = 0.05
 """Between two tries of one transaction."""
-APPLICATION: Final = int.from_bytes(b"Crat")
-"""Stands before the numbers of our locks on the server."""
 
 
 class PostgresEngine:
@@ -100,7 +99,7 @@ class PostgresEngine:
 
     async def backup(self, path: Path) -> None:
         """Copy everything into a SQLite file."""
-        raise NotImplementedError
+        await asyncio.to_thread(copy_server, self.server, path, self._migrations)
 
     async def _call(self, work: Callable[[], T]) -> T:
         """Run a function on a thread of ours; it runs to its end whatever happens to the task that waits."""
@@ -178,13 +177,6 @@ class PostgresEngine:
         except BaseException:
             line.rollback()
             raise
-
-
-def hold(line: Line) -> bool:
-    """Take the lock of a bot at work, for as long as this connection lives; False when another has it."""
-    query = "SELECT pg_try_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))"
-    [(is_held,)] = line.execute(query, (APPLICATION,))
-    return bool(is_held)
 
 
 def is_damage(error: Exception) -> bool:

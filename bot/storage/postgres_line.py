@@ -15,6 +15,8 @@ from bot.storage.errors import Unusable
 T = TypeVar("T")
 
 CONNECT_SECONDS: Final = 2.0
+APPLICATION: Final = int.from_bytes(b"Crat")
+"""Stands before the numbers of our locks on the server."""
 _GONE: Final = (
     OSError,
     TimeoutError,
@@ -195,6 +197,11 @@ class Line:
         query = f"SELECT nextval('{table}_id_seq') FROM generate_series(1, CAST(? AS BIGINT))"  # noqa: S608
         return [number for (number,) in self.execute(query, (count,))]
 
+    def go_on_after(self, table: str, number: int) -> None:
+        """Let the numbers of new rows begin after this one."""
+        if number:
+            self.execute(f"SELECT setval('{table}_id_seq', CAST(? AS BIGINT))", (number,))
+
     def drop(self) -> None:
         """Let go of the connection without a word to the server."""
         connection, self._connection = self._connection, None
@@ -235,6 +242,13 @@ class Line:
 
     def _wait(self, work: Coroutine[Any, Any, T]) -> T:
         return self._loop.run_until_complete(work)
+
+
+def hold(line: Line) -> bool:
+    """Take the lock of a bot at work, for as long as this connection lives; False when another has it."""
+    query = "SELECT pg_try_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))"
+    [(is_held,)] = line.execute(query, (APPLICATION,))
+    return bool(is_held)
 
 
 @cache

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
+from bot.config import Server
 from bot.engine.contract import AnyGame
 from bot.storage import backup
+from bot.storage.copying import fill_server
 from bot.storage.driver import BROKEN, connect
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.lock import FileLock
@@ -44,6 +47,21 @@ def restore(
             beside(fresh, suffix).unlink(missing_ok=True)
         lock.release()
     return aside
+
+
+def restore_to(server: Server, file: Path, migrations: Path, games: Mapping[str, AnyGame]) -> None:
+    """Put a backup into an empty database on a server.
+
+    Raises InUse while a bot runs, and Unusable when the backup is not sound or the database not empty.
+    """
+    if damage := verify(file, migrations, games):
+        raise Unusable(f"{file} is damaged: {damage[0]}")
+    with TemporaryDirectory() as folder:
+        fresh = Path(folder) / "copy.sqlite3"
+        backup.copy(file, fresh)
+        _prepare(fresh, migrations)
+        with closing(backup.reading(fresh)) as connection:
+            fill_server(connection, server, migrations)
 
 
 def beside(database: Path, suffix: str) -> Path:

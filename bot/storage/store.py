@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import structlog
 
-from bot.config import Where
+from bot.config import Server, Where
 from bot.engine.contract import AnyGame
 from bot.storage import facts, hints, outbox, pauses, privacy, rows, wishes
 from bot.storage.engine import Connection, Engine
@@ -317,13 +318,16 @@ def engine_for(where: Where, migrations: Path, *, patience: float) -> Engine:
     """The engine of a database; raises Unusable where its driver is not installed."""
     if isinstance(where, Path):
         return SqliteEngine(where, migrations, patience=patience)
-    try:
-        from bot.storage.postgres import PostgresEngine
-    except ImportError as error:
-        raise Unusable(
-            "DATABASE names a PostgreSQL server: install cardcrate[postgresql] for its driver"
-        ) from error
+    check_driver(where)
+    from bot.storage.postgres import PostgresEngine
+
     return PostgresEngine(where, migrations, patience=patience)
+
+
+def check_driver(*databases: Where) -> None:
+    """Raise Unusable where one of these is on a server whose driver is not installed."""
+    if any(isinstance(where, Server) for where in databases) and find_spec("asyncpg") is None:
+        raise Unusable("the driver for PostgreSQL is missing: install cardcrate[postgresql]")
 
 
 async def _or_else(usual: T, read: Awaitable[T]) -> T:

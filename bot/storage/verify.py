@@ -6,10 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec
 
+from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.storage import backup, privacy, rows
 from bot.storage.driver import BROKEN, SqliteConnection, connect
+from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.file import is_ours
 from bot.storage.mending import damages
@@ -21,17 +23,28 @@ from bot.storage.structure import structure_damage
 Asked = ParamSpec("Asked")
 
 
-def verify(path: Path, migrations: Path, games: Mapping[str, AnyGame]) -> list[str]:
+def verify(where: Where, migrations: Path, games: Mapping[str, AnyGame]) -> list[str]:
     """What is wrong with a database, one line each; none when all of it can be trusted.
 
-    The file is not changed, and may be in use. Raises Unusable when there is none, or a newer one.
+    It is not changed, and may be in use. Raises Unusable when there is none, or a newer one. The structure of
+    what a server keeps is that server's own matter.
     """
+    if isinstance(where, Server):
+        from bot.storage.postgres_tools import reading_newest
+
+        with reading_newest(where, migrations) as line:
+            return list(_row_damage(line, games))
+    return _verify_file(where, migrations, games)
+
+
+def _verify_file(path: Path, migrations: Path, games: Mapping[str, AnyGame]) -> list[str]:
     damage: list[str] = []
     try:
         with _newest(path, migrations) as connection:
             connection.execute("BEGIN")  # one moment of a database that is in use
-            for line in _damage(connection, migrations, games):
-                damage.append(line)  # noqa: PERF402 # what was found before the file breaks off counts
+            for found_damage in (_file_damage(connection, migrations), _row_damage(connection, games)):
+                for line in found_damage:
+                    damage.append(line)  # noqa: PERF402 # what was found before the file breaks off counts
     except BROKEN as error:
         damage.append(f"{path} cannot be read: {error}")
     return damage
@@ -56,19 +69,20 @@ def _newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
             yield connection
 
 
-def _damage(connection: SqliteConnection, migrations: Path, games: Mapping[str, AnyGame]) -> Iterator[str]:
+def _file_damage(connection: SqliteConnection, migrations: Path) -> Iterator[str]:
     yield from structure_damage(connection)
     yield from _complaint(check_schema, connection, migrations)
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} belongs to a row of {other} that is not there"
+
+
+def _row_damage(connection: Connection, games: Mapping[str, AnyGame]) -> Iterator[str]:
     yield from (line for _, line, _ in damages(connection))
     for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
         yield from _session_damage(connection, session_id, games)
 
 
-def _session_damage(
-    connection: SqliteConnection, session_id: int, games: Mapping[str, AnyGame]
-) -> Iterator[str]:
+def _session_damage(connection: Connection, session_id: int, games: Mapping[str, AnyGame]) -> Iterator[str]:
     damage = list(_complaint(rows.load, connection, session_id))
     damage += _complaint(rows.history, connection, session_id, None)
     yield from damage
@@ -76,9 +90,7 @@ def _session_damage(
         yield from _record_damage(connection, session_id, games)
 
 
-def _record_damage(
-    connection: SqliteConnection, session_id: int, games: Mapping[str, AnyGame]
-) -> Iterator[str]:
+def _record_damage(connection: Connection, session_id: int, games: Mapping[str, AnyGame]) -> Iterator[str]:
     """What is wrong with a session whose checksums are right."""
     record = rows.load(connection, session_id)
     assert record is not None
@@ -91,7 +103,7 @@ def _record_damage(
         yield from _game_damage(connection, games[record.game], record)
 
 
-def _game_damage(connection: SqliteConnection, game: AnyGame, record: Record) -> Iterator[str]:
+def _game_damage(connection: Connection, game: AnyGame, record: Record) -> Iterator[str]:
     """The position can be loaded, is sound, and is the one to which the moves lead."""
     try:
         if replayed(game, record, rows.history(connection, record.id, None)) != record.position:

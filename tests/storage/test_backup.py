@@ -237,7 +237,7 @@ async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> N
     await running(store, GAMES["crap"], 10)
     folder = tmp_path / "backups"
 
-    assert commands.back_up(store.path, folder, NOON, lines.append) == 0
+    assert commands.back_up(store.path, MIGRATIONS, folder, NOON, lines.append) == 0
     await store.close()
     file = folder / name_of(NOON)
     assert commands.verify_db(file, MIGRATIONS, GAMES, lines.append) == 0
@@ -253,7 +253,7 @@ async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> N
 
 def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="no database"):
-        commands.back_up(tmp_path / "none.sqlite3", tmp_path, NOON, print)
+        commands.back_up(tmp_path / "none.sqlite3", MIGRATIONS, tmp_path, NOON, print)
 
 
 def names_in(folder: Path, pattern: str = "*") -> list[str]:

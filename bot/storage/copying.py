@@ -1,0 +1,145 @@
+"""Every row of one database copied into another, of the same kind or not."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from bot.config import Server, Where
+from bot.storage import backup
+from bot.storage.driver import BROKEN, connect, transaction
+from bot.storage.engine import Connection
+from bot.storage.errors import NotSaved, Unusable
+from bot.storage.file import settle
+from bot.storage.lock import FileLock
+from bot.storage.migrations import Table, found, migrate, tables_made, version
+
+ROWS_AT_ONCE: Final = 2000
+NUMBERED: Final = ("sessions", "outbox")
+"""The tables whose rows are numbered, and go on from the highest number there ever was."""
+
+
+def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table]) -> dict[str, int]:
+    """Copy all rows into tables that are empty; gives how many each has. Raises Unusable when one is not."""
+    copied: dict[str, int] = {}
+    for name, table in tables.items():
+        if target.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():  # noqa: S608 # only our own names
+            raise Unusable("there are rows already: a copy needs an empty database")
+        slots = ", ".join("?" * len(table.columns))
+        insert = f"INSERT INTO {name} ({', '.join(table.columns)}) VALUES ({slots})"  # noqa: S608
+        copied[name] = 0
+        for some in _in_parts(source, name, table):
+            target.executemany(insert, some)
+            copied[name] += len(some)
+    for name in NUMBERED:
+        target.go_on_after(name, source.newest(name))
+    return copied
+
+
+def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[Sequence[Any]]]:
+    """The rows of a table in the order of its key, so many at a time."""
+    key, columns = ", ".join(table.key), ", ".join(table.columns)
+    places = [table.columns.index(column) for column in table.key]
+    start = f"SELECT {columns} FROM {name}"  # noqa: S608 # only our own names
+    after, slots = "", ", ".join("?" * len(table.key))
+    last: tuple[Any, ...] = ()
+    while some := source.execute(f"{start} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}", last).fetchall():
+        yield some
+        last = tuple(some[-1][place] for place in places)
+        after = f"WHERE ({key}) > ({slots})"
+
+
+def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
+    """Copy a database that nobody has open into a new one, and give how many rows each table has.
+
+    Raises InUse, Unusable or NotSaved; then nothing is in the target.
+    """
+    with unused(source, migrations) as there:
+        if isinstance(target, Server):
+            return fill_server(there, target, migrations)
+        if target.exists():
+            raise Unusable(f"there is a file {target} already: name one that is not there yet")
+        return write_file(there, target, migrations)
+
+
+def copy_server(server: Server, file: Path, migrations: Path) -> None:
+    """Write what a server holds now into a SQLite file; moves go on meanwhile. Raises NotSaved."""
+    from bot.storage.postgres_tools import reading
+
+    try:
+        with reading(server) as line:
+            write_file(line, file, migrations)
+    except Unusable as error:
+        raise NotSaved(str(error)) from error
+
+
+def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
+    """Copy all rows into a database on a server that is empty; gives how many each table has."""
+    from bot.storage.postgres_schema import migrate as make_tables
+    from bot.storage.postgres_tools import alone
+
+    with alone(server) as line:
+        make_tables(line, migrations)
+        line.begin()
+        copied = copy_rows(source, line, tables_made(migrations))
+        line.commit()
+        return copied
+
+
+def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, int]:
+    """Write all rows into a new SQLite file, whole or not at all; raises NotSaved."""
+    part = file.with_name(file.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        with closing(connect(part)) as fresh:
+            settle(fresh)
+            migrate(fresh, migrations)
+            copied = transaction(fresh, lambda one: copy_rows(source, one, tables_made(migrations)))
+        backup.flush(part)
+        part.replace(file)
+        backup.flush(file.parent)
+    except (*BROKEN, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise NotSaved(f"no copy of the database could be written: {error}") from error
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return copied
+
+
+@contextmanager
+def unused(where: Where, migrations: Path) -> Iterator[Connection]:
+    """A database of the present schema, read while no bot has it open."""
+    if isinstance(where, Server):
+        from bot.storage.postgres_tools import alone, reading, schema_of
+
+        with alone(where):
+            _check_version(where, schema_of(where), migrations)
+            with reading(where) as line:
+                yield line
+    else:
+        with _locked(where), closing(backup.reading(where)) as connection:
+            _check_version(where, version(connection), migrations)
+            connection.execute("BEGIN")
+            yield connection
+
+
+def _check_version(where: Where, number: int, migrations: Path) -> None:
+    newest = found(migrations)[-1][0]
+    if number != newest:
+        raise Unusable(
+            f"{where} is at schema {number} and not at {newest}: start this version of Cardcrate with it once"
+        )
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    if not path.is_file():
+        raise Unusable(f"there is no database {path}")
+    lock = FileLock(path.with_name(path.name + ".lock"))
+    lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,82 @@
+"""What commands do with a database on a PostgreSQL server, beside the bot or while it is away."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+
+from bot.config import Server
+from bot.storage.errors import InUse, Unusable
+from bot.storage.health import Standing
+from bot.storage.postgres_line import Clash, Line, Lost, hold
+from bot.storage.postgres_schema import check_schema, version
+
+PATIENCE_SECONDS: Final = 120.0
+"""How long a statement of a command may take: it may read a whole table."""
+
+
+@contextmanager
+def line_to(server: Server) -> Iterator[Line]:
+    """A connection of a command's own; what fails raises Unusable."""
+    line = Line(server, patience=PATIENCE_SECONDS)
+    try:
+        line.connect()
+        yield line
+    except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise Unusable(f"{server} cannot be used as a database: {error}") from error
+    finally:
+        line.close()
+
+
+@contextmanager
+def reading(server: Server) -> Iterator[Line]:
+    """What the database holds at one moment, also while the bot has it open."""
+    with line_to(server) as line:
+        line.begin_reading()
+        yield line
+        line.rollback()
+
+
+@contextmanager
+def alone(server: Server) -> Iterator[Line]:
+    """A connection while no bot has the database open; raises InUse where one has."""
+    with line_to(server) as line:
+        if not hold(line):
+            raise InUse(f"{server} is in use by another Cardcrate")
+        yield line
+
+
+@contextmanager
+def reading_newest(server: Server, migrations: Path) -> Iterator[Line]:
+    """What a database of the present schema holds at one moment; raises Unusable when it has another one."""
+    with reading(server) as line:
+        check_schema(line, migrations)
+        yield line
+
+
+def schema_of(server: Server) -> int:
+    """The number of the last migration applied; 0 when the database is empty."""
+    with reading(server) as line:
+        return version(line)
+
+
+def standing(server: Server) -> Standing:
+    """Ask a server how it is set up."""
+    with line_to(server) as line:
+        before = time.time()
+        [(at,)] = line.execute("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)")
+        middle = (before + time.time()) / 2
+        return Standing(
+            version=str(_setting(line, "server_version")).split()[0],
+            ahead=at - middle,
+            has_checksums=_setting(line, "data_checksums") == "on",
+            is_durable=_setting(line, "fsync") == "on" and _setting(line, "synchronous_commit") != "off",
+            standbys=str(_setting(line, "synchronous_standby_names")),
+        )
+
+
+def _setting(line: Line, name: str) -> Any:
+    return line.execute("SELECT current_setting(?)", (name,)).fetchall()[0][0]
