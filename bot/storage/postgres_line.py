@@ -96,11 +96,11 @@ class Line:
         try:
             self._connection = self._wait(self._connected())
         except _REFUSED as error:
-            raise Unusable(f"PostgreSQL at {self._server} refuses: {error}") from error
+            raise Unusable(f"PostgreSQL refuses {self._server}: {error}") from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
             raise Unusable(f"DATABASE cannot be used as an address of PostgreSQL: {error}") from error
         except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise Lost(f"PostgreSQL at {self._server} cannot be reached: {_reason(error)}") from error
+            raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
         return await asyncpg.connect(

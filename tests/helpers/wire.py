@@ -1,0 +1,86 @@
+"""A line between a store and a PostgreSQL server that breaks when it is told to."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Literal
+from urllib.parse import parse_qs, urlsplit
+
+from bot.config import Server
+
+COMMIT = b"COMMIT\0"
+SOCKET = ".s.PGSQL.5432"
+Break = Literal["before", "after"]
+
+
+class Wire:
+    """Passes everything on. With `breaks` set it ends the line at the next COMMIT, once.
+
+    `before`: the server never gets it. `after`: the server has carried it out, and nobody hears of that.
+    """
+
+    def __init__(self, beyond: str) -> None:
+        self.breaks: Break | None = None
+        self.broken = 0
+        self._beyond = beyond
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one connection to its end."""
+        there, thither = await asyncio.open_unix_connection(self._beyond)
+        self._writers |= {writer, thither}
+        back = asyncio.create_task(_pipe(there, writer))
+        while said := await _read(reader):
+            how = self.breaks if COMMIT in said else None
+            if how != "before":
+                thither.write(said)
+            if how is not None:
+                self.breaks = None
+                self.broken += 1
+                back.cancel()
+                await asyncio.wait([back])
+                if how == "after":
+                    await there.read(1)
+                break
+        await self._end(writer, thither)
+        await asyncio.wait([back])
+
+    async def end(self) -> None:
+        """End all connections."""
+        await self._end(*self._writers)
+
+    async def _end(self, *writers: asyncio.StreamWriter) -> None:
+        for one in writers:
+            self._writers.discard(one)
+            one.close()
+            with suppress(OSError):
+                await one.wait_closed()
+
+
+async def _pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while said := await _read(reader):
+        writer.write(said)
+    writer.close()
+
+
+async def _read(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read(1 << 16)
+    except OSError:
+        return b""
+
+
+@asynccontextmanager
+async def wired(server: Server, folder: Path) -> AsyncIterator[tuple[Wire, Server]]:
+    """A line to a server, and the address at which it is reached through that line."""
+    asked = parse_qs(urlsplit(server.address).query)
+    wire = Wire(f"{asked['host'][0]}/{SOCKET}")
+    listening = await asyncio.start_unix_server(wire.pass_on, folder / SOCKET)
+    address = server.address.replace(asked["host"][0], str(folder))
+    try:
+        yield wire, Server(address)
+    finally:
+        listening.close()
+        await wire.end()
+        await asyncio.sleep(0.01)

@@ -1,0 +1,293 @@
+"""A PostgreSQL server does what the file does, and what can only happen to a server costs no move."""
+
+import asyncio
+import logging
+import re
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import asyncpg
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA, Server, read_settings
+from bot.games import GAMES
+from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
+from bot.storage.migrations import found
+from bot.storage.postgres import PostgresEngine
+from bot.storage.postgres_line import Line, numbered
+from bot.storage.postgres_schema import OWN_TABLES, translated
+from bot.storage.postgres_tools import line_to, standing
+from bot.storage.records import Commit, Played
+from bot.storage.store import Store
+from tests.helpers.records import LOBBY, following
+from tests.helpers.servers import carry_out, schema_on
+from tests.helpers.wire import Break, Wire, wired
+from tests.sabotage.planting import Planted, sabotaged
+from tests.storage.games import START, running
+from tests.storage.schemas import Drawn, of_file, of_server
+
+MIGRATIONS = DATA / "migrations"
+PLAYING = msgspec.structs.replace(LOBBY, status="playing", deadline=100.0)
+MOST_ROUND_TRIPS = 8
+END_CONNECTIONS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE application_name = 'cardcrate' AND pid <> pg_backend_pid()"
+)
+
+
+@pytest.fixture
+def server(postgresql: str) -> Iterator[Server]:
+    """An empty database."""
+    with schema_on(postgresql) as empty:
+        yield empty
+
+
+@pytest_asyncio.fixture
+async def store(server: Server) -> AsyncIterator[Store]:
+    """An open store on it."""
+    opened = Store(server, MIGRATIONS)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest_asyncio.fixture
+async def frail(server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
+    """A store whose line to the server may break."""
+    if "host=/" not in postgresql:
+        pytest.skip("the server of TEST_POSTGRESQL is reached through no socket")
+    with tempfile.TemporaryDirectory(prefix="wire") as folder:
+        async with wired(server, Path(folder)) as (wire, address):
+            opened = Store(address, MIGRATIONS)
+            await opened.open()
+            yield wire, opened
+            await opened.close()
+
+
+def drawn(server: Server) -> dict[str, Drawn]:
+    with line_to(server) as line:
+        return of_server(line)
+
+
+def never_ask_whether_it_was_stored() -> Planted:
+    return patch.object(Line, "has_committed", lambda _: False)
+
+
+@pytest.mark.parametrize("breaks", ["before", "after"])
+@sabotaged("P1", never_ask_whether_it_was_stored, case="after")
+async def test_a_change_whose_commit_was_not_answered_is_stored_once(
+    frail: tuple[Wire, Store], breaks: Break
+) -> None:
+    wire, store = frail
+    record = await store.new(PLAYING)
+
+    wire.breaks = breaks
+    await store.extend_deadlines(30.0, ("heartbeat", "1"))
+
+    assert wire.broken == 1
+    assert await store.deadlines() == [(record.id, 130.0)]
+
+
+@pytest.mark.parametrize("breaks", ["before", "after"])
+async def test_a_move_whose_commit_was_not_answered_counts_as_made(
+    frail: tuple[Wire, Store], breaks: Break
+) -> None:
+    wire, store = frail
+    wire.breaks = breaks
+    record = await store.new(LOBBY, ("table",), interaction_id=6)
+    played = Played(revision=2, seat=0, move="recycle", events=b"[]", at=1001.0)
+
+    wire.breaks = breaks
+    await store.commit(Commit(record=following(record), played=played, places=("table",), interaction_id=7))
+
+    assert wire.broken == 2
+    assert await store.load(record.id) == following(record)
+    assert await store.history(record.id) == [played]
+    assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table"]
+
+
+async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, server: Server) -> None:
+    record = await store.new(LOBBY)
+
+    await carry_out(server.address, END_CONNECTIONS)
+    await store.commit(Commit(record=following(record)))
+
+    assert await store.load(record.id) == following(record)
+
+
+async def test_a_server_that_is_away_is_told_in_a_sentence_without_the_password(tmp_path: Path) -> None:
+    server = Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}")
+
+    with pytest.raises(Unusable, match=r"^cards on this machine cannot be used as a database: ") as told:
+        await Store(server, MIGRATIONS).open()
+
+    assert "s3cret" not in f"{told.value} {server} {server!r} {told.value.__cause__}"
+
+
+async def test_a_database_that_is_not_there_is_told_in_a_sentence(postgresql: str) -> None:
+    server = Server(postgresql.replace("/postgres?", "/nowhere?"))
+
+    with pytest.raises(Unusable, match='refuses nowhere on .*: database "nowhere" does not exist'):
+        await Store(server, MIGRATIONS).open()
+
+
+async def test_a_database_of_another_program_is_left_alone(server: Server) -> None:
+    await carry_out(server.address, "CREATE TABLE bookmarks (id INTEGER)")
+
+    with pytest.raises(Unusable, match="tables of another program"):
+        await Store(server, MIGRATIONS).open()
+
+    assert set(await asyncio.to_thread(drawn, server)) == {"bookmarks"}
+
+
+async def test_a_newer_database_is_refused(store: Store) -> None:
+    await store._write(lambda one: one.execute("INSERT INTO schema_version (number) VALUES (9999)"))
+    await store.close()
+
+    with pytest.raises(TooNew, match="run the newer version"):
+        await store.open()
+
+
+async def test_another_schema_than_that_of_the_migrations_is_refused(store: Store) -> None:
+    await store._write(lambda one: one.execute("ALTER TABLE notes ADD COLUMN more TEXT"))
+    await store.close()
+
+    with pytest.raises(Unusable, match="not the one that the migrations make"):
+        await store.open()
+
+
+async def test_both_databases_have_the_same_tables_columns_and_indexes(
+    server: Server, tmp_path: Path
+) -> None:
+    file = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
+    for one in (file, Store(server, MIGRATIONS)):
+        await one.open()
+        await one.close()
+
+    made = await asyncio.to_thread(drawn, server)
+
+    assert {name: table for name, table in made.items() if name not in OWN_TABLES} == of_file(file.path)
+
+
+def test_no_type_of_sqlite_is_left_in_a_translated_migration() -> None:
+    for _, path in found(MIGRATIONS):
+        script = re.sub("--.*", "", translated(path))
+        assert not re.search(r"\b(INTEGER|REAL|BLOB|AUTOINCREMENT|STRICT|ROWID)\b", script), path
+
+
+def test_values_are_numbered_in_order() -> None:
+    assert (
+        numbered("UPDATE notes SET value = ? WHERE name = ?") == "UPDATE notes SET value = $1 WHERE name = $2"
+    )
+
+
+async def test_changes_of_one_row_at_once_do_not_undo_each_other(store: Store) -> None:
+    record = await store.new(PLAYING)
+
+    moving = [store.extend_deadlines(1.0, ("heartbeat", str(number))) for number in range(20)]
+    change = store.commit(Commit(record=following(record, deadline=100.0)))
+    await asyncio.gather(*moving, change)
+
+    kept = await store.load(record.id)
+    assert kept is not None
+    assert kept.revision == 2
+    assert 100.0 <= (kept.deadline or 0.0) <= 120.0
+
+
+async def test_of_many_changes_at_once_one_is_stored_and_the_others_are_stale(store: Store) -> None:
+    record = await store.new(LOBBY)
+
+    made = [store.commit(Commit(record=following(record, host_id=host))) for host in range(5, 25)]
+    came = await asyncio.gather(*made, return_exceptions=True)
+
+    assert [came.count(None), sum(isinstance(one, Stale) for one in came)] == [1, 19]
+
+
+async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
+    records = [await store.new(msgspec.structs.replace(LOBBY, channel_id=channel)) for channel in range(10)]
+
+    await asyncio.gather(*(store.queue(record, ("table", "hands")) for record in records))
+
+    outboxes = [(await store.outbox(record.id))[0] for record in records]
+    assert all([row.place for row in rows] == ["table", "hands"] for rows in outboxes)
+    assert len({row.id for rows in outboxes for row in rows}) == 20
+
+
+async def test_a_move_takes_few_round_trips(store: Store) -> None:
+    session = await running(store, GAMES["crap"], 10)
+    record = session.record
+    change = Commit(
+        record=following(record),
+        played=Played(revision=record.revision + 1, seat=0, move="pass", events=b"[]", at=START),
+        places=("table", "hands", "call:1"),
+        interaction_id=7,
+    )
+    real, trips = Line._wait, 0
+
+    def counted(line: Line, work: object) -> object:
+        nonlocal trips
+        trips += 1
+        return real(line, work)  # type: ignore[arg-type]
+
+    with patch.object(Line, "_wait", counted):
+        await store.commit(change)
+
+    assert trips <= MOST_ROUND_TRIPS
+
+
+async def test_what_waits_longer_than_anybody_is_refused_and_works_later(server: Server) -> None:
+    store = Store(server, MIGRATIONS, patience=0.1)
+    await store.open()
+    record = await store.new(LOBBY)
+
+    other = await asyncpg.connect(server.address)
+    async with other.transaction():
+        await other.execute(f"SELECT id FROM sessions WHERE id = {record.id} FOR UPDATE")
+        with pytest.raises(NotSaved, match="could not be written"):
+            await store.commit(Commit(record=following(record)))
+    await other.close()
+
+    await store.commit(Commit(record=following(record)))
+    await store.close()
+
+
+async def test_a_closed_store_says_so(store: Store) -> None:
+    await store.close()
+
+    with pytest.raises(NotSaved, match="closed"):
+        await store.load(1)
+
+
+def test_the_setting_takes_an_address_and_never_shows_its_password() -> None:
+    address = "postgresql://bot:s3cret@db.example:5433/cards"
+
+    settings = read_settings(database=address, _env_file=None)
+
+    assert settings.database == Server(address)
+    assert isinstance(settings.database, Server)
+    assert settings.database.address == address
+    assert str(settings.database) == "cards on db.example:5433"
+    assert "s3cret" not in f"{settings!r}{settings}"
+
+
+async def test_no_log_line_holds_the_address(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        await store.close()
+        await store.open()
+
+    assert "postgresql://" not in caplog.text
+
+
+def test_a_server_tells_how_it_is_set_up(server: Server) -> None:
+    told = standing(server)
+
+    assert re.match(r"\d+", told.version)
+    assert abs(told.ahead) < 60
+
+
+async def test_the_engine_of_an_address_is_that_of_postgresql(store: Store) -> None:
+    assert isinstance(store.engine, PostgresEngine)
