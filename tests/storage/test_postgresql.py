@@ -131,7 +131,7 @@ async def test_a_server_that_is_away_is_told_in_a_sentence_without_the_password(
 async def test_a_database_that_is_not_there_is_told_in_a_sentence(postgresql: str) -> None:
     server = Server(postgresql.replace("/postgres?", "/nowhere?"))
 
-    with pytest.raises(Unusable, match='refuses nowhere on .*: database "nowhere" does not exist'):
+    with pytest.raises(Unusable, match=r'refuses nowhere on .*: database "nowhere" does not exist'):
         await Store(server, MIGRATIONS).open()
 
 

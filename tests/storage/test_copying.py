@@ -1,0 +1,201 @@
+"""A database moves from a file to a server and back, and nothing is lost on the way."""
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import command
+from bot.config import DATA, Server
+from bot.games import GAMES
+from bot.storage import commands
+from bot.storage.backup import back_up, name_of, reading
+from bot.storage.errors import InUse, Unusable
+from bot.storage.migrations import tables_made
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.behind import change
+from tests.helpers.servers import carry_out, schema_on
+from tests.storage.games import START, finish, running
+from tests.storage.make_fixture import FIXTURES
+
+MIGRATIONS = DATA / "migrations"
+NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
+runner = CliRunner()
+
+
+@pytest.fixture
+def server(postgresql: str) -> Iterator[Server]:
+    """An empty database."""
+    with schema_on(postgresql) as empty:
+        yield empty
+
+
+def rows(path: Path) -> dict[str, list[Any]]:
+    """Everything in a file."""
+    with closing(reading(path)) as connection:
+        return {
+            name: connection.execute(f"SELECT * FROM {name} ORDER BY {', '.join(table.key)}").fetchall()
+            for name, table in tables_made(MIGRATIONS).items()
+        }
+
+
+def copied(source: Path | Server, target: Path | Server) -> list[str]:
+    lines: list[str] = []
+    assert commands.copy_db(source, target, MIGRATIONS, GAMES, lines.append) == 0
+    return lines
+
+
+def test_a_database_is_the_same_after_a_way_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
+    path = Path(shutil.copy(sorted(FIXTURES.iterdir())[-1], tmp_path / "newest.sqlite3"))
+    lines = copied(path, server)
+    copied(server, tmp_path / "back.sqlite3")
+
+    assert rows(tmp_path / "back.sqlite3") == rows(path)
+    assert all(rows(path).values()), "a row in every table"
+    assert lines[0].startswith(f"{server} has 7 tables with ")
+    assert lines[1] == "All is well."
+    assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
+
+
+async def test_games_go_on_where_they_were_copied_to(path: Path, server: Server) -> None:
+    await asyncio.to_thread(copied, path, server)
+    store = Store(server, MIGRATIONS)
+    await store.open()
+
+    session = await running(store, GAMES["craits"], 99)
+    await finish(store, session)
+
+    newest = max(row[0] for row in rows(path)["outbox"])
+    assert session.record.id == 8
+    assert min(row.id for row in (await store.outbox(8))[0]) > newest
+    await store.close()
+    assert await asyncio.to_thread(verify, server, MIGRATIONS, GAMES) == []
+
+
+async def test_numbers_of_messages_go_on_after_a_way_back(server: Server, tmp_path: Path) -> None:
+    store = Store(server, MIGRATIONS)
+    await store.open()
+    session = await running(store, GAMES["craits"], 99)
+    newest = max(row.id for row in (await store.outbox(session.record.id))[0])
+    await store.leave_dm(session.record.id)
+    await store.close()
+
+    await asyncio.to_thread(copied, server, tmp_path / "back.sqlite3")
+
+    back = Store(tmp_path / "back.sqlite3", MIGRATIONS)
+    await back.open()
+    assert back.inherited >= newest
+    await back.close()
+
+
+def test_a_damaged_database_is_not_copied(path: Path, server: Server) -> None:
+    change(path, "UPDATE sessions SET host_id = 5 WHERE id = 3")
+
+    with pytest.raises(Unusable, match="is damaged: the row of session 3"):
+        copied(path, server)
+
+
+def test_an_older_schema_is_not_copied(server: Server, tmp_path: Path) -> None:
+    path = Path(shutil.copy(FIXTURES / "schema-0001.sqlite3", tmp_path / "old.sqlite3"))
+
+    with pytest.raises(Unusable, match="start this version of Cardcrate with it once"):
+        copied(path, server)
+
+
+def test_nothing_is_copied_over_another_database(path: Path, server: Server) -> None:
+    copied(path, server)
+
+    with pytest.raises(Unusable, match="a copy needs an empty database"):
+        copied(path, server)
+    with pytest.raises(Unusable, match="name one that is not there yet"):
+        copied(server, path)
+
+
+async def test_a_database_in_use_is_not_copied(path: Path, server: Server, tmp_path: Path) -> None:
+    store = Store(server, MIGRATIONS)
+    await store.open()
+
+    for source, target in ((path, server), (server, tmp_path / "back.sqlite3")):
+        with pytest.raises(InUse, match="in use by another Cardcrate"):
+            await asyncio.to_thread(copied, source, target)
+
+    await store.close()
+    assert not (tmp_path / "back.sqlite3").exists()
+
+
+async def test_a_backup_of_a_server_is_a_file_like_any_other(
+    path: Path, server: Server, tmp_path: Path
+) -> None:
+    await asyncio.to_thread(copied, path, server)
+    store = Store(server, MIGRATIONS)
+    await store.open()
+
+    file = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+
+    assert file.name == name_of(NOON)
+    assert rows(file) == rows(path)
+    assert verify(file, MIGRATIONS, GAMES) == []
+
+
+def test_a_backup_is_restored_to_an_empty_server_only(path: Path, server: Server, tmp_path: Path) -> None:
+    copied(path, server)
+    lines: list[str] = []
+    commands.back_up(server, MIGRATIONS, tmp_path / "backups", NOON, lines.append)
+    file = tmp_path / "backups" / name_of(NOON)
+
+    with pytest.raises(Unusable, match="a copy needs an empty database"):
+        commands.restore(file, server, MIGRATIONS, GAMES, at=NOON, write=lines.append)
+    name = server.address.rpartition("=")[2]
+    asyncio.run(carry_out(server.address, f"DROP SCHEMA {name} CASCADE; CREATE SCHEMA {name}"))
+    assert commands.restore(file, server, MIGRATIONS, GAMES, at=NOON, write=lines.append) == 0
+
+    assert lines == [f"The backup is {file}.", f"{server} is the backup {file.name} now."]
+    assert verify(server, MIGRATIONS, GAMES) == []
+
+
+async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, server: Server) -> None:
+    await asyncio.to_thread(commands.restore, path, server, MIGRATIONS, GAMES, at=NOON, write=print)
+
+    store = Store(server, MIGRATIONS)
+    await store.open()
+    assert await store.note("nonce-key") is None
+    assert await store.note("heartbeat") == repr(START)
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "line"),
+    [
+        ("UPDATE sessions SET host_id = 5 WHERE id = 3", "the row of session 3 does not match its checksum"),
+        ("UPDATE moves SET move = 'pass' WHERE session_id = 4 AND revision = 9", "damaged at revision 9"),
+        ("DELETE FROM players WHERE session_id = 2", "session 2 cannot be found by all of its players"),
+        ("UPDATE shown SET channel_id = 5", "a row of shown does not match its checksum"),
+    ],
+)
+def test_damage_on_a_server_is_found(path: Path, server: Server, statement: str, line: str) -> None:
+    copied(path, server)
+
+    asyncio.run(carry_out(server.address, statement))
+
+    assert any(line in found for found in verify(server, MIGRATIONS, GAMES))
+
+
+def test_the_command_copies_and_says_what_to_do_about_a_mistake(
+    path: Path, server: Server, tmp_path: Path
+) -> None:
+    went = runner.invoke(command, ["copy-db", str(path), server.address])
+    refused = runner.invoke(command, ["copy-db", str(tmp_path / "none.sqlite3"), server.address])
+    checked = runner.invoke(command, ["verify-db"], env={"DATABASE": server.address})
+
+    assert (went.exit_code, went.stdout.splitlines()[-1]) == (0, "All is well.")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (3, 1)
+    assert "there is no file" in refused.stderr
+    assert (checked.exit_code, checked.stdout) == (0, "All is well.\n")
