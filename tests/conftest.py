@@ -72,10 +72,10 @@ async def store(database: Where) -> AsyncIterator[Store]:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+async def simcord_bot(database: Where) -> AsyncIterator[Cardcrate]:
     """The real bot on its own database, closed after SimCord has let go of it."""
     simcord_internals.hurry()
-    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3"))
+    bot = await open_bot(settings_for(database))
     yield bot
     await close(bot)
 

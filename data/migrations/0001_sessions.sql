@@ -1,5 +1,6 @@
 -- revises: nothing
 -- date: 2026-11-21
+-- rolling: yes
 -- reason: running games, their moves, what must still be shown, and where things are shown
 
 CREATE TABLE sessions (

@@ -1,5 +1,6 @@
 -- revises: 0001
 -- date: 2026-11-21
+-- rolling: yes
 -- reason: what users and servers have chosen: how hands arrive, pictures, deck, clocks, allowed games
 
 CREATE TABLE preferences (

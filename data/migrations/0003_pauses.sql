@@ -1,5 +1,6 @@
 -- revises: 0002
 -- date: 2026-11-21
+-- rolling: yes
 -- reason: tables whose channel is gone, or whose server cannot be reached, wait with their clocks standing still
 
 CREATE TABLE pauses (

@@ -1,5 +1,6 @@
 -- revises: 0005
 -- date: 2026-11-22
+-- rolling: yes
 -- reason: people who found a channel's table taken are mentioned when the next one opens there
 
 CREATE TABLE wishes (

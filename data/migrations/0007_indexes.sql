@@ -1,5 +1,6 @@
 -- revises: 0006
 -- date: 2026-11-23
+-- rolling: yes
 -- reason: a server's tables are found at any size; deadlines are read once a start, from the live tables, so that
 --   no move has to keep an index of them in order
 

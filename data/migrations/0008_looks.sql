@@ -1,5 +1,6 @@
 -- revises: 0007
 -- date: 2026-11-23
+-- rolling: yes
 -- reason: people who look at their tables are told what has ended since they last did
 
 CREATE TABLE looks (

@@ -1,5 +1,6 @@
 -- revises: 0008
 -- date: 2026-11-23
+-- rolling: yes
 -- reason: players ask which move is good; each hint is counted once a decision, and a table says who may ask
 
 CREATE TABLE hints (

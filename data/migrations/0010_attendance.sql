@@ -1,5 +1,6 @@
 -- revises: 0009
 -- date: 2026-11-23
+-- rolling: yes
 -- reason: a table has a pace, computers stand in for absent players, and the others choose what silence does
 
 CREATE TABLE attendance (                        -- only sessions of which there is something to say

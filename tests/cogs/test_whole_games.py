@@ -59,10 +59,33 @@ async def test_a_whole_game_with_every_command_and_a_restart(
     deal, walk_name = SEEDS.get(game_id, "whole game"), game_id
     if not is_first:
         deal = walk_name = f"{game_id} {walk_number}"
+    wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
+
+    session, used, moves = await walked(guild, game_id, deal, walk_name)
+
+    figure("P31", moves_through_the_whole_bot=moves)
+    if not is_first and moves == MAX_MOVES:
+        return
+    assert session.record.status == "over", f"not over after {moves} moves"
+    assert not is_first or wanted - used == set()
+    assert "Rematch" in [component.get("label") for component in walk(guild.table)]
+
+
+@pytest.mark.night
+@pytest.mark.server
+@pytest.mark.players(plan_of("craits")[0])
+async def test_a_whole_game_on_a_server_with_a_restart(guild: SimGuild) -> None:
+    session, _, _ = await walked(guild, "craits", SEEDS["craits"], "craits")
+
+    assert session.record.status == "over"
+    assert "Rematch" in [component.get("label") for component in walk(guild.table)]
+
+
+async def walked(guild: SimGuild, game_id: str, deal: str, walk_name: str) -> tuple[Session, set[str], int]:
+    """Play a game at random, with a restart; gives the verbs that were used, and how many moves it took."""
     session = await started(guild, game_id, plan_of(game_id)[1], seed=deal)
     wanted = {verb_of(kind) for kind in GAMES[game_id].moves} - LEFT_OUT.get(game_id, set())
     chance, moves, used = Random(walk_name), 0, set[str]()
-
     while session.record.status == "playing" and moves < MAX_MOVES:
         seat = chance.choice(session.game.deciders(session.state))
         move = choose(session, seat, wanted - used, chance)
@@ -76,13 +99,7 @@ async def test_a_whole_game_with_every_command_and_a_restart(
             assert session.record.position == position
         if moves % 25 == 0 and session.record.status == "playing":
             await look(guild, session)
-
-    figure("P31", moves_through_the_whole_bot=moves)
-    if not is_first and moves == MAX_MOVES:
-        return
-    assert session.record.status == "over", f"not over after {moves} moves"
-    assert not is_first or wanted - used == set()
-    assert "Rematch" in [component.get("label") for component in walk(guild.table)]
+    return session, used, moves
 
 
 def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Move:

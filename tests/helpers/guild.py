@@ -7,7 +7,6 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import simcord
@@ -15,7 +14,7 @@ from simcord import actors
 
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
-from bot.config import Settings
+from bot.config import Settings, Where
 from bot.players.thinker import AtOnce
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
@@ -26,7 +25,7 @@ LET_THREADS_RUN = 0.0005
 HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
-def settings_for(database: Path, **given: Any) -> Settings:
+def settings_for(database: Where, **given: Any) -> Settings:
     """Settings for a test: its own database, nothing from the environment, no waiting between edits."""
     return Settings(
         _env_file=None,

@@ -1,8 +1,8 @@
 """Databases for tests: a file, and where it is installed a PostgreSQL server of this run's own.
 
-`TEST_POSTGRESQL` names a server that is to be used instead. A test that asks for `database` gets a new one. A module
-or test with the mark `every_database` runs once for each kind, by night every test does, but for those with the mark
-`file`.
+`TEST_POSTGRESQL` names a server that is to be used instead. A test that asks for `database` gets a new one: a
+file, for each kind one where it has the mark `every_database` (tests of sessions have it by night), but for those with
+the mark `file`.
 """
 
 import asyncio
@@ -36,6 +36,7 @@ FOLDERS: Final = "/usr/lib/postgresql"
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marks known."""
     config.addinivalue_line("markers", "every_database: runs on PostgreSQL, too")
+    config.addinivalue_line("markers", "server: runs on PostgreSQL only")
     config.addinivalue_line("markers", "file: is about the file of SQLite")
 
 
@@ -44,9 +45,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database" in metafunc.fixturenames:
         mark = metafunc.definition.get_closest_marker
         kinds = [pytest.param("sqlite", id=pytest.HIDDEN_PARAM)]
-        is_night = metafunc.config.getoption("--walks") > 1
+        is_night = metafunc.config.getoption("--walks") > 1 and "sessions" in metafunc.definition.path.parts
         if (mark("every_database") or is_night) and not mark("file"):
             kinds.append(pytest.param("postgresql", id="postgresql"))
+        if mark("server"):
+            kinds = [pytest.param("postgresql", id=pytest.HIDDEN_PARAM)]
         metafunc.parametrize("database", kinds, indirect=True)
 
 

@@ -29,6 +29,8 @@ from tests.simulation.sabotage import (
     write_to_closed_dms,
 )
 
+pytestmark = pytest.mark.every_database
+
 
 @sabotaged("P3", drop_the_lock_and_the_compare_and_set)
 async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_after_it(rig: Rig) -> None:

@@ -53,7 +53,7 @@ def copied(source: Path | Server, target: Path | Server) -> list[str]:
 
 
 def test_a_database_is_the_same_after_a_way_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
-    path = Path(shutil.copy(sorted(FIXTURES.iterdir())[-1], tmp_path / "newest.sqlite3"))
+    path = Path(shutil.copy(max(FIXTURES.iterdir()), tmp_path / "newest.sqlite3"))
     lines = copied(path, server)
     copied(server, tmp_path / "back.sqlite3")
 
