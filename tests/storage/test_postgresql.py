@@ -32,7 +32,7 @@ from tests.storage.schemas import Drawn, of_file, of_server
 
 MIGRATIONS = DATA / "migrations"
 PLAYING = msgspec.structs.replace(LOBBY, status="playing", deadline=100.0)
-MOST_ROUND_TRIPS = 8
+MAX_ROUND_TRIPS = 8
 END_CONNECTIONS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE application_name = 'cardcrate' AND pid <> pg_backend_pid()"
@@ -236,7 +236,7 @@ async def test_a_move_takes_few_round_trips(store: Store) -> None:
     with patch.object(Line, "_wait", counted):
         await store.commit(change)
 
-    assert trips <= MOST_ROUND_TRIPS
+    assert trips <= MAX_ROUND_TRIPS
 
 
 async def test_what_waits_longer_than_anybody_is_refused_and_works_later(server: Server) -> None:
