@@ -106,7 +106,7 @@ class Presenter:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
         if _is_for_nobody(session, row, seat):
             if isinstance(row.task, OF_A_SEAT):
-                await self._calls.drop(session, outbox, row, seat)  # whoever was called sat there before
+                await self._calls.drop(session, outbox, row, seat)  # the one who was called sat there before
             self._timing.reminders.done(row)
             return False
         match row.task:
@@ -293,7 +293,7 @@ class Presenter:
         return True
 
     async def complain(self, session: Session, row: Row, error: DeliveryError) -> None:
-        """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
+        """A page cannot be delivered: the game goes on, and the host learns once why nothing shows."""
         log.warning("page_not_delivered", session=session.record.id, place=str(row.task), error=str(error))
         about = error.missing if isinstance(error, Forbidden) else type(error).__name__
         if isinstance(error, Closed | Gone):

@@ -13,7 +13,7 @@ from bot.sessions.session import Session
 LATELY_SECONDS: Final = 60.0
 """Nobody gets a last call so soon after their own move at the table."""
 EARLY_SHARE: Final = 0.25
-MOST_EARLY_SECONDS: Final = 300.0
+MAX_EARLY_SECONDS: Final = 300.0
 """Several tables make one call: whose last call is due so soon is named with the one that is due now. That
 is at most a quarter of the time that is left then, so that no short clock is called about at its start."""
 STILL_SECONDS: Final = 60.0
@@ -107,4 +107,4 @@ def is_owed(session: Session, revision: int, seat: Seat) -> bool:
 
 def _early(row: Row) -> float:
     """How much too early a call may be."""
-    return min(MOST_EARLY_SECONDS, EARLY_SHARE * row.task.seconds) if isinstance(row.task, LastCall) else 0.0
+    return min(MAX_EARLY_SECONDS, EARLY_SHARE * row.task.seconds) if isinstance(row.task, LastCall) else 0.0
