@@ -47,7 +47,9 @@ def test_every_schema_has_its_fixture_and_no_other_has_one() -> None:
 
 def test_every_migration_says_whether_it_may_be_applied_while_an_older_program_runs() -> None:
     for _, path in found(MIGRATIONS):
-        said = [line for line in path.read_text().splitlines() if line in ("-- rolling: yes", "-- rolling: no")]
+        said = [
+            line for line in path.read_text().splitlines() if line in ("-- rolling: yes", "-- rolling: no")
+        ]
         assert len(said) == 1, path.name
 
 
