@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 LINES: Final = 8
 """How many connections there are at most; far more than the moves that Discord lets through need."""
+KEEP_SECONDS = 5.0
+"""How often it is asked whether the lock against a second bot is still ours."""
 PAUSE_SECONDS: Final = 0.05
 """Between two tries of one transaction."""
 
@@ -40,6 +42,7 @@ class PostgresEngine:
         self._lines: list[Line] = []
         self._keeper: Line | None = None
         self._keeping = threading.Lock()
+        self._kept_at = -KEEP_SECONDS
 
     async def open(self) -> list[int]:
         """Connect, migrate, and keep others away."""
@@ -66,19 +69,28 @@ class PostgresEngine:
         return applied
 
     def _keep(self) -> None:
-        """Hold the lock that keeps a second bot away; raises InUse when another has it."""
+        """Hold the lock that keeps a second bot away; raises InUse when another has it.
+
+        Of a bot that was killed the server may know a moment later, so the lock is worth a little patience.
+        """
         with self._keeping:
+            now = time.monotonic()
             if self._keeper is None:
                 self._keeper = self._new_line()
-            if self._keeper.answers():
+            if now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
                 return
-            self._keeper.connect()
-            if not hold(self._keeper):
-                self._keeper.drop()
-                raise InUse(f"{self.server} is in use by another Cardcrate")
+            if not self._keeper.answers():
+                self._keeper.connect()
+                while not hold(self._keeper):
+                    if time.monotonic() > now + self.patience:
+                        self._keeper.drop()
+                        raise InUse(f"{self.server} is in use by another Cardcrate")
+                    time.sleep(PAUSE_SECONDS)
+            self._kept_at = now
 
     async def close(self) -> None:
         """End all connections; what is under way comes to its end first."""
+        self._kept_at = -KEEP_SECONDS
         threads, self._threads = self._threads, None
         if threads is not None:
             await asyncio.to_thread(threads.shutdown)
@@ -117,8 +129,8 @@ class PostgresEngine:
         line: Line | None = getattr(self._own, "line", None)
         if line is None:
             line = self._own.line = self._new_line()
+        self._keep()
         if not line.is_open:
-            self._keep()  # a server that was restarted knows nothing of the lock
             line.introduce()
         return line
 

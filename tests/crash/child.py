@@ -16,7 +16,7 @@ from random import Random
 
 import structlog
 
-from bot.config import DATA
+from bot.config import DATA, Server, Where
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
@@ -60,8 +60,14 @@ class FileCourier:
         return {}
 
 
+def database_of(folder: Path) -> Where:
+    """The database of everybody who plays here: a file, or a server whose address stands in one."""
+    address = folder / "address"
+    return Server(address.read_text()) if address.exists() else folder / "crash.sqlite3"
+
+
 async def play(folder: Path, seed: int) -> None:
-    store = Store(folder / "crash.sqlite3", DATA / "migrations")
+    store = Store(database_of(folder), DATA / "migrations")
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
     publisher = Publisher(

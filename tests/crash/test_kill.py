@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-from bot.config import DATA
+from bot.config import DATA, Where
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -19,11 +19,14 @@ from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.crash.child import database_of
 from tests.helpers.figures import Figure
+from tests.helpers.servers import schema_on
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import say_saved_before_it_is
 
+KILLS_ON_A_SERVER = 3
 KILLS = 12
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = DATA / "migrations"
@@ -63,7 +66,7 @@ def victims(folder: Path) -> Iterator[Victims]:
         yield Victims(nursery.stdin, nursery.stdout)
 
 
-async def check(path: Path, acknowledged: Acknowledged) -> None:
+async def check(path: Where, acknowledged: Acknowledged) -> None:
     """The database holds every acknowledged revision, an unbroken chain, and a state that is sound."""
     store = Store(path, MIGRATIONS)
     await store.open()
@@ -104,13 +107,19 @@ def test_acknowledged_moves_survive_kill_9_again_and_again(
     figure("P1", kills=KILLS * times, moves=sum(told), lost=0, torn=0)
 
 
-def kill(folder: Path, seed: int) -> int:
+def test_acknowledged_moves_survive_kill_9_on_a_server(tmp_path: Path, postgresql: str, times: int) -> None:
+    with schema_on(postgresql) as server:
+        (tmp_path / "address").write_text(server.address)
+        assert kill(tmp_path, 0, kills=KILLS_ON_A_SERVER * times) > 0
+
+
+def kill(folder: Path, seed: int, kills: int = KILLS) -> int:
     """Kill everybody who plays on one database, look into it each time, and give how many moves were answered."""
     chance, moves = Random(seed), 0
-    folder.mkdir()
-    path = folder / "crash.sqlite3"
+    folder.mkdir(exist_ok=True)
+    path = database_of(folder)
     with victims(folder) as children:
-        for number in range(KILLS):
+        for number in range(kills):
             told = children.killed(KILLS * seed + number, chance.randrange(1, 60))
             asyncio.run(check(path, dict(told)))
             moves += len(told)

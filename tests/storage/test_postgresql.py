@@ -255,6 +255,32 @@ async def test_what_waits_longer_than_anybody_is_refused_and_works_later(server:
     await store.close()
 
 
+async def test_who_loses_the_lock_to_another_bot_saves_nothing_any_longer(
+    store: Store, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
+    record = await store.new(LOBBY)
+    await carry_out(server.address, END_CONNECTIONS)
+    other = Store(server, MIGRATIONS, patience=0.1)
+    await other.open()
+
+    with pytest.raises(NotSaved, match="in use by another Cardcrate"):
+        await store.commit(Commit(record=following(record)))
+
+    await other.commit(Commit(record=following(record)))
+    await other.close()
+    assert await store.load(record.id) == following(record)
+
+
+async def test_a_migration_of_its_own_wins_over_the_rules(tmp_path: Path) -> None:
+    path = tmp_path / "0001_x.sql"
+    path.write_text("CREATE TABLE x (id INTEGER PRIMARY KEY) STRICT;")
+    (tmp_path / "0001_x.postgresql.sql").write_text("CREATE TABLE x (id UUID);")
+
+    assert translated(path) == "CREATE TABLE x (id UUID);"
+    assert found(tmp_path) == [(1, path)]
+
+
 async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
 

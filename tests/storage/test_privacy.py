@@ -1,5 +1,6 @@
 """Users who ask get all that is stored about them, or are forgotten in every byte of the file."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
@@ -29,6 +30,7 @@ from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_all_but_whose_dms_are_closed, leave_the_log_as_it_is
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 
+pytestmark = pytest.mark.every_database
 MIGRATIONS = DATA / "migrations"
 ANN, BEN = FIRST_USER, FIRST_USER + 1
 MAGPIE = Computer("magpie", "medium").id
@@ -90,12 +92,14 @@ def places_of(path: Path, number: int) -> set[str]:
         return found
 
 
+@pytest.mark.file
 async def test_the_inventory_lists_every_column_once(store: Store, figure: Figure) -> None:
     assert columns(store.path) == set(PERSONAL) | IMPERSONAL
     assert not set(PERSONAL) & IMPERSONAL
     figure("P26", columns=len(columns(store.path)), of_these_personal=len(PERSONAL), not_in_the_list=0)
 
 
+@pytest.mark.file
 async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store: Store) -> None:
     await played(store)
 
@@ -171,6 +175,7 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
     }
 
 
+@pytest.mark.file
 async def test_a_forgotten_user_is_in_no_byte_of_any_file(
     store: Store, tmp_path: Path, times: int, figure: Figure
 ) -> None:
@@ -188,7 +193,7 @@ async def test_a_forgotten_user_is_in_no_byte_of_any_file(
     assert traces(store.path, BEN) != []
     figure("P26", finished_games=GAMES_OF_ANN * times, bytes_naming_the_user=0, also_in_backup=0)
     assert (await store.known_of(ANN))["tables"] == []
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
 async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) -> None:
@@ -232,6 +237,7 @@ async def test_a_vote_of_somebody_who_has_left_the_lobby_is_forgotten_too(store:
 
 @sabotaged("P26", forget_all_but_whose_dms_are_closed)
 @sabotaged("P26", leave_the_log_as_it_is)
+@pytest.mark.file
 async def test_nothing_in_memory_can_be_written_over_a_forgotten_game(store: Store) -> None:
     session = await played(store)
     await store.forget(ANN)
@@ -242,6 +248,7 @@ async def test_nothing_in_memory_can_be_written_over_a_forgotten_game(store: Sto
     assert traces(store.path, ANN) == []
 
 
+@pytest.mark.file
 async def test_a_damaged_game_is_forgotten_and_stays_damaged(store: Store) -> None:
     session = await played(store)
     with closing(sqlite3.connect(store.path)) as other, other:
@@ -266,7 +273,7 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
     assert list((await store.outbox(old.record.id))[1]) == ["table"]
     assert (await store.known_of(ANN))["tables"][0]["table"] == young.record.id
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
 async def test_computers_stay_seated_where_people_are_forgotten(store: Store) -> None:
@@ -282,7 +289,7 @@ async def test_computers_stay_seated_where_people_are_forgotten(store: Store) ->
     record = await store.load(session.record.id)
     assert record is not None
     assert record.players == (0, *computers)
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
     assert await store.anonymise(START + 1) == 0
     await sessions.close()
 
@@ -297,7 +304,7 @@ async def test_who_wants_to_be_kept_is_kept_in_old_games(store: Store) -> None:
     kept = await store.load(old.record.id)
     assert kept is not None
     assert kept.players == (ANN, 0)
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
 async def test_live_games_keep_their_users_however_old_they_are(store: Store) -> None:
@@ -312,6 +319,7 @@ def sessions_on(store: Store) -> Sessions:
     return Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
 
+@pytest.mark.file
 async def test_who_still_plays_leaves_and_is_forgotten(store: Store) -> None:
     game, lobby = await running(store, GAMES["crap"], 10), await lobby_of(store, GAMES["crap"], 11)
     sessions = sessions_on(store)
@@ -323,10 +331,11 @@ async def test_who_still_plays_leaves_and_is_forgotten(store: Store) -> None:
     left = await sessions.get(game.record.id)
     assert left is not None
     assert left.record.players[0] == 0
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
     await sessions.timers.close()
 
 
+@pytest.mark.file
 async def test_who_plays_alone_in_a_dm_is_forgotten_with_that_dm(store: Store) -> None:
     sessions = sessions_on(store)
     session = await sessions.open("skrap", {}, guild_id=0, channel_id=DM, host_id=ANN, others=[MAGPIE])
@@ -341,11 +350,12 @@ async def test_who_plays_alone_in_a_dm_is_forgotten_with_that_dm(store: Store) -
     kept = await store.load(session.record.id)
     assert kept is not None
     assert (kept.players, kept.status) == ((0, MAGPIE), "over")
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
     await sessions.close()
 
 
 @pytest.mark.slow
+@pytest.mark.file
 async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(store: Store) -> None:
     sessions = sessions_on(store)
     session = await sessions.open(
@@ -380,10 +390,11 @@ async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
 
     assert session.record.players == (0, 0, 5, 6, 7)
     assert await sessions.of(5) == [session]
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
     await sessions.timers.close()
 
 
+@pytest.mark.file
 async def test_what_a_forgotten_user_has_chosen_is_the_default_again(store: Store) -> None:
     sessions = sessions_on(store)
     await sessions.choices.set_user(ANN, hand="button")
