@@ -1,6 +1,7 @@
 """The database on a PostgreSQL server: a few threads, each with a connection of its own."""
 
 import asyncio
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -27,7 +28,9 @@ LINES: Final = 8
 KEEP_SECONDS = 5.0
 """How often it is asked whether the lock against a second bot is still ours."""
 PAUSE_SECONDS: Final = 0.05
-"""Between two tries of one transaction."""
+"""The longest pause between two tries of one transaction."""
+MAX_CLASHES: Final = 2
+"""After so many meetings with others a transaction keeps them waiting."""
 
 
 class PostgresEngine:
@@ -135,7 +138,7 @@ class PostgresEngine:
         return line
 
     def _read(self, job: Callable[[Line], T]) -> T:
-        def once(line: Line) -> T:
+        def once(line: Line, _clashes: int) -> T:
             line.begin_reading()
             result = job(line)
             line.commit()
@@ -147,15 +150,15 @@ class PostgresEngine:
         """Run a transaction, if need be again.
 
         When the connection is lost while COMMIT is answered, nobody knows whether all was stored. The number
-        of the transaction tells, on a new connection.
+        of the transaction tells, on a new connection. One that has met others a few times is given its turn.
         """
         results: list[T] = []
 
-        def once(line: Line) -> T:
+        def once(line: Line, clashes: int) -> T:
             if results and line.has_committed():
                 return results[0]
             results.clear()
-            line.begin()
+            line.begin(alone=clashes >= MAX_CLASHES)
             result = job(line)
             results.append(result)
             line.commit()
@@ -163,18 +166,18 @@ class PostgresEngine:
 
         return self._tried(once, "written")
 
-    def _tried(self, once: Callable[[Line], T], how: str) -> T:
+    def _tried(self, once: Callable[[Line, int], T], how: str) -> T:
         """Try for as long as there is patience; raises NotSaved, or Damaged."""
-        ends = time.monotonic() + self.patience
+        ends, clashes = time.monotonic() + self.patience, 0
         while True:
             try:
-                line = self._line()
-                return self._rolled_back(line, once)
+                return self._rolled_back(self._line(), once, clashes)
             except (Lost, Clash) as error:
                 if time.monotonic() > ends:
                     raise NotSaved(f"the database could not be {how}: {error}") from error
-                log.info("tried_again", error=str(error))
-                time.sleep(PAUSE_SECONDS)
+                log.debug("tried_again", error=str(error))
+                clashes += isinstance(error, Clash)
+                time.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311 # so that two do not meet again
             except Unusable as error:
                 raise NotSaved(f"the database could not be {how}: {error}") from error
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -182,10 +185,10 @@ class PostgresEngine:
                 raise kind(f"the database could not be {how}: {error}") from error
 
     @staticmethod
-    def _rolled_back(line: Line, once: Callable[[Line], T]) -> T:
+    def _rolled_back(line: Line, once: Callable[[Line, int], T], clashes: int) -> T:
         """Do something with a connection, and leave no transaction open when it fails."""
         try:
-            return once(line)
+            return once(line, clashes)
         except BaseException:
             line.rollback()
             raise

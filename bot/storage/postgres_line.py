@@ -125,11 +125,13 @@ class Line:
             return False
         return True
 
-    def begin(self) -> None:
-        """Begin a transaction that writes."""
+    def begin(self, *, alone: bool = False) -> None:
+        """Begin a transaction that writes; `alone` waits until no other one does, and keeps them waiting."""
         self.connect()
         self._number += 1
-        self.script(f"BEGIN; {self._numbered()} DO UPDATE SET done = excluded.done, at = excluded.at")
+        # Whoever writes stores a number, and so has to wait for this lock. What is read is read after it.
+        lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
+        self.script(f"BEGIN; {lock}{self._numbered()} DO UPDATE SET done = excluded.done, at = excluded.at")
 
     def begin_reading(self) -> None:
         """Begin a transaction that sees one moment and changes nothing."""

@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server, read_settings
 from bot.games import GAMES
+from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
@@ -55,6 +56,14 @@ async def store(server: Server) -> AsyncIterator[Store]:
     await opened.close()
 
 
+@pytest.fixture
+def other(server: Server) -> Iterator[Line]:
+    """A connection of somebody else's, who soon gives up waiting."""
+    line = Line(server, patience=0.1)
+    yield line
+    line.close()
+
+
 @pytest_asyncio.fixture
 async def frail(server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
     """A store whose line to the server may break."""
@@ -75,6 +84,10 @@ def drawn(server: Server) -> dict[str, Drawn]:
 
 def never_ask_whether_it_was_stored() -> Planted:
     return patch.object(Line, "has_committed", lambda _: False)
+
+
+def never_keep_others_waiting() -> Planted:
+    return patch("bot.storage.postgres.MAX_CLASHES", 1_000_000)
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -205,6 +218,33 @@ async def test_of_many_changes_at_once_one_is_stored_and_the_others_are_stale(st
     came = await asyncio.gather(*made, return_exceptions=True)
 
     assert [came.count(None), sum(isinstance(one, Stale) for one in came)] == [1, 19]
+
+
+@sabotaged("P2", never_keep_others_waiting, raises=(NotSaved,))
+async def test_a_change_that_meets_another_each_time_gets_its_turn(store: Store, other: Line) -> None:
+    await store.keep_note("heartbeat", "0")
+    change, met = "UPDATE notes SET value = ? WHERE name = 'heartbeat'", []
+
+    def write(connection: Connection) -> None:
+        connection.execute("SELECT value FROM notes").fetchall()
+        met.append(wrote(other, change))
+        connection.execute(change, ("2",))
+
+    await store._write(write)
+
+    assert met == [True, True, False]
+
+
+def wrote(line: Line, change: str) -> bool:
+    """Write with another connection; False where that has to wait for long."""
+    try:
+        line.begin()
+        line.execute(change, ("1",))
+        line.commit()
+    except asyncpg.LockNotAvailableError:
+        line.rollback()
+        return False
+    return True
 
 
 async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
