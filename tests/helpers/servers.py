@@ -89,45 +89,41 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A server with its files in a folder, as long as this process lives."""
-    home, data = programs(), folder / "data"
-    assert home is not None
-    as_user = []
+def serving(folder: Path, *, crash: bool = False) -> Iterator[str]:
+    """A new server with its files in a folder, as long as this process lives."""
     if os.geteuid() == 0:  # the server refuses to be run by root
         shutil.chown(folder, "postgres")
-        as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+    make = [*program("initdb"), "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
     subprocess.run(
-        [
-            *as_user,
-            str(home / "initdb"),
-            "-D",
-            str(data),
-            "-U",
-            "postgres",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--no-sync",
-        ],
-        check=True,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        cwd=folder,
+        [*make, "--no-sync"], check=True, stdin=subprocess.DEVNULL, capture_output=True, cwd=folder
     )
-    options = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
+    with started(folder, crash=crash):
+        yield f"postgresql://postgres@/postgres?host={folder}"
+
+
+@contextmanager
+def started(folder: Path, *, crash: bool = False) -> Iterator[None]:
+    """A server that was made in this folder; it ends in order, or by a crash that costs nothing it has confirmed."""
+    settings, signal = (SETTINGS | {"synchronous_commit": "on"}, "QUIT") if crash else (SETTINGS, "INT")
+    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     # The shell reads until this process ends, however it ends, and takes the server with it.
-    script = '"$@" >"$0" 2>&1 </dev/null & read -r _; kill -INT $!; wait'
-    command = [str(home / "postgres"), "-D", str(data), "-k", str(folder), *options]
-    shell = [*as_user, "sh", "-c", script, str(folder / "log"), *command]
-    with subprocess.Popen(shell, stdin=subprocess.PIPE, cwd=folder) as server:
+    script = f'"$@" >"$0" 2>&1 </dev/null & read -r _; kill -{signal} $!; wait'
+    server = [*program("postgres")[-1:], "-D", str(folder / "data"), "-k", str(folder), *options]
+    shell = [*program("postgres")[:-1], "sh", "-c", script, str(folder / "log"), *server]
+    with subprocess.Popen(shell, stdin=subprocess.PIPE, cwd=folder) as running:
         try:
-            address = f"postgresql://postgres@/postgres?host={folder}"
-            asyncio.run(answers(address))
-            yield address
+            asyncio.run(answers(f"postgresql://postgres@/postgres?host={folder}"))
+            yield
         finally:
-            server.communicate()
+            running.communicate()
+
+
+def program(name: str) -> list[str]:
+    """How one of PostgreSQL's programs is started, by the user who may."""
+    home = programs()
+    assert home is not None
+    as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+    return [*(as_user if os.geteuid() == 0 else ()), str(home / name)]
 
 
 async def answers(address: str) -> None:

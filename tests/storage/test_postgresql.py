@@ -25,7 +25,7 @@ from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
-from tests.helpers.servers import carry_out, schema_on
+from tests.helpers.servers import carry_out, schema_on, serving, started
 from tests.helpers.wire import Break, Wire, wired
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import START, running
@@ -319,6 +319,23 @@ async def test_a_migration_of_its_own_wins_over_the_rules(tmp_path: Path) -> Non
 
     assert translated(path) == "CREATE TABLE x (id UUID);"
     assert found(tmp_path) == [(1, path)]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("postgresql")
+def test_a_server_that_was_killed_goes_on_with_every_answered_change() -> None:
+    with tempfile.TemporaryDirectory(prefix="killed") as folder, asyncio.Runner() as runner:
+        home = Path(folder)
+        with serving(home, crash=True) as address:
+            store = Store(Server(address), MIGRATIONS, patience=0.2)
+            runner.run(store.open())
+            record = runner.run(store.new(LOBBY))
+        with pytest.raises(NotSaved, match=r"could not be written: .*PostgreSQL"):
+            runner.run(store.commit(Commit(record=following(record))))
+        with started(home):
+            assert runner.run(store.load(record.id)) == record
+            runner.run(store.commit(Commit(record=following(record))))
+            runner.run(store.close())
 
 
 async def test_a_closed_store_says_so(store: Store) -> None:

@@ -196,6 +196,19 @@ async def test_a_forgotten_user_is_in_no_byte_of_any_file(
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
+@pytest.mark.server
+async def test_a_forgotten_user_is_in_no_row_of_a_server(store: Store, tmp_path: Path) -> None:
+    await played(store, channel_id=10)
+    await store.backup(tmp_path / "before.sqlite3")
+
+    await store.forget(ANN)
+
+    await store.backup(tmp_path / "after.sqlite3")
+    assert places_of(tmp_path / "before.sqlite3", ANN)
+    assert places_of(tmp_path / "after.sqlite3", ANN) | places_of(tmp_path / "after.sqlite3", DM) == set()
+    assert places_of(tmp_path / "after.sqlite3", BEN)
+
+
 async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) -> None:
     session = await played(store)
 
