@@ -1,15 +1,19 @@
 """Settings: the only reader of the environment, and the only place that knows where `data/` is."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "data"
+
+
+_HOST = r"(\[[\w:]*\]|[\w.-]*)(:\d+)?"
+_PLACE = re.compile(rf"(?P<host>{_HOST}(,{_HOST})*)(/(?P<name>[\w-]*))?")
 
 
 @dataclass(frozen=True)
@@ -19,10 +23,12 @@ class Server:
     address: str = field(repr=False)
 
     def __str__(self) -> str:
-        """Where it is, for logs and sentences."""
-        parts = urlsplit(self.address)
-        host = parts.netloc.rpartition("@")[2] or "this machine"
-        return f"{parts.path.strip('/') or 'the database'} on {host}"
+        """Where it is, for logs and sentences; where that cannot be told from the password, nothing of it."""
+        place, _, asked = self.address.partition("://")[2].partition("?")
+        found = _PLACE.fullmatch(place.rpartition("@")[2])
+        if found is None or "@" in asked:
+            return "the PostgreSQL server"
+        return f"{found['name'] or 'the database'} on {found['host'] or 'this machine'}"
 
 
 Where = Path | Server

@@ -15,6 +15,10 @@ from bot.storage.errors import Unusable
 T = TypeVar("T")
 
 CONNECT_SECONDS: Final = 2.0
+MALFORMED: Final = (
+    "DATABASE is no address of a PostgreSQL server: it looks like postgresql://user@host:5432/name, and in a "
+    "password / is written %2F, @ is written %40, and : is written %3A"
+)
 APPLICATION: Final = int.from_bytes(b"Crat")
 """Stands before the numbers of our locks on the server."""
 _GONE: Final = (
@@ -98,7 +102,7 @@ class Line:
         except _REFUSED as error:
             raise Unusable(f"PostgreSQL refuses {self._server}: {error}") from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
-            raise Unusable(f"DATABASE cannot be used as an address of PostgreSQL: {error}") from error
+            raise Unusable(MALFORMED) from error
         except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
 

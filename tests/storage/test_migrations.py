@@ -45,14 +45,6 @@ def test_every_schema_has_its_fixture_and_no_other_has_one() -> None:
     assert sorted(path.name for path in FIXTURES.iterdir()) == [f"schema-{n:04}.sqlite3" for n in SCHEMAS]
 
 
-def test_every_migration_says_whether_it_may_be_applied_while_an_older_program_runs() -> None:
-    for _, path in found(MIGRATIONS):
-        said = [
-            line for line in path.read_text().splitlines() if line in ("-- rolling: yes", "-- rolling: no")
-        ]
-        assert len(said) == 1, path.name
-
-
 def test_a_fixture_is_of_the_schema_that_it_is_named_for() -> None:
     for number in SCHEMAS:
         assert rows_of(FIXTURES / f"schema-{number:04}.sqlite3", "PRAGMA user_version") == [(number,)]

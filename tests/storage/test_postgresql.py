@@ -357,6 +357,29 @@ def test_the_setting_takes_an_address_and_never_shows_its_password() -> None:
     assert "s3cret" not in f"{settings!r}{settings}"
 
 
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://bot:s3cret@/cards?host=/run/postgresql", "cards on this machine"),
+        ("postgres://db.example", "the database on db.example"),
+        ("postgresql://bot@[::1]:5433/cards?password=s3cret", "cards on [::1]:5433"),
+        ("postgresql://bot:s3/cret@db.example/cards", "cards on db.example"),
+        ("postgresql://bot:s3?cr@et@db.example/cards", "the PostgreSQL server"),
+        ("postgresql://bot@db.example/cards?password=s3@cret", "the PostgreSQL server"),
+        ("postgresql://bot:s3cret/cards", "the PostgreSQL server"),
+    ],
+)
+def test_what_is_shown_of_an_address_holds_no_password(address: str, shown: str) -> None:
+    assert str(Server(address)) == shown
+
+
+async def test_an_address_of_the_wrong_form_is_told_with_the_right_one() -> None:
+    with pytest.raises(Unusable, match="it looks like postgresql://user@host:5432/name") as told:
+        await Store(Server("postgresql://bot:s3cret@db.example:x/cards"), MIGRATIONS).open()
+
+    assert "s3cret" not in str(told.value)
+
+
 async def test_no_log_line_holds_the_address(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         await store.close()
