@@ -81,6 +81,13 @@ def postgresql() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def empty_server(postgresql: str) -> Iterator[Server]:
+    """An empty database on a server."""
+    with schema_on(postgresql) as server:
+        yield server
+
+
 def programs() -> Path | None:
     """The folder with PostgreSQL's programs, the newest where there are several."""
     found = sorted(Path(FOLDERS).glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))

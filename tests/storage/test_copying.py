@@ -2,7 +2,6 @@
 
 import asyncio
 import shutil
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,20 +20,13 @@ from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change
-from tests.helpers.servers import carry_out, schema_on
+from tests.helpers.servers import carry_out
 from tests.storage.games import START, finish, running
 from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
 runner = CliRunner()
-
-
-@pytest.fixture
-def server(postgresql: str) -> Iterator[Server]:
-    """An empty database."""
-    with schema_on(postgresql) as empty:
-        yield empty
 
 
 def rows(path: Path) -> dict[str, list[Any]]:
@@ -52,21 +44,23 @@ def copied(source: Path | Server, target: Path | Server) -> list[str]:
     return lines
 
 
-def test_a_database_is_the_same_after_a_way_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
+def test_a_database_is_the_same_after_a_way_to_a_server_and_back(
+    empty_server: Server, tmp_path: Path
+) -> None:
     path = Path(shutil.copy(max(FIXTURES.iterdir()), tmp_path / "newest.sqlite3"))
-    lines = copied(path, server)
-    copied(server, tmp_path / "back.sqlite3")
+    lines = copied(path, empty_server)
+    copied(empty_server, tmp_path / "back.sqlite3")
 
     assert rows(tmp_path / "back.sqlite3") == rows(path)
     assert all(rows(path).values()), "a row in every table"
-    assert lines[0].startswith(f"{server} has 7 tables with ")
+    assert lines[0].startswith(f"{empty_server} has 7 tables with ")
     assert lines[1] == "All is well."
     assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
 
 
-async def test_games_go_on_where_they_were_copied_to(path: Path, server: Server) -> None:
-    await asyncio.to_thread(copied, path, server)
-    store = Store(server, MIGRATIONS)
+async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: Server) -> None:
+    await asyncio.to_thread(copied, path, empty_server)
+    store = Store(empty_server, MIGRATIONS)
     await store.open()
 
     session = await running(store, GAMES["craits"], 99)
@@ -76,18 +70,18 @@ async def test_games_go_on_where_they_were_copied_to(path: Path, server: Server)
     assert session.record.id == 8
     assert min(row.id for row in (await store.outbox(8))[0]) > newest
     await store.close()
-    assert await asyncio.to_thread(verify, server, MIGRATIONS, GAMES) == []
+    assert await asyncio.to_thread(verify, empty_server, MIGRATIONS, GAMES) == []
 
 
-async def test_numbers_of_messages_go_on_after_a_way_back(server: Server, tmp_path: Path) -> None:
-    store = Store(server, MIGRATIONS)
+async def test_numbers_of_messages_go_on_after_a_way_back(empty_server: Server, tmp_path: Path) -> None:
+    store = Store(empty_server, MIGRATIONS)
     await store.open()
     session = await running(store, GAMES["craits"], 99)
     newest = max(row.id for row in (await store.outbox(session.record.id))[0])
     await store.leave_dm(session.record.id)
     await store.close()
 
-    await asyncio.to_thread(copied, server, tmp_path / "back.sqlite3")
+    await asyncio.to_thread(copied, empty_server, tmp_path / "back.sqlite3")
 
     back = Store(tmp_path / "back.sqlite3", MIGRATIONS)
     await back.open()
@@ -95,34 +89,34 @@ async def test_numbers_of_messages_go_on_after_a_way_back(server: Server, tmp_pa
     await back.close()
 
 
-def test_a_damaged_database_is_not_copied(path: Path, server: Server) -> None:
+def test_a_damaged_database_is_not_copied(path: Path, empty_server: Server) -> None:
     change(path, "UPDATE sessions SET host_id = 5 WHERE id = 3")
 
     with pytest.raises(Unusable, match="is damaged: the row of session 3"):
-        copied(path, server)
+        copied(path, empty_server)
 
 
-def test_an_older_schema_is_not_copied(server: Server, tmp_path: Path) -> None:
+def test_an_older_schema_is_not_copied(empty_server: Server, tmp_path: Path) -> None:
     path = Path(shutil.copy(FIXTURES / "schema-0001.sqlite3", tmp_path / "old.sqlite3"))
 
     with pytest.raises(Unusable, match="start this version of Cardcrate with it once"):
-        copied(path, server)
+        copied(path, empty_server)
 
 
-def test_nothing_is_copied_over_another_database(path: Path, server: Server) -> None:
-    copied(path, server)
+def test_nothing_is_copied_over_another_database(path: Path, empty_server: Server) -> None:
+    copied(path, empty_server)
 
     with pytest.raises(Unusable, match="a copy needs an empty database"):
-        copied(path, server)
+        copied(path, empty_server)
     with pytest.raises(Unusable, match="name one that is not there yet"):
-        copied(server, path)
+        copied(empty_server, path)
 
 
-async def test_a_database_in_use_is_not_copied(path: Path, server: Server, tmp_path: Path) -> None:
-    store = Store(server, MIGRATIONS)
+async def test_a_database_in_use_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
+    store = Store(empty_server, MIGRATIONS)
     await store.open()
 
-    for source, target in ((path, server), (server, tmp_path / "back.sqlite3")):
+    for source, target in ((path, empty_server), (empty_server, tmp_path / "back.sqlite3")):
         with pytest.raises(InUse, match="in use by another Cardcrate"):
             await asyncio.to_thread(copied, source, target)
 
@@ -131,10 +125,10 @@ async def test_a_database_in_use_is_not_copied(path: Path, server: Server, tmp_p
 
 
 async def test_a_backup_of_a_server_is_a_file_like_any_other(
-    path: Path, server: Server, tmp_path: Path
+    path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
-    await asyncio.to_thread(copied, path, server)
-    store = Store(server, MIGRATIONS)
+    await asyncio.to_thread(copied, path, empty_server)
+    store = Store(empty_server, MIGRATIONS)
     await store.open()
 
     file = await back_up(store.backup, tmp_path / "backups", NOON)
@@ -145,26 +139,28 @@ async def test_a_backup_of_a_server_is_a_file_like_any_other(
     assert verify(file, MIGRATIONS, GAMES) == []
 
 
-def test_a_backup_is_restored_to_an_empty_server_only(path: Path, server: Server, tmp_path: Path) -> None:
-    copied(path, server)
+def test_a_backup_is_restored_to_an_empty_server_only(
+    path: Path, empty_server: Server, tmp_path: Path
+) -> None:
+    copied(path, empty_server)
     lines: list[str] = []
-    commands.back_up(server, MIGRATIONS, tmp_path / "backups", NOON, lines.append)
+    commands.back_up(empty_server, MIGRATIONS, tmp_path / "backups", NOON, lines.append)
     file = tmp_path / "backups" / name_of(NOON)
 
     with pytest.raises(Unusable, match="a copy needs an empty database"):
-        commands.restore(file, server, MIGRATIONS, GAMES, at=NOON, write=lines.append)
-    name = server.address.rpartition("=")[2]
-    asyncio.run(carry_out(server.address, f"DROP SCHEMA {name} CASCADE; CREATE SCHEMA {name}"))
-    assert commands.restore(file, server, MIGRATIONS, GAMES, at=NOON, write=lines.append) == 0
+        commands.restore(file, empty_server, MIGRATIONS, GAMES, at=NOON, write=lines.append)
+    name = empty_server.address.rpartition("=")[2]
+    asyncio.run(carry_out(empty_server.address, f"DROP SCHEMA {name} CASCADE; CREATE SCHEMA {name}"))
+    assert commands.restore(file, empty_server, MIGRATIONS, GAMES, at=NOON, write=lines.append) == 0
 
-    assert lines == [f"The backup is {file}.", f"{server} is the backup {file.name} now."]
-    assert verify(server, MIGRATIONS, GAMES) == []
+    assert lines == [f"The backup is {file}.", f"{empty_server} is the backup {file.name} now."]
+    assert verify(empty_server, MIGRATIONS, GAMES) == []
 
 
-async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, server: Server) -> None:
-    await asyncio.to_thread(commands.restore, path, server, MIGRATIONS, GAMES, at=NOON, write=print)
+async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, empty_server: Server) -> None:
+    await asyncio.to_thread(commands.restore, path, empty_server, MIGRATIONS, GAMES, at=NOON, write=print)
 
-    store = Store(server, MIGRATIONS)
+    store = Store(empty_server, MIGRATIONS)
     await store.open()
     assert await store.note("nonce-key") is None
     assert await store.note("heartbeat") == repr(START)
@@ -180,20 +176,20 @@ async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, server: Se
         ("UPDATE shown SET channel_id = 5", "a row of shown does not match its checksum"),
     ],
 )
-def test_damage_on_a_server_is_found(path: Path, server: Server, statement: str, line: str) -> None:
-    copied(path, server)
+def test_damage_on_a_server_is_found(path: Path, empty_server: Server, statement: str, line: str) -> None:
+    copied(path, empty_server)
 
-    asyncio.run(carry_out(server.address, statement))
+    asyncio.run(carry_out(empty_server.address, statement))
 
-    assert any(line in found for found in verify(server, MIGRATIONS, GAMES))
+    assert any(line in found for found in verify(empty_server, MIGRATIONS, GAMES))
 
 
 def test_the_command_copies_and_says_what_to_do_about_a_mistake(
-    path: Path, server: Server, tmp_path: Path
+    path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
-    went = runner.invoke(command, ["copy-db", str(path), server.address])
-    refused = runner.invoke(command, ["copy-db", str(tmp_path / "none.sqlite3"), server.address])
-    checked = runner.invoke(command, ["verify-db"], env={"DATABASE": server.address})
+    went = runner.invoke(command, ["copy-db", str(path), empty_server.address])
+    refused = runner.invoke(command, ["copy-db", str(tmp_path / "none.sqlite3"), empty_server.address])
+    checked = runner.invoke(command, ["verify-db"], env={"DATABASE": empty_server.address})
 
     assert (went.exit_code, went.stdout.splitlines()[-1]) == (0, "All is well.")
     assert (refused.exit_code, refused.stderr.count("\n")) == (3, 1)

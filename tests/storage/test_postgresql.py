@@ -25,7 +25,7 @@ from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
-from tests.helpers.servers import carry_out, schema_on, serving, started
+from tests.helpers.servers import carry_out, serving, started
 from tests.helpers.wire import Break, Wire, wired
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import START, running
@@ -40,37 +40,30 @@ END_CONNECTIONS = (
 )
 
 
-@pytest.fixture
-def server(postgresql: str) -> Iterator[Server]:
-    """An empty database."""
-    with schema_on(postgresql) as empty:
-        yield empty
-
-
 @pytest_asyncio.fixture
-async def store(server: Server) -> AsyncIterator[Store]:
+async def store(empty_server: Server) -> AsyncIterator[Store]:
     """An open store on it."""
-    opened = Store(server, MIGRATIONS)
+    opened = Store(empty_server, MIGRATIONS)
     await opened.open()
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-def other(server: Server) -> Iterator[Line]:
+def other(empty_server: Server) -> Iterator[Line]:
     """A connection of somebody else's, who soon gives up waiting."""
-    line = Line(server, patience=0.1)
+    line = Line(empty_server, patience=0.1)
     yield line
     line.close()
 
 
 @pytest_asyncio.fixture
-async def frail(server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
+async def frail(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
     """A store whose line to the server may break."""
     if "host=/" not in postgresql:
         pytest.skip("the server of TEST_POSTGRESQL is reached through no socket")
     with tempfile.TemporaryDirectory(prefix="wire") as folder:
-        async with wired(server, Path(folder)) as (wire, address):
+        async with wired(empty_server, Path(folder)) as (wire, address):
             opened = Store(address, MIGRATIONS)
             await opened.open()
             yield wire, opened
@@ -123,10 +116,10 @@ async def test_a_move_whose_commit_was_not_answered_counts_as_made(
     assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table"]
 
 
-async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, server: Server) -> None:
+async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, empty_server: Server) -> None:
     record = await store.new(LOBBY)
 
-    await carry_out(server.address, END_CONNECTIONS)
+    await carry_out(empty_server.address, END_CONNECTIONS)
     await store.commit(Commit(record=following(record)))
 
     assert await store.load(record.id) == following(record)
@@ -148,13 +141,13 @@ async def test_a_database_that_is_not_there_is_told_in_a_sentence(postgresql: st
         await Store(server, MIGRATIONS).open()
 
 
-async def test_a_database_of_another_program_is_left_alone(server: Server) -> None:
-    await carry_out(server.address, "CREATE TABLE bookmarks (id INTEGER)")
+async def test_a_database_of_another_program_is_left_alone(empty_server: Server) -> None:
+    await carry_out(empty_server.address, "CREATE TABLE bookmarks (id INTEGER)")
 
     with pytest.raises(Unusable, match="tables of another program"):
-        await Store(server, MIGRATIONS).open()
+        await Store(empty_server, MIGRATIONS).open()
 
-    assert set(await asyncio.to_thread(drawn, server)) == {"bookmarks"}
+    assert set(await asyncio.to_thread(drawn, empty_server)) == {"bookmarks"}
 
 
 async def test_a_newer_database_is_refused(store: Store) -> None:
@@ -174,14 +167,14 @@ async def test_another_schema_than_that_of_the_migrations_is_refused(store: Stor
 
 
 async def test_both_databases_have_the_same_tables_columns_and_indexes(
-    server: Server, tmp_path: Path
+    empty_server: Server, tmp_path: Path
 ) -> None:
     file = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    for one in (file, Store(server, MIGRATIONS)):
+    for one in (file, Store(empty_server, MIGRATIONS)):
         await one.open()
         await one.close()
 
-    made = await asyncio.to_thread(drawn, server)
+    made = await asyncio.to_thread(drawn, empty_server)
 
     assert {name: table for name, table in made.items() if name not in OWN_TABLES} == of_file(file.path)
 
@@ -279,12 +272,12 @@ async def test_a_move_takes_few_round_trips(store: Store) -> None:
     assert trips <= MAX_ROUND_TRIPS
 
 
-async def test_what_waits_longer_than_anybody_is_refused_and_works_later(server: Server) -> None:
-    store = Store(server, MIGRATIONS, patience=0.1)
+async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_server: Server) -> None:
+    store = Store(empty_server, MIGRATIONS, patience=0.1)
     await store.open()
     record = await store.new(LOBBY)
 
-    other = await asyncpg.connect(server.address)
+    other = await asyncpg.connect(empty_server.address)
     async with other.transaction():
         await other.execute(f"SELECT id FROM sessions WHERE id = {record.id} FOR UPDATE")
         with pytest.raises(NotSaved, match="could not be written"):
@@ -296,12 +289,12 @@ async def test_what_waits_longer_than_anybody_is_refused_and_works_later(server:
 
 
 async def test_who_loses_the_lock_to_another_bot_saves_nothing_any_longer(
-    store: Store, server: Server, monkeypatch: pytest.MonkeyPatch
+    store: Store, empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
     record = await store.new(LOBBY)
-    await carry_out(server.address, END_CONNECTIONS)
-    other = Store(server, MIGRATIONS, patience=0.1)
+    await carry_out(empty_server.address, END_CONNECTIONS)
+    other = Store(empty_server, MIGRATIONS, patience=0.1)
     await other.open()
 
     with pytest.raises(NotSaved, match="in use by another Cardcrate"):
@@ -388,8 +381,8 @@ async def test_no_log_line_holds_the_address(store: Store, caplog: pytest.LogCap
     assert "postgresql://" not in caplog.text
 
 
-def test_a_server_tells_how_it_is_set_up(server: Server) -> None:
-    told = standing(server)
+def test_a_server_tells_how_it_is_set_up(empty_server: Server) -> None:
+    told = standing(empty_server)
 
     assert re.match(r"\d+", told.version)
     assert abs(told.ahead) < 60
