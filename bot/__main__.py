@@ -13,7 +13,7 @@ import msgspec
 import typer
 
 from bot import playground
-from bot.config import BadSettings, Settings, read_settings
+from bot.config import BadSettings, Settings, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -42,7 +42,7 @@ command = typer.Typer(
 @command.command()
 def run() -> None:
     """Run the bot on Discord."""
-    settings = settings_or_exit()
+    settings = settings_with_a_folder()
     if settings.discord_token is None:
         fail(
             EXIT_SETTINGS,
@@ -111,7 +111,7 @@ def backup() -> None:
 @command.command()
 def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
     """Put a backup in the place of the database; the bot must not run."""
-    settings, at = settings_or_exit(), datetime.now(UTC)
+    settings, at = settings_with_a_folder(), datetime.now(UTC)
     paths = (file, settings.database, settings.migrations)
     keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo))
 
@@ -137,7 +137,7 @@ def keep_database(job: Callable[[], int]) -> NoReturn:
 @command.command()
 def emojis() -> None:
     """Upload our card faces as application emojis, once; optional."""
-    settings = settings_or_exit()
+    settings = settings_with_a_folder()
     if settings.discord_token is None:
         fail(EXIT_SETTINGS, "DISCORD_TOKEN is not set: the emojis belong to your bot's application")
     try:
@@ -166,6 +166,16 @@ def settings_or_exit() -> Settings:
         return read_settings()
     except BadSettings as error:
         fail(EXIT_SETTINGS, f"settings: {error}")
+
+
+def settings_with_a_folder() -> Settings:
+    """The settings, with the folder there that the bot keeps its state in by default."""
+    settings = settings_or_exit()
+    try:
+        make_state_folder(settings)
+    except BadSettings as error:
+        fail(EXIT_DATABASE, str(error))
+    return settings
 
 
 def print_json(value: object) -> None:

@@ -68,7 +68,7 @@ class Store:
             check_free(self.path)
             self._database = await aiosqlite.connect(self.path, isolation_level=None)
             return await self._call(self._prepare)
-        except BROKEN as error:
+        except (*BROKEN, OSError) as error:  # a full disk is no fault of the network
             await self.close()
             raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
         except BaseException:

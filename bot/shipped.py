@@ -1,0 +1,12 @@
+"""What comes with the program and is only read: migrations, rule texts, lessons, fonts, messages."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+HOME: Final = Path(str(files("bot"))).resolve().parent
+"""The folder that holds the program: a checkout, or where packages are installed."""
+IS_CHECKOUT: Final = (HOME / "pyproject.toml").is_file()
+_INSTALLED: Final = HOME / "bot" / "data"
+DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
+"""An installed program has it among its own files, a checkout beside them."""
