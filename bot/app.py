@@ -23,6 +23,7 @@ from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
+from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
@@ -124,6 +125,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.rules = read_all_rules(settings)
         self.lessons = read_all_lessons(settings)
         self.lateness = Lateness()
+        self.floods = Floods(lambda: clock.elapsed)
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
@@ -239,8 +241,15 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree with the one error handler."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
-        """Leave alone what comes too late to be answered."""
-        return not came_too_late(interaction)
+        """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
+        if came_too_late(interaction):
+            return False
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        if not interaction.client.floods.is_too_much(interaction.user.id):
+            return True
+        await answered(lambda: interaction.response.autocomplete([]))
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /

@@ -4,6 +4,7 @@ import asyncio
 import signal
 from contextlib import nullcontext, suppress
 
+import discord
 import structlog
 
 from bot.app import Cardcrate, now
@@ -12,6 +13,7 @@ from bot.config import Settings
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.backoff import Start
+from bot.process.reaching import until_known
 from bot.rendering.art.pictures import STUDIO
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
@@ -69,4 +71,5 @@ async def connect(store: Store, bot: Cardcrate, token: str) -> None:
     waited = await backoff.hold_back(store, clock=now)
     bot.first_identifies = lambda: backoff.count(store, Start(now(), waited))
     await warm_up(WARM_UP_SECONDS)
+    await until_known(discord.http.Route.BASE)
     await bot.start(token)
