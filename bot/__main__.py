@@ -13,6 +13,7 @@ import msgspec
 import typer
 
 from bot import playground
+from bot.app import now
 from bot.config import BadSettings, Settings, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
@@ -21,6 +22,8 @@ from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
 from bot.serving import serve
+from bot.status import pulse
+from bot.status.vitals import line as vitals_line
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
 from bot.storage.store import Store
@@ -96,6 +99,18 @@ def play(
 def doctor() -> None:
     """Look at settings, files, database and Discord, and say what is wrong."""
     raise typer.Exit(asyncio.run(check_up(typer.echo)))
+
+
+@command.command()
+def health() -> None:
+    """Say in one line how the running bot is; the exit code is 0 when it is healthy, else 1."""
+    vitals = pulse.read(settings_or_exit().pulse)
+    if vitals is None or not pulse.is_running(vitals.process):
+        typer.echo("NOT healthy: no bot runs on this database")
+        raise typer.Exit(1)
+    is_well, line = vitals_line(vitals, now())
+    typer.echo(line)
+    raise typer.Exit(0 if is_well else 1)
 
 
 @command.command()

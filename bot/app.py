@@ -23,6 +23,7 @@ from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
+from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
@@ -108,6 +109,7 @@ class Cardcrate(commands.AutoShardedBot):
     def __init__(
         self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
+        self.counting = Counting()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -127,9 +129,13 @@ class Cardcrate(commands.AutoShardedBot):
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
         self.is_stopping = False
+        self.saved_at: float | None = None
+        """When the database last took a heartbeat, in seconds since the epoch."""
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
+        if self.http.http_trace is not None:
+            self.counting.listen(self.http.http_trace)
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
@@ -143,6 +149,7 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
+        sessions.moved = lambda game: self.counting.moved(game, now())
         self.notices = PictureNotices(
             sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
         )
@@ -196,6 +203,7 @@ class Cardcrate(commands.AutoShardedBot):
         try:
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+            self.saved_at = now()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
@@ -265,6 +273,7 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     One that came in time counts as being answered for as long as the task that asks is at work.
     """
     bot = interaction.client
+    bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
     lag = bot.lateness.lag(interaction.created_at.timestamp(), bot.clock.elapsed)
     interaction.extras["pressed_at"] = bot.clock() - lag
     if lag > LATE_SECONDS or bot.is_stopping:

@@ -26,6 +26,11 @@ class BadSettings(Exception):
     """The settings cannot be used; the message names each wrong one and what it should be."""
 
 
+def service_manager() -> str:
+    """The address of the socket on which systemd wants to hear of us; empty where it does not."""
+    return os.environ.get("NOTIFY_SOCKET", "")
+
+
 def state_folder(
     environment: Mapping[str, str], home: Path, checkout: Path | None = HOME if IS_CHECKOUT else None
 ) -> Path:

@@ -1,5 +1,6 @@
 """What comes with the program and is only read: migrations, rule texts, lessons, fonts, messages."""
 
+from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -10,3 +11,11 @@ IS_CHECKOUT: Final = (HOME / "pyproject.toml").is_file()
 _INSTALLED: Final = HOME / "bot" / "data"
 DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
 """An installed program has it among its own files, a checkout beside them."""
+
+
+def version() -> str:
+    """The version of this program."""
+    try:
+        return metadata.version("cardcrate")
+    except metadata.PackageNotFoundError:  # copied somewhere, and never installed
+        return "unknown"

@@ -158,6 +158,10 @@ class Store:
         """The live sessions of a server, latest first."""
         return await self._read(lambda connection: rows.in_guild(connection, guild_id))
 
+    async def live_tables(self) -> dict[tuple[str, str], int]:
+        """How many live sessions there are, by game and status."""
+        return await self._read(facts.live_tables)
+
     async def live_guilds(self) -> list[int]:
         """The servers that have live sessions."""
         return await self._read(rows.live_guilds)
