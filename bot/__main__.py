@@ -13,7 +13,6 @@ import msgspec
 import typer
 
 from bot import playground
-from bot.app import now
 from bot.config import BadSettings, Settings, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
@@ -21,9 +20,10 @@ from bot.engine.notation import referee as judge
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
+from bot.rendering.art.emoji import CARDS
 from bot.serving import serve
-from bot.status import pulse
-from bot.status.vitals import line as vitals_line
+from bot.shipped import version
+from bot.status import asking
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
 from bot.storage.store import Store
@@ -37,9 +37,24 @@ EXIT_IN_USE = 6
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def tell_version(wanted: bool) -> None:
+    """Say which version this is, and end."""
+    if wanted:
+        typer.echo(f"cardcrate {version()}")
+        raise typer.Exit
+
+
+@command.callback()
+def whole(
+    shows_version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which version it is")
+    ] = False,
+) -> None:
+    """Cardcrate: card games in Discord channels."""
 
 
 @command.command()
@@ -104,13 +119,9 @@ def doctor() -> None:
 @command.command()
 def health() -> None:
     """Say in one line how the running bot is; the exit code is 0 when it is healthy, else 1."""
-    vitals = pulse.read(settings_or_exit().pulse)
-    if vitals is None or not pulse.is_running(vitals.process):
-        typer.echo("NOT healthy: no bot runs on this database")
-        raise typer.Exit(1)
-    is_well, line = vitals_line(vitals, now())
+    code, line = asking.health()
     typer.echo(line)
-    raise typer.Exit(0 if is_well else 1)
+    raise typer.Exit(code)
 
 
 @command.command()
@@ -170,9 +181,11 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)
-            await upload(client, store, typer.echo)
+            with typer.progressbar(length=len(CARDS), label="Card faces") as bar:
+                await upload(client, store, bar.update)
     finally:
         await store.close()
+    typer.echo(f"{len(CARDS)} card emojis are ready; the bot uses them from its next start on")
 
 
 def settings_or_exit() -> Settings:

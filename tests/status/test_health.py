@@ -1,16 +1,21 @@
 """`cardcrate health`: one line and an exit code, from what the running bot has written down last."""
 
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from bot import __main__ as program
+from bot import entry
+from bot.__main__ import command
 from bot.config import read_settings
-from bot.status import pulse
+from bot.status import asking, pulse
 from bot.status.vitals import Vitals, faults, is_ready, line
+from tests.conventions.source import ROOT
 
 NOW = 1_800_000_000.0
 REST = "last move 14 s ago, last backup 10 min ago"
@@ -32,12 +37,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the bot keeps its state; time stands still."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setattr(program, "now", lambda: NOW)
+    monkeypatch.setattr(asking.health, "__defaults__", (lambda: NOW,))
     return read_settings().pulse
 
 
 def asked() -> tuple[int, str]:
-    result = CliRunner().invoke(program.command, ["health"])
+    result = CliRunner().invoke(command, ["health"])
     return result.exit_code, result.stdout.strip()
 
 
@@ -90,3 +95,32 @@ def test_while_discord_is_away_the_process_is_well_but_nobody_can_play() -> None
     assert not is_ready(away)
     assert is_ready(WELL)
     assert not line(away, NOW)[0]
+
+
+def test_the_installed_command_asks_for_health_without_loading_the_bot(place: Path) -> None:
+    pulse.write(place, changed(is_connected=False))
+    program = (
+        "import sys; sys.argv = ['cardcrate', 'health']\n"
+        "from bot.entry import main\n"
+        "try: main()\n"
+        "except SystemExit as end: print(end.code, sorted({'discord', 'PIL', 'aiohttp'} & set(sys.modules)))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    said = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+
+    assert said.splitlines()[-1] == "1 []"
+
+
+def test_the_installed_command_does_everything_else_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["cardcrate", "--version"])
+
+    with pytest.raises(SystemExit) as end:
+        entry.main()
+
+    assert end.value.code == 0
+    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", capsys.readouterr().out)
