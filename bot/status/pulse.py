@@ -42,10 +42,12 @@ class Loop:
 async def beat(
     file: Path, loop: Loop, look: Callable[[], Vitals], manager: Manager, now: Callable[[], float]
 ) -> None:
-    """Report until cancelled; `look` must not take long, and is asked after each measurement of the loop."""
+    """Report until cancelled, every ten seconds and when Discord comes or goes; `look` must not take long."""
     while True:
+        was_connected = False
         try:
             vitals = look()
+            was_connected = vitals.is_connected
             manager.tell(f"WATCHDOG=1\nSTATUS={line(vitals, now())[1]}")
             await asyncio.to_thread(write, file, vitals)
         except OSError as error:  # a full disk: then the health check says that nothing was reported
@@ -55,6 +57,8 @@ async def beat(
             manager.tell("WATCHDOG=1")
         for _ in range(round(REPORT_SECONDS / TICK_SECONDS)):
             await loop.tick()
+            if look().is_connected != was_connected:
+                break
         loop.report()
 
 
