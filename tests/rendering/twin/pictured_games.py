@@ -13,7 +13,7 @@ from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
-from bot.rendering.crazy_rummy.picture import MOST_OPEN
+from bot.rendering.crazy_rummy.picture import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
@@ -285,7 +285,7 @@ def _crazy_rummy(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
     over = sheet.phase == "over"
     boards = {letter: _board(sheet, letter) for letter in _letters(scene)}
-    is_open = over and sum(hearing.sized(sheet.hands).values()) <= MOST_OPEN
+    is_open = over and sum(hearing.sized(sheet.hands).values()) <= MAX_OPEN
 
     def row(letter: str) -> RowSeen:
         total = str(sheet.totals[letter]).replace("-", "−")
