@@ -111,9 +111,13 @@ def play(
 
 
 @command.command()
-def doctor() -> None:
-    """Look at settings, files, database and Discord, and say what is wrong."""
-    raise typer.Exit(asyncio.run(check_up(typer.echo)))
+def doctor(
+    server: Annotated[
+        int | None, typer.Option(help="The id of a server: whether the bot may do all it needs there")
+    ] = None,
+) -> None:
+    """Look at settings, files, database, backups and Discord, and say what is wrong."""
+    raise typer.Exit(asyncio.run(check_up(typer.echo, server)))
 
 
 @command.command()

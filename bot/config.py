@@ -132,10 +132,15 @@ def read_settings(**given: object) -> Settings:
         raise BadSettings("; ".join(_told(one["loc"], one["msg"]) for one in error.errors())) from error
 
 
+def is_made_by_us(folder: Path) -> bool:
+    """Whether a folder is the one by default, which is made when it is missing."""
+    return folder == _state()
+
+
 def make_state_folder(settings: Settings) -> None:
     """Make the folder of the database where it is the one by default; raises BadSettings."""
     folder = settings.database.parent
-    if folder.exists() or folder != _state():
+    if folder.exists() or not is_made_by_us(folder):
         return
     try:
         folder.mkdir(mode=0o700, parents=True)
