@@ -22,7 +22,7 @@ from bot.logs import set_up_logs
 from bot.process.doctor import check_up
 from bot.rendering.art.emoji import CARDS
 from bot.serving import serve
-from bot.shipped import version
+from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
@@ -118,6 +118,12 @@ def doctor(
 ) -> None:
     """Look at settings, files, database, backups and Discord, and say what is wrong."""
     raise typer.Exit(asyncio.run(check_up(typer.echo, server)))
+
+
+@command.command(name="settings")
+def print_settings() -> None:
+    """Print a file of settings to be filled in: `cardcrate settings > .env`."""
+    typer.echo(SETTINGS.read_text(encoding="utf-8"), nl=False)
 
 
 @command.command()

@@ -11,6 +11,8 @@ IS_CHECKOUT: Final = (HOME / "pyproject.toml").is_file()
 _INSTALLED: Final = HOME / "bot" / "data"
 DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
 """An installed program has it among its own files, a checkout beside them."""
+SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / ".env.example"
+"""A file of settings to be filled in, which explains each."""
 
 
 def version() -> str:

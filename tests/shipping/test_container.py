@@ -45,6 +45,7 @@ def test_one_file_of_settings_is_enough_for_compose() -> None:
     ("path", "is_out"),
     [
         (".env", True),
+        (".env.example", False),
         (".git", True),
         ("tests/conftest.py", True),
         ("data/cardcrate.sqlite3-wal", True),

@@ -14,6 +14,7 @@ from bot.__main__ import EXIT_DISCORD
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.store import Store
+from tests.conventions.source import ROOT
 from tests.shipping.installing import Installed, build, build_next
 from tests.storage.games import running
 
@@ -31,6 +32,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     mine.install(wheel)
 
     assert "cardcrate" in mine.run("--show-completion", "bash").stdout
+    assert mine.run("settings").stdout == (ROOT / ".env.example").read_text(encoding="utf-8")
     assert await played(mine) == 200
 
     state = mine.home / ".local" / "state" / "cardcrate" / "cardcrate.sqlite3"

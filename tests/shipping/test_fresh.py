@@ -1,0 +1,28 @@
+"""From a fresh machine to a healthy bot, by the words of the guide."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.discord_http.stand_in import StandIn, serving
+from tests.shipping.fresh import WAYS, Machine
+
+
+@pytest.mark.night
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_guide_leads_from_a_fresh_machine_to_a_healthy_bot(way: str, tmp_path: Path) -> None:
+    async with serving(StandIn()) as address:
+        machine = Machine(tmp_path, address)
+        try:
+            await asyncio.to_thread(machine.follow, way)
+        finally:
+            if machine.bot is not None:
+                machine.bot.terminate()
+                await asyncio.to_thread(machine.bot.wait)
+
+    print(f"{way}: {machine.seconds:.0f} s")
+    print("\n".join(machine.said))
+    assert machine.bot.returncode == 0
+    assert any("All is well." in said for said in machine.said), "the doctor has nothing to find fault with"
