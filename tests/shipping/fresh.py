@@ -70,16 +70,17 @@ class Machine:
             self._write_token()
         done = self._ask(line)
         self.said.append(f"$ {line}\n{done.stdout}{done.stderr}")
+        if done.returncode and line != "cardcrate health":
+            raise AssertionError("\n".join(self.said))
         if line.startswith(("mkdir", "cd ")) and (found := re.search(r"\bcd (\S+)", line)):
             self._cwd = Path(self._at_home(found[1]).replace("~", str(self.home)))
         if "make install" in line:
             self._command_of_service()
-        if done.returncode and line != "cardcrate health":
-            raise AssertionError("\n".join(self.said))
 
     def _ask(self, line: str) -> "subprocess.CompletedProcess[str]":
         """Have the shell carry out a line."""
         environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "XDG_"))},
             "HOME": str(self.home),
             "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
             "DESTDIR": str(self.folder),
@@ -107,7 +108,7 @@ class Machine:
         """The command `cardcrate`, whose Discord is on this machine."""
         self._python = str(python)
         path = self.folder / "bin" / "cardcrate"
-        path.write_text(f'#!/bin/sh\nexec {python} -c "{CODE}" {self.address} "$@"\n')
+        path.write_text(f'#!/bin/sh\nexec {python} -P -c "{CODE}" {self.address} "$@"\n')
         path.chmod(0o755)
 
     def _clone(self, line: str) -> None:

@@ -52,7 +52,7 @@ class Installed:
 
     def on_discord_at(self, address: str, *arguments: str) -> list[str]:
         """A command of it with Discord at another address."""
-        return [str(self.python), "-c", CODE, address, *arguments]
+        return [str(self.python), "-P", "-c", CODE, address, *arguments]
 
 
 def build(folder: Path) -> tuple[Path, Path]:

@@ -1,6 +1,7 @@
 """From a fresh machine to a healthy bot, by the words of the guide."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.shipping.fresh import WAYS, Machine
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 async def test_the_guide_leads_from_a_fresh_machine_to_a_healthy_bot(way: str, tmp_path: Path) -> None:
+    before = os.times()
     async with serving(StandIn()) as address:
         machine = Machine(tmp_path, address)
         try:
@@ -22,7 +24,9 @@ async def test_the_guide_leads_from_a_fresh_machine_to_a_healthy_bot(way: str, t
                 machine.bot.terminate()
                 await asyncio.to_thread(machine.bot.wait)
 
-    print(f"{way}: {machine.seconds:.0f} s")
+    spent = os.times()
+    processor = spent.children_user + spent.children_system - before.children_user - before.children_system
+    print(f"{way}: {machine.seconds:.0f} s, {processor:.0f} s of processor time, load {os.getloadavg()[0]:.1f}")
     print("\n".join(machine.said))
     assert machine.bot.returncode == 0
     assert any("All is well." in said for said in machine.said), "the doctor has nothing to find fault with"
