@@ -110,7 +110,6 @@ class Cardcrate(commands.AutoShardedBot):
     def __init__(
         self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
-        self.counting = Counting()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -129,14 +128,13 @@ class Cardcrate(commands.AutoShardedBot):
         self.lessons = read_all_lessons(settings)
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
+        self.counting = Counting()
         self.is_stopping = False
         self.saved_at: float | None = None
         """When the database last took a heartbeat, in seconds since the epoch."""
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
-        if self.http.http_trace is not None:
-            self.counting.listen(self.http.http_trace)
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
@@ -149,7 +147,6 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
-        sessions.moved = lambda game: self.counting.moved(game, now())
         self.notices = PictureNotices(
             sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
         )
@@ -161,6 +158,13 @@ class Cardcrate(commands.AutoShardedBot):
         self.publisher.own_pages = self.replies.own_pages.update
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+        self._count()
+
+    def _count(self) -> None:
+        """Have everything counted that is stored and asked of Discord."""
+        self.sessions.moved = lambda game: self.counting.moved(game, now())
+        if self.http.http_trace is not None:
+            self.counting.listen(self.http.http_trace)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""

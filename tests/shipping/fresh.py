@@ -70,7 +70,7 @@ class Machine:
             self._write_token()
         done = self._ask(line)
         self.said.append(f"$ {line}\n{done.stdout}{done.stderr}")
-        if done.returncode and line != "cardcrate health":
+        if done.returncode and not line.startswith("cardcrate health"):
             raise AssertionError("\n".join(self.said))
         if line.startswith(("mkdir", "cd ")) and (found := re.search(r"\bcd (\S+)", line)):
             self._cwd = Path(self._at_home(found[1]).replace("~", str(self.home)))
