@@ -107,6 +107,9 @@ def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
+    saved_at: float | None = None
+    """When the database last took a heartbeat, in seconds since the epoch."""
+
     def __init__(
         self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
@@ -130,8 +133,6 @@ class Cardcrate(commands.AutoShardedBot):
         self.floods = Floods(lambda: clock.elapsed)
         self.counting = Counting()
         self.is_stopping = False
-        self.saved_at: float | None = None
-        """When the database last took a heartbeat, in seconds since the epoch."""
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
