@@ -176,6 +176,7 @@ def _skrap(scene: Scene) -> Seen:
     if answers and bot:
         aside[f"armour {bot['armour_value']}"] = _sorted([bot["weapon"], bot["armour"]])
     fits = _sorted(card for card in _sorted(sheet.hands[own]) if card in legal) if answers else ()
+    boost = SUITS[surge[-1]] if isinstance(surge, str) and sheet.phase != "scavenge" else None
     return Seen(
         stage=_said(
             weapon=bot and f"{words.card(bot['weapon'])} as weapon {bot['weapon_value']}",
@@ -185,9 +186,7 @@ def _skrap(scene: Scene) -> Seen:
         ),
         piles=() if bot else (_pile("Not dealt", sheet.pack),),
         rows=_rows(scene, row, sheet.heads.__getitem__),
-        own=_own(
-            scene, aside, playable=fits or None, suit=SUITS[surge[-1]] if isinstance(surge, str) else None
-        ),
+        own=_own(scene, aside, playable=fits or None, suit=boost),
     )
 
 
