@@ -30,5 +30,6 @@ async def test_the_guide_leads_from_a_fresh_machine_to_a_healthy_bot(way: str, t
         f"{way}: {machine.seconds:.0f} s, {processor:.0f} s of processor time, load {os.getloadavg()[0]:.1f}"
     )
     print("\n".join(machine.said))
+    assert machine.bot is not None
     assert machine.bot.returncode == 0
     assert any("All is well." in said for said in machine.said), "the doctor has nothing to find fault with"
