@@ -224,14 +224,14 @@ async def test_a_page_that_is_a_moment_behind_gets_the_newest_picture_in_place_o
 ) -> None:
     world.bot.sessions.choices.pictures = True
     await visitor.start_game()
-    (before,) = pictures((await visitor.messages("ben"))[-1])
+    table = (await visitor.messages("ben"))[-1]
     await visitor.say(await visitor.whose_turn(), "/recycle")
-    (after,) = pictures((await visitor.messages("ben"))[-1])
+    [edited] = [one for one in await visitor.messages("ben") if one["id"] == table["id"]]
+    before, after = (pictures(one)[0]["media"]["url"] for one in (table, edited))
 
-    old = await visitor.client.get(before["media"]["url"])
-    new = await visitor.client.get(after["media"]["url"])
+    old, new = await visitor.client.get(before), await visitor.client.get(after)
 
-    assert before["media"]["url"] != after["media"]["url"]
+    assert before != after
     assert await old.read() == await new.read()
 
 
