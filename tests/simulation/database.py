@@ -2,14 +2,15 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from bot.config import DATA
-from bot.storage import outbox, pauses, rows
+from bot.sessions.quiet import QuietHours
+from bot.storage import facts, outbox, pauses, rows
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit, Delivered, Paused, Record, Why
@@ -42,6 +43,14 @@ class Database:
         self.connection = sqlite3.connect(":memory:", isolation_level=None)
         self.connection.execute("PRAGMA foreign_keys = ON")
         migrate(self.connection, DATA / "migrations")
+        self.quiet: dict[int, QuietHours] = {}
+        """The quiet hours that users have chosen."""
+
+    def choose(self, quiet: Mapping[int, QuietHours]) -> None:
+        """Users choose quiet hours before the run."""
+        self.quiet.update(quiet)
+        for user, hours in quiet.items():
+            facts.keep_preferences(self.connection, "user", user, {"quiet": msgspec.to_builtins(hours)})
 
     def keep(self, change: Commit) -> None:
         """Write down that a change is committed."""
