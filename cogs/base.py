@@ -22,9 +22,9 @@ from bot.rendering import absent, answers, pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
+from bot.sessions.absence import is_away
 from bot.sessions.requests import BeHere, Click, ComeBack, MakeMove, Request
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import is_away
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
@@ -278,12 +279,12 @@ def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     return play.dealt(session, moment)
 
 
-def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Change | Refusal:
+def end(session: Session, user_id: int, moment: Moment, *, moderator: bool) -> Change | Refusal:
     """End the game for everybody: at once for the host and moderators, else by votes of the players.
 
     More than half of the players still in the game must vote for it.
     """
-    record = session.record
+    record, now = session.record, moment.now
     if record.status not in LIVE:
         return Refusal("game-over")
     if user_id == record.host_id:
@@ -299,8 +300,28 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     there = {*voters(session), seat}  # who votes is there, whatever computer plays meanwhile
     if len(votes) >= len(there) // 2 + 1:
         return closed(session, now, "vote")
+    return changed(session, now, end_votes=votes, **back(session, seat, moment))
+
+
+def back(session: Session, seat: Seat, moment: Moment) -> dict[str, Any]:
+    """The fields of a record when a player of a running game has done something.
+
+    Who was away and owes the decision has all of its time from now on; while the others are still asked
+    about somebody else, they have theirs, too.
+    """
+    record = session.record
     attendance = absence.back(record.attendance, seat, record.revision + 1)
-    return changed(session, now, end_votes=votes, attendance=attendance)
+    if not absence.is_away(record, seat) or record.is_idle or session.game.measures_time:
+        return {"attendance": attendance}
+    deciders = session.game.deciders(session.state)
+    if seat not in deciders:
+        return {"attendance": attendance}
+    now = msgspec.structs.replace(record, attendance=attendance)
+    deadline = play.deadline(now, session.game.clock(session.state), moment.on_clock, deciders)
+    question = attendance.question
+    if question is not None and question.chosen == "open" and deadline and record.deadline:
+        deadline = max(deadline, record.deadline)
+    return {"attendance": attendance, "deadline": deadline}
 
 
 def relocated(

@@ -40,7 +40,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0.0 if self.quiet is None else self.quiet.left(now)
 
     def may_ping(self, now: float) -> bool:
-        """Whether a mention may notify this user of a new table."""
+        """Whether a mention may notify this user of a new table, or of a choice to be made."""
         return self.pings and not self.quiet_for(now)
 
 

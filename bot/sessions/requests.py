@@ -124,7 +124,7 @@ class End(msgspec.Struct, frozen=True):
     moderator: bool = False
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.end(session, user_id, moment.now, moderator=self.moderator)
+        return lobby.end(session, user_id, moment, moderator=self.moderator)
 
 
 class Close(msgspec.Struct, frozen=True):

@@ -281,6 +281,7 @@ class Sessions:
             session.record = later(session.record, seconds)
             self.timers.arm(session_id, session.record.deadline)
         self.show(session)
+        self.company.look(session)
 
     async def act(
         self, session: Session, user_id: int, request: Request, click: Click = NO_CLICK
