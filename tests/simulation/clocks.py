@@ -54,13 +54,15 @@ def _begins_again(line: Line, before: Record, one: Saved) -> bool:
         return True
     if is_open(record.attendance.question) != is_open(before.attendance.question):
         return True
+    if is_open(record.attendance.question):
+        return False  # the others have their time in any case
     return bool(_returned(before, one) & {*line.game.deciders(line.states[record.revision])})
 
 
 def _returned(before: Record, one: Saved) -> set[int]:
-    """Who said that they are back, and did nothing else with that."""
+    """Who is back, and has made no move with that."""
     record = one.change.record
-    if one.change.played is not None or record.end_votes != before.end_votes:
+    if one.change.played is not None:
         return set()
     asked, still = before.attendance.question, record.attendance.question
     away = {one.seat for one in before.attendance.stand_ins if one.until is None}
@@ -70,22 +72,23 @@ def _returned(before: Record, one: Saved) -> set[int]:
 
 
 def _judge(line: Line, begun: Saved, one: Saved, *, has_run_out: bool) -> Iterator[str]:
-    seconds = _seconds(line, begun.change.record)
+    seconds, more = _seconds(line, begun.change.record)
     passed = one.played_time - begun.played_time
     at = one.change.record.revision
     if has_run_out and passed < seconds - EARLIEST:
         yield f"the clock of {seconds} s ran out after {passed:.1f} s at {at}"
-    if passed > seconds + LATEST + one.grace - begun.grace:
+    if passed > seconds + more + LATEST + one.grace - begun.grace:
         yield f"the clock of {seconds} s had not run out after {passed:.1f} s at {at}"
 
 
-def _seconds(line: Line, record: Record) -> float:
-    """How much time a clock gives that begins at this revision."""
-    if is_open(record.attendance.question):
-        return CHOICE_SECONDS
+def _seconds(line: Line, record: Record) -> tuple[float, float]:
+    """How much time a clock gives that begins at this revision, and how much more it may give."""
     if record.attendance.pace == "none":
-        return play.UNHURRIED_SECONDS
+        return play.UNHURRIED_SECONDS, 0.0
     state = line.states[record.revision]
     clock = line.game.clock(state)
     assert clock is not None
-    return play.length(record, clock, line.game.deciders(state))
+    seconds = play.length(record, clock, line.game.deciders(state))
+    if is_open(record.attendance.question):  # who is back of several has all of their time, too
+        return CHOICE_SECONDS, seconds
+    return seconds, 0.0

@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.players.computers import LEVELS, people
 from bot.players.player import Seen
 from bot.players.thinker import at_once
-from bot.sessions import stand_ins
+from bot.sessions import absence
 from bot.sessions.requests import (
     AddComputer,
     Choose,
@@ -99,7 +99,7 @@ class Company:
         chance, record, seat = self._world.chance, session.record, session.seat_of(user)
         if not self._world.weather.absent:
             return None
-        if seat is not None and stand_ins.is_away(record, seat) and chance.random() < 0.3:
+        if seat is not None and absence.is_away(record, seat) and chance.random() < 0.3:
             return ComeBack()
         question = record.attendance.question
         if question is not None and question.chosen == "open" and chance.random() < 0.4:

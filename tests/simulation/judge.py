@@ -175,7 +175,7 @@ def _at_the_door(session: Session, call: Call, now: float) -> object:
         case "deal":
             return lobby.start(session, call.user, Moment.at(now))
         case "end":
-            return lobby.end(session, call.user, now, moderator=False)
+            return lobby.end(session, call.user, Moment.at(now), moderator=False)
         case "wake":
             return idle.resumed(session, call.user, Moment.at(now))
         case "options":

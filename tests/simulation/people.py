@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable
+
 import msgspec
 
 from bot.engine.contract import AnyGame, Malformed
@@ -19,6 +20,7 @@ from tests.simulation.calls import DONE, FASTER, SEEN, UNSAVED, Call, Table
 from tests.simulation.company import Company
 from tests.simulation.rig import GUILD, Rig
 from tests.simulation.world import BEAT, SELDOM, World
+
 
 class People:
     """Everybody who may press a button. They outlive the bot, and so do their unanswered clicks."""

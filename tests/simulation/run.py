@@ -14,11 +14,11 @@ from bot.sessions import faultpoints, memory
 from bot.storage.records import LIVE
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
+from tests.simulation.calls import Table
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
 from tests.simulation.logbook import listening
 from tests.simulation.loop import Crash
-from tests.simulation.calls import Table
 from tests.simulation.people import People
 from tests.simulation.quiet import quiet_hours
 from tests.simulation.rig import LOOK_SECONDS, Rig

@@ -20,8 +20,8 @@ from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, LastCall, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
-from tests.simulation.discord import marks
 from tests.simulation.calls import Table
+from tests.simulation.discord import marks
 from tests.simulation.people import People
 from tests.simulation.rig import Rig
 from tests.simulation.server import Message
@@ -280,7 +280,9 @@ class Look:
     def _named(self, viewer: Seat | None) -> Scene:
         """The scene with the names of all who can be found, as sessions learn them before they are shown."""
         scene = self.session.scene(viewer)
-        known = {user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless}
+        known = {
+            user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless
+        }
         owners = self.session._owners(known)
         return msgspec.structs.replace(scene, names=self.session.called(known), owners=owners)
 
