@@ -216,6 +216,24 @@ async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
     await rig.close()
 
 
+async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
+    session = await slow_table(rig)
+    await asked(rig, session)
+    before = await line(rig)
+
+    await rig.sessions.extend_deadlines(HOURS, ("heartbeat", "0"))
+    await rig.sessions.show_again()
+
+    assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
+    assert await line(rig) != before
+    await rig.sessions.store.pause([session.record.id], "server", rig.time)
+    rig.sessions.clocks.paused = await rig.store.pauses()
+    rig.time += HOURS
+    await rig.sessions.end_pause(session.record.id)
+    assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
+    await rig.close()
+
+
 async def two_late(rig: Rig) -> tuple[Session, int]:
     """A table of three at which two have not answered; the others are asked about both. Who is one of them."""
     session = await slow_table(rig, "crap")

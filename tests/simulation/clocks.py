@@ -68,6 +68,8 @@ def _returned(before: Record, one: Saved) -> set[int]:
     away = {one.seat for one in before.attendance.stand_ins if one.until is None}
     left = {one.seat for one in record.attendance.stand_ins if one.until is None}
     named = set(asked.seats) if asked is not None else set()
+    if still is not None and asked is not None and still.asked != asked.asked:
+        named = set()  # another line stands there now, about somebody else
     return (away - left) | (named - set(still.seats if still is not None else ()))
 
 
