@@ -10,7 +10,7 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import Click, is_stale
+from bot.sessions.requests import Click, ComeBack, is_stale
 from bot.sessions.session import Session, write_events
 from bot.storage import rows
 from bot.storage.records import Played, Record
@@ -141,6 +141,8 @@ def _is_effect(call: Call, one: Saved) -> bool:
             and played.move == str(call.move)
             and played.seat == record.players.index(call.user)
         )
+    if isinstance(call.asked, ComeBack) and record.at_play[record.players.index(call.user)] < 0:
+        return False
     return (call.door == "deal" or is_played(call.asked)) == (played is not None)
 
 

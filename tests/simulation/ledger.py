@@ -32,9 +32,13 @@ def check(line: Line, world: World) -> Iterator[Found]:
 def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Found]:
     """Each move is one that its player has asked for, or that a computer has thought of at this very position."""
     played = one.change.played
-    if played is None or played.seat is None or one.change.interaction_id is not None:
+    if played is None or played.seat is None:
         return
     seat, at = played.seat, one.change.record.revision
+    if one.change.interaction_id is not None:
+        if one.change.record.at_play[seat] < 0:
+            yield "P15", f"seat {seat} has moved at {at}, and a computer still plays there"
+        return
     if before.at_play[seat] >= 0:
         yield "P3", f"{played.move} at {at} was made for seat {seat}, whose player has not asked for it"
         return
