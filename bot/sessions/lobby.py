@@ -68,8 +68,6 @@ def opened(
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
     chosen = {name: value for name, value in options.items() if name != "edition"}
     complete = msgspec.to_builtins(read_options(game, chosen))
-    named = pace if isinstance(pace, str) and not game.measures_time else None
-    clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     return Record(
         id=0,
         game=game.id,
@@ -79,8 +77,6 @@ def opened(
         host_id=host_id,
         status="lobby",
         revision=1,
-        turn_seconds=clocks.turn,
-        response_seconds=clocks.response,
         players=players,
         end_votes=(),
         position=None,
@@ -94,7 +90,7 @@ def opened(
         created_at=now,
         updated_at=now,
         hints=hints,
-        attendance=Attendance(pace=named),
+        **of_pace(game, pace),
     )
 
 
@@ -223,8 +219,12 @@ def set_options(
     now: float,
     *,
     hints: HintsFor | None = None,
+    pace: Pace | PaceName | None = None,
 ) -> Change | Refusal:
-    """Change options before the game starts, and who may ask for hints; what is not named stays as it is."""
+    """Change options before the game starts, who may ask for hints, and the pace.
+
+    What is not named stays as it is.
+    """
     record = session.record
     if record.status != "lobby":
         return _too_late(record)
@@ -235,7 +235,9 @@ def set_options(
     except Malformed as problem:
         return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
     fields: dict[str, Any] = {"options": msgspec.to_builtins(complete), "hints": hints or record.hints}
-    if record.attendance.pace and any(  # who writes other seconds means those
+    if pace is not None:
+        fields |= of_pace(session.game, pace)
+    elif record.attendance.pace and any(  # who writes other seconds means those
         options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(options)
     ):
         fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
@@ -251,13 +253,15 @@ def set_pace(session: Session, user_id: int, pace: PaceName, now: float) -> Chan
         return _not_host(session, user_id)
     if session.game.measures_time:
         return Refusal("own-clock")
-    return changed(session, now, by=user_id, **of_pace(pace))
+    return changed(session, now, by=user_id, **of_pace(session.game, pace))
 
 
-def of_pace(pace: PaceName) -> dict[str, Any]:
-    """The fields of a record that a pace gives."""
-    turn, response = SECONDS[pace]
-    return {"turn_seconds": turn, "response_seconds": response, "attendance": Attendance(pace=pace)}
+def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
+    """The fields of a record that a pace gives, or seconds without a name."""
+    clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
+    named = pace if isinstance(pace, str) and not game.measures_time else None
+    attendance = Attendance(pace=named)
+    return {"turn_seconds": clocks.turn, "response_seconds": clocks.response, "attendance": attendance}
 
 
 def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
