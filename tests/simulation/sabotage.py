@@ -31,8 +31,8 @@ from bot.sessions.places import PingAt
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Change, Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
-from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
 from bot.storage.records import Attendance, Commit, Delivered, Record
 from tests.simulation.discord import SimulatedCourier
