@@ -72,6 +72,7 @@ class Database:
         """A table has waited until now."""
         world = self.world
         world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
+        self.hands_at[session_id] = world.now
 
     def delivered(self, news: Iterable[Delivered]) -> None:
         """Write down what is to be shown again because of what delivery has found out."""
@@ -153,6 +154,16 @@ class InlineStore(Store):
             lambda connection: pauses.resume(connection, session_id, seconds),
             lambda _: self._file.resumed(session_id),
         )
+
+    async def queue(self, record: Record, places: tuple[str, ...]) -> None:
+        await super().queue(record, places)
+        if "hands" in places:
+            self._file.hands_at[record.id] = self._file.world.now
+
+    async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
+        await super().extend_deadlines(seconds, note)
+        for number, _ in rows.deadlines(self._file.connection):
+            self._file.hands_at[number] = self._file.world.now
 
     async def delivered(self, news: Sequence[Delivered]) -> None:
         def write(connection: sqlite3.Connection) -> None:
