@@ -73,3 +73,12 @@ def note(connection: Connection, name: str) -> str | None:
 def keep_note(connection: Connection, name: str, value: str) -> None:
     """Store a small fact."""
     put(connection, "notes", "name, value, checksum", with_checksum(name, value))
+
+
+def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
+    """How many live sessions there are, by game and status."""
+    found = connection.execute(
+        "SELECT game, status, count(*) FROM sessions"
+        " WHERE channel_id > 0 AND status IN ('lobby', 'playing') GROUP BY game, status"
+    )
+    return {(game, status): number for game, status, number in found}

@@ -35,11 +35,26 @@ def write(connection: Connection, news: Delivered) -> None:
     _add(connection, [(news.session_id, news.revision, place, news.at) for place in news.then])
 
 
-def queue_all(connection: Connection, places: tuple[str, ...]) -> None:
-    """These pages of every running game with a clock must be shown."""
-    query = "SELECT id, revision, updated_at FROM sessions WHERE status = 'playing' AND deadline IS NOT NULL"
+def queue_moved(connection: Connection) -> None:
+    """All pages of every running game with a clock must be shown: they tell until when there is time."""
+    query = (
+        "SELECT id, sessions.revision, updated_at, question IS NOT NULL FROM sessions "
+        "LEFT JOIN attendance ON session_id = id WHERE status = 'playing' AND deadline IS NOT NULL"
+    )
     running = connection.execute(query).fetchall()
-    _add(connection, [(number, revision, place, at) for number, revision, at in running for place in places])
+    _add(
+        connection,
+        [
+            (number, revision, place, at)
+            for number, revision, at, has_line in running
+            for place in timed(has_line=has_line)
+        ],
+    )
+
+
+def timed(*, has_line: bool) -> tuple[str, ...]:
+    """The pages of a table that tell until when there is time; `has_line`: somebody was not in time."""
+    return ("table", "absent", "hands") if has_line else ("table", "hands")
 
 
 def _add(connection: Connection, wanted: Sequence[tuple[int, int, str, float]]) -> None:

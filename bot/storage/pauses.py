@@ -48,4 +48,5 @@ def resume(connection: Connection, session_id: int, seconds: float) -> None:
     rows.shift_deadlines(connection, seconds, session_id)
     record = rows.load(connection, session_id)
     if record is not None:
-        outbox.queue(connection, record, ("table", "hands"))
+        has_line = record.attendance.question is not None
+        outbox.queue(connection, record, outbox.timed(has_line=has_line))

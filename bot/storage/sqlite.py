@@ -56,7 +56,7 @@ class SqliteEngine:
                 self.path, isolation_level=None, factory=SqliteConnection
             )
             return await self.call(self._prepare)
-        except BROKEN as error:
+        except (*BROKEN, OSError) as error:  # a full disk is no fault of the network
             await self.close()
             raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
         except BaseException:
