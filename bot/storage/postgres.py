@@ -117,10 +117,21 @@ class PostgresEngine:
         await asyncio.to_thread(copy_server, self.server, path, self._migrations)
 
     async def _call(self, work: Callable[[], T]) -> T:
-        """Run a function on a thread of ours; it runs to its end whatever happens to the task that waits."""
+        """Run a function on a thread of ours. A task that is cancelled meanwhile ends when the function has.
+
+        So what is asked after that sees what the function has done, as with one thread only.
+        """
         if self._threads is None:
             raise NotSaved("the database is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        job = self._threads.submit(work)
+        doing = asyncio.wrap_future(job)
+        try:
+            return await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            if not job.cancel():
+                await asyncio.wait([doing])
+                doing.exception()  # the task that asked has ended
+            raise
 
     def _new_line(self) -> Line:
         line = Line(self.server, patience=self.patience)
