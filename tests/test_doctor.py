@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.config import Server, Settings, Where
+from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
 from bot.process.doctor import Standing, examine
@@ -273,34 +273,6 @@ async def test_the_bot_can_start_after_the_doctor_has_looked(settings: Settings)
     assert await store.open() == []
     assert await store.unpublished() == [1]
     await store.close()
-
-
-@pytest.mark.server
-async def test_of_a_server_its_state_is_told(settings: Settings, database: Where) -> None:
-    settings = settings.model_copy(update={"database": database})
-    empty = about(await examine(settings, known), "database")
-    await played(settings)
-
-    found = await examine(settings, known)
-
-    assert empty.words == "is empty: made at the first start"
-    assert about(found, "database").words == "sound; 1 open table"
-    assert about(found, "PostgreSQL").is_good
-    assert "no standby confirms moves" in about(found, "replication").words
-    assert not about(found, "durability").is_good, "the servers of tests are fast and forgetful"
-    assert "SQLite" not in [one.subject for one in found]
-
-
-async def test_a_server_that_is_not_there_is_told_with_what_to_do(settings: Settings, tmp_path: Path) -> None:
-    astray = settings.model_copy(
-        update={"database": Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}")}
-    )
-
-    found = about(await examine(astray, known), "database")
-
-    assert "cannot be reached" in found.words
-    assert found.advice == "start PostgreSQL, or correct DATABASE (docs/operating.md)"
-    assert "s3cret" not in found.words
 
 
 async def test_a_file_that_is_no_database_is_noticed(settings: Settings) -> None:
