@@ -3,7 +3,7 @@ FROM python:3.13-slim-bookworm AS build
 WORKDIR /src
 RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore uv==0.13.9
 COPY pyproject.toml uv.lock README.md LICENSE .env.example ./
-RUN uv export --quiet --frozen --no-dev --no-emit-project --output-file requirements.txt > /dev/null
+RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --output-file requirements.txt > /dev/null
 RUN uv venv --quiet --python python3 /opt/cardcrate
 RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --require-hashes --requirements requirements.txt
 COPY bot bot
