@@ -169,9 +169,10 @@ class Line:
         """Whether the last transaction was stored; waits while the server is still at work on it."""
         self.connect()
         self.script("BEGIN ISOLATION LEVEL READ COMMITTED")
-        [(done,)] = self.execute("SELECT done FROM writers WHERE name = ? FOR UPDATE", (self._name,))
+        query = "SELECT done FROM writers WHERE name = ? FOR UPDATE"
+        done = self.execute(query, (self._name,)).fetchone()
         self.commit()
-        return bool(done == self._number)
+        return done == (self._number,)
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Found:
         """Carry out a statement."""
