@@ -14,7 +14,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.engine.options import parse_options
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, timeouts
+from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
@@ -369,6 +369,8 @@ class Sessions:
             places=tuple(map(str, made.places)),
             interaction_id=interaction_id,
             resumes=made.resumes,
+            begins_rated=await rated.begins_rated(session, made),
+            finish=await rated.finish(session, made, self.store),
         )
         await self._store_and_adopt(session, made, commit)
         if shows:

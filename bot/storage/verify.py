@@ -9,7 +9,7 @@ from typing import ParamSpec
 
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
-from bot.storage import backup, privacy, rows
+from bot.storage import backup, privacy, ratings, rows
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, Unusable
 from bot.storage.file import is_ours
@@ -64,6 +64,7 @@ def _damage(connection: sqlite3.Connection, migrations: Path, games: Mapping[str
         yield f"a row of {table} belongs to a row of {other} that is not there"
     for table in CHECKED_TABLES:
         yield from (line for line, _ in broken_rows(connection, table))
+    yield from ratings.differences(connection)
     for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
         yield from _session_damage(connection, session_id, games)
 
