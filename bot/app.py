@@ -44,6 +44,7 @@ COGS: Sequence[str] = (
     "cogs.hints",
     "cogs.settings",
     "cogs.privacy",
+    "cogs.replay",
     "cogs.verbs",
     "cogs.buttons",
     "cogs.crap",

@@ -21,6 +21,8 @@ CONTROL_OF_ANOTHER_VERSION: Final = message(
 CONTROL_DEAD: Final = message("That control does not work any more. `/table` shows the present table.")
 FORM_DEAD: Final = message("That form does not work any more. `/table` shows the present table.")
 UNKNOWN_GAME: Final = message("I know no such game. `/rules` shows what there is.")
+NO_GAME_TO_REPLAY: Final = message("No such game has ended here. `/record me` lists yours.")
+REPLAY_BROKEN: Final = message("This game cannot be shown move by move: what I stored of it is damaged.")
 GAME_STILL_RUNS: Final = message("This game still runs.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only those who played can ask for a rematch; `/game new` opens another."
@@ -66,6 +68,24 @@ STORED: Final = message(
 def fixed(text: str) -> str:
     """One of the answers above, in the language that is being written."""
     return say(text)
+
+
+def replay_file_sent(table: int) -> str:
+    """What the two files of a replay are for."""
+    return say(
+        "Table {table}, move by move. Save both files, open `replay.html` in a browser, and give it the "
+        "other one. Nothing is sent anywhere.",
+        table=table,
+    )
+
+
+def position_sent(table: int, number: int) -> str:
+    """What the file of a position is for."""
+    return say(
+        "Table {table} after move {number}. The referee takes this file: `python -m bot referee FILE`.",
+        table=table,
+        number=number,
+    )
 
 
 def problem(text: str) -> str:

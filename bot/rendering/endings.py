@@ -114,6 +114,7 @@ def in_words(scene: Scene, face: Face) -> str:
 def _buttons(scene: Scene) -> tuple[Block, ...]:
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
+        *([] if scene.sheet is None else [Button(say("Replay"), action(scene, "replay"))]),
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),
     ]

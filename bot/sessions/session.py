@@ -257,6 +257,26 @@ class Session:
         """Stored moves as this seat may know them."""
         return [self._cut(self._recall(played), viewer) for played in history]
 
+    def scene_of_past(self, state: Any, past: Sequence[Played], viewer: Seat | None) -> Scene:
+        """What this seat saw of a finished game after these moves; all who play there do it themselves."""
+        game = self.game
+        told_so_far = [self._recall(played) for played in past[-AT_HAND:]]
+        scored = tuple(event for played in past for event in self._scored(played))
+        return msgspec.structs.replace(
+            self.scene(None),
+            status="playing",
+            viewer=viewer,
+            sheet=game.sheet(state, viewer),
+            phase=game.phase(state),
+            active=game.active(state),
+            deciders=game.deciders(state),
+            legal=(),
+            recent=tuple(self._cut(one, viewer) for one in told_so_far),
+            scores=told(scored, viewer),
+            outcome=game.outcome(state),
+            deadline=None,
+        )
+
     def _playing(self, frame: Scene, viewer: Seat | None) -> Scene:
         game, state = self.game, self.state
         return msgspec.structs.replace(

@@ -23,6 +23,7 @@ from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
+from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
 from bot.sessions.session import DEAL, Change, Session
 from bot.sessions.timers import Timers
@@ -87,6 +88,7 @@ class Sessions:
         self.quiesced = self._memory.quiesced
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
+        self.replays = Replays(store)
         self.company = Company(
             store,
             thinker,
@@ -199,7 +201,11 @@ class Sessions:
     async def seen_at(self, channel_id: int) -> Session | None:
         """What can be looked at in a channel: its live session, or the game that ended last in it."""
         live = await self.at(channel_id)
-        return live or await self._ended(await self.store.ended_in(channel_id))
+        return live or await self.ended_at(channel_id)
+
+    async def ended_at(self, channel_id: int) -> Session | None:
+        """The game that ended last in a channel."""
+        return await self._ended(await self.store.ended_in(channel_id))
 
     async def seen_by(self, user_id: int) -> Session | None:
         """The latest table of a user: a live one, or else the latest game that has ended."""
