@@ -26,6 +26,7 @@ from bot.lessons.reading import read_lesson
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
+from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
@@ -45,6 +46,7 @@ COGS: Sequence[str] = (
     "cogs.settings",
     "cogs.privacy",
     "cogs.replay",
+    "cogs.records",
     "cogs.verbs",
     "cogs.buttons",
     "cogs.crap",
@@ -200,11 +202,12 @@ class Cardcrate(commands.AutoShardedBot):
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
-        """Back up the database; forget old wishes, and who played in games that ended long ago."""
+        """Back up the database; forget old wishes and who played long ago; see who won older games."""
         folder = self.settings.backups
         try:
             await self.store.anonymise(self.clock() - ANONYMOUS_SECONDS)
             await self.sessions.wishes.forget_old()
+            await catch_up(self.store, GAMES)
             if folder is not None:
                 path = await back_up(self.store.backup, folder, discord.utils.utcnow())
                 log.info("backed_up", file=path.name)

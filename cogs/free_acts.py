@@ -6,6 +6,7 @@ from cogs import privacy, quiet, settings
 from cogs.base import Interaction
 from cogs.lessons import turn_lesson
 from cogs.opening import GAME_ACTS
+from cogs.records import RECORD_ACTS
 from cogs.rules import turn_to_rules
 
 READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
@@ -20,5 +21,6 @@ FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "quiet": quiet.ask_hours,
     "forget": privacy.forget,
     **GAME_ACTS,
+    **RECORD_ACTS,
 }
 """Controls that belong to no session."""
