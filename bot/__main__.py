@@ -38,6 +38,9 @@ command = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+ratings = typer.Typer(help="Ratings of players.", no_args_is_help=True)
+command.add_typer(ratings, name="ratings")
+
 
 @command.command()
 def run() -> None:
@@ -73,6 +76,14 @@ def referee(
         fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
     except Malformed as error:
         fail(EXIT_SETTINGS, str(error))
+
+
+@ratings.command()
+def rebuild() -> None:
+    """Work all ratings out again from the rated games; the bot must not run."""
+    settings = settings_or_exit()
+    paths = (settings.database, settings.migrations)
+    keep_database(lambda: asyncio.run(commands.rebuild_ratings(*paths, typer.echo)))
 
 
 @command.command()

@@ -60,9 +60,10 @@ STORED: Final = message(
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves and hints, how often in a row you were "
     "not in time there and when a computer played for you, where your hands were sent, whether your DMs were "
-    "closed, the channels where you want to be mentioned, when you last looked at your tables, and your "
-    "settings. I keep no names, no messages of yours and no lists of members. "
-    "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
+    "closed, the channels where you want to be mentioned, when you last looked at your tables, your "
+    "ratings with a random number for each server, and your settings. I keep no names, no messages of yours and no lists of members. "
+    "Games lose your id 180 days after their end, and so do ratings, unless you want otherwise in "
+    "`/settings me`. Of rated games I keep the places by random numbers, which are nobody's then. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
 )
 

@@ -8,6 +8,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.errors import Unusable
 from bot.storage.restore import restore as put_back
+from bot.storage.store import Store
 from bot.storage.verify import verify
 
 Write = Callable[[str], object]
@@ -32,6 +33,23 @@ def restore(
     write(f"{database} is the backup {file.name} now.")
     if aside is not None:
         write(f"What was there is kept as {aside}; delete it when you are sure.")
+    return 0
+
+
+async def rebuild_ratings(database: Path, migrations: Path, write: Write) -> int:
+    """Work all ratings out again, and write what differed; raises StoreError, also while the bot runs."""
+    if not database.is_file():
+        raise Unusable(f"there is no database {database}")
+    store = Store(database, migrations)
+    await store.open()
+    try:
+        games, ratings, differences = await store.rebuild_ratings()
+    finally:
+        await store.close()
+    for line in differences:
+        write(line)
+    found = f"Put right: {len(differences)}." if differences else "Nothing differed."
+    write(f"Rated games: {games}. Ratings: {ratings}. {found}")
     return 0
 
 
