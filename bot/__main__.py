@@ -82,8 +82,7 @@ def referee(
 def rebuild() -> None:
     """Work all ratings out again from the rated games; the bot must not run."""
     settings = settings_or_exit()
-    paths = (settings.database, settings.migrations)
-    keep_database(lambda: asyncio.run(commands.rebuild_ratings(*paths, typer.echo)))
+    keep_database(lambda: commands.rebuild_ratings(settings.database, settings.migrations, typer.echo))
 
 
 @command.command()

@@ -16,6 +16,7 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.members import Members
 from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
@@ -131,6 +132,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
+        self.members = Members(self.courier, elapsed=lambda: clock.elapsed)
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,

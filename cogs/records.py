@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
 from bot.delivery.courier import allowed_mentions, layout
-from bot.delivery.errors import DeliveryError
 from bot.games import GAMES
 from bot.rendering import answers, ratings, records
 from bot.rendering.ratings import DAYS, Board, Row
@@ -122,18 +121,9 @@ async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
 
 async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
     """How those of these users are called who may be listed: members of this server who want it."""
-    choices, courier = interaction.client.sessions.choices, interaction.client.courier
+    choices = interaction.client.sessions.choices
     wanted = [user for user in users if (await choices.of_user(user)).listed]
-    found = await asyncio.gather(
-        *(courier.names(interaction.guild_id or 0, (user,)) for user in wanted), return_exceptions=True
-    )
-    known: dict[int, str] = {}
-    for one in found:
-        if isinstance(one, dict):
-            known |= one
-        elif not isinstance(one, DeliveryError):
-            raise one
-    return known
+    return await interaction.client.members.named(interaction.guild_id or 0, wanted)
 
 
 async def ask_season(interaction: Interaction, rest: str, _values: list[str]) -> None:

@@ -1,5 +1,6 @@
 """What the command line does with the database: each writes what it has to say, and gives the exit code."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -36,21 +37,25 @@ def restore(
     return 0
 
 
-async def rebuild_ratings(database: Path, migrations: Path, write: Write) -> int:
+def rebuild_ratings(database: Path, migrations: Path, write: Write) -> int:
     """Work all ratings out again, and write what differed; raises StoreError, also while the bot runs."""
     if not database.is_file():
         raise Unusable(f"there is no database {database}")
-    store = Store(database, migrations)
-    await store.open()
-    try:
-        games, ratings, differences = await store.rebuild_ratings()
-    finally:
-        await store.close()
+    games, ratings, differences = asyncio.run(_rebuilt(database, migrations))
     for line in differences:
         write(line)
     found = f"Put right: {len(differences)}." if differences else "Nothing differed."
     write(f"Rated games: {games}. Ratings: {ratings}. {found}")
     return 0
+
+
+async def _rebuilt(database: Path, migrations: Path) -> tuple[int, int, list[str]]:
+    store = Store(database, migrations)
+    await store.open()
+    try:
+        return await store.rebuild_ratings()
+    finally:
+        await store.close()
 
 
 def verify_db(database: Path, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:

@@ -3,59 +3,28 @@
 from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 
-from bot.engine.chance import Seat
 from bot.storage import ratings
-from bot.storage.records import Commit, Finish, Record
+from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
-from tests.helpers.records import LOBBY, following
+from tests.helpers.rated import change_row, everybody_plays, game_of, play
+from tests.helpers.records import following
 
 NAMES = {"ann": 101, "ben": 102, "cyd": 103, "dan": 104, "eve": 105}
 USERS = tuple(NAMES.values())
 DAY = 86400.0
 
 
-async def game_of(store: Store, users: tuple[int, ...], at: float, *, rated: bool = True) -> Record:
-    """A game that was dealt to these users in a channel of its own."""
-    lobby = msgspec.structs.replace(
-        LOBBY, channel_id=-1, players=users, acted=(0,) * len(users), host_id=users[0], updated_at=at
-    )
-    await change_row(store, "UPDATE sessions SET channel_id = id")  # so many tables need no channels of ours
-    dealt = following(await store.new(lobby), status="playing")
-    await store.commit(Commit(record=dealt, begins_rated=rated))
-    return dealt
-
-
-async def play(
-    store: Store, users: tuple[int, ...], at: float, ranks: tuple[int, ...] = (), *, rated: bool = True
-) -> int:
-    """A game between these users, who finish in this order; its session."""
-    record = await game_of(store, users, at, rated=rated)
-    winners: tuple[Seat, ...] = (0,)
-    finish = Finish(winners, ranks or tuple(range(1, len(users) + 1)))
-    over = following(record, status="over", deadline=None, updated_at=at)
-    await store.commit(Commit(record=over, finish=finish))
-    return record.id
-
-
 async def season(store: Store, rounds: int = 4) -> None:
     """Everybody plays everybody, a week apart, so that all numbers are shown."""
-    for number in range(rounds):
-        for place, ann in enumerate(USERS):
-            for ben in USERS[place + 1 :]:
-                await play(store, (ann, ben), (number * 7 + 1) * DAY + ann + ben / 1000)
+    await everybody_plays(store, USERS, DAY, rounds)
 
 
 async def rows_of(store: Store, table: str) -> list[tuple[Any, ...]]:
     query = f"SELECT * FROM {table} ORDER BY 1, 2"
     rows: list[tuple[Any, ...]] = await store._read(lambda c: c.execute(query).fetchall())
     return rows
-
-
-async def change_row(store: Store, statement: str, *values: Any) -> None:
-    await store._write(lambda connection: connection.execute(statement, values))
 
 
 async def test_a_rated_game_changes_ratings_and_says_by_how_much(store: Store) -> None:
@@ -225,9 +194,7 @@ async def test_a_seat_that_is_nobodys_counts_and_has_no_rating(store: Store) -> 
 
 
 @pytest.mark.parametrize("fault", ["ratings", "rated_games", "results"])
-async def test_a_game_ends_with_its_ratings_or_not_at_all(
-    store: Store, fault: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_ends_with_its_ratings_or_not_at_all(store: Store, fault: str) -> None:
     record = await game_of(store, (101, 102), DAY)
     over = Commit(record=following(record, status="over", updated_at=DAY), finish=Finish((0,), (1, 2)))
     await change_row(
