@@ -10,7 +10,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.ratings.conditions import ranks
 from bot.rendering.faces import FACES
-from bot.sessions.session import DEAL, Change, Session, read_events
+from bot.sessions.session import Change, Session, read_events
 from bot.storage.records import Finish, Played
 from bot.storage.store import Store
 
@@ -22,7 +22,8 @@ LEFT: Final = "player-left"
 
 async def begins_rated(session: Session, made: Change) -> bool:
     """Whether a change is the deal of a game that counts for ratings."""
-    if made.played is None or made.played.move != DEAL or not session.may_be_rated:
+    is_deal = session.record.status == "lobby" and made.record.status == "playing"
+    if not is_deal or not session.may_be_rated:
         return False
     await session.learn_choices()
     return session.unrated(made.record) is None

@@ -24,7 +24,8 @@ _GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes
 
 def begin(connection: sqlite3.Connection, session_id: int) -> None:
     """The game that was dealt at a table counts for ratings."""
-    connection.execute("INSERT INTO rated_tables VALUES (?, ?)", with_checksum(session_id))
+    query = "INSERT INTO rated_tables VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING"
+    connection.execute(query, with_checksum(session_id))
 
 
 def is_rated(connection: sqlite3.Connection, session_id: int) -> bool:
