@@ -30,7 +30,8 @@ from bot.rendering.rules import Rules, read_rules
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.uptime import SteadyClock, Uptime
+from bot.sessions.steady import SteadyClock
+from bot.sessions.uptime import Uptime
 from bot.storage.backup import back_up
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
@@ -140,7 +141,6 @@ class Cardcrate(commands.AutoShardedBot):
             clock=clock,
             key=key,
             sessions=sessions,
-            elapsed=lambda: clock.elapsed,
             paces=Paces.of(settings.table_pace),
             cached=self._member_name,
         )

@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.playground import CannotPlay, opening, view
 from bot.playground.actions import Actions
 from bot.playground.door import Door, guard_headers
-from bot.playground.refusals import Refused
+from bot.playground.refusals import Busy, Refused
 from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Submit, Wait
 from bot.playground.world import World
 
@@ -138,6 +138,8 @@ async def answer_refusals(
     """Say in JSON why something was not done."""
     try:
         return await handler(request)
+    except Busy:
+        return _json({})
     except Refused as refusal:
         return _json({"error": str(refusal)}, status=409)
     except msgspec.DecodeError as error:
