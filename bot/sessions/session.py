@@ -24,8 +24,6 @@ from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Hinted, Played, Record
 
-DEAL: Final = "deal"
-"""The first line of a game's history, in the place of a move."""
 AT_HAND: Final = 120
 """How many past moves a session keeps; the game decides how many of them its table shows."""
 
@@ -71,7 +69,7 @@ class Session:
         past = tuple(history)
         self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
-        self.began_at = past[0].at if past and past[0].move == DEAL else None
+        self.began_at = past[0].at if past and past[0].is_first_deal else None
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
         """Who had finished a game of this kind before this table was opened."""
@@ -172,7 +170,7 @@ class Session:
         if change.played is not None:
             self.recent.append(self._recall(change.played))
             self._remember(self.recent[-1].events)
-            self.began_at = change.played.at if change.played.move == DEAL else self.began_at
+            self.began_at = change.played.at if change.played.is_first_deal else self.began_at
             self.scores += tuple(self._scored(change.played))
 
     def _remember(self, events: Sequence[Event]) -> None:

@@ -25,7 +25,7 @@ from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
-from bot.sessions.session import DEAL, Change, Session
+from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
@@ -336,7 +336,7 @@ class Sessions:
                 return made
             await self._save(session, made, click.id, shows=shows)
             await self._stop_if_deserted(session, now)
-        if made.played is not None and made.played.move == DEAL:
+        if made.played is not None and made.played.is_first_deal:
             await self._retire_hands_before(session)
         return None
 

@@ -175,6 +175,10 @@ class Record(msgspec.Struct, frozen=True):
         return int(seat) if word == AFTER else None
 
 
+DEAL: Final = "deal"
+"""The first line of a game's history, in the place of a move."""
+
+
 class Played(msgspec.Struct, frozen=True):
     """One line of a session's history: who (None: the clock or the deal), what, and what came of it."""
 
@@ -186,6 +190,11 @@ class Played(msgspec.Struct, frozen=True):
     at: float
     waited: int = 0
     """Seconds the game was told of before the move, in games that count them."""
+
+    @property
+    def is_first_deal(self) -> bool:
+        """Whether the game began with it; the players of some games deal later hands by a move."""
+        return self.seat is None and self.move == DEAL
 
 
 class Hinted(msgspec.Struct, frozen=True):

@@ -66,7 +66,7 @@ def states(
 def commands(game: AnyGame, played: Played) -> list[str]:
     """A stored move, with the time that passed before it, as commands for the referee; none for the deal."""
     if played.seat is None:
-        return [] if played.move == "deal" else [f"*: {played.move}"]
+        return [] if played.is_first_deal else [f"*: {played.move}"]
     waited = [f"*: wait seconds:{played.waited}"] if game.measures_time else []
     return [*waited, f"{seat_letter(played.seat)}: {played.move}"]
 

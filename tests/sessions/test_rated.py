@@ -11,11 +11,14 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import lobby, play, rated
+from bot.sessions import faultpoints, lobby, play, rated
 from bot.sessions.clocks import Moment
+from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Change, Session
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store
+from tests.helpers.walks import HASTY
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 from tests.storage.games import FIRST_USER, START, keep, likely, lobby_of
 
 SEATS = 4
@@ -132,3 +135,78 @@ async def test_a_change_that_ends_nothing_finishes_nothing(store: Store) -> None
     assert await rated.finish(session, made, store) is None
     closed = lobby.closed(session, START + 2, "host")
     assert await rated.finish(session, closed, store) is None
+
+
+async def rated_table(rig: Rig, game: str) -> Session:
+    """A table of two people at which nobody may ask for hints."""
+    opened = await rig.sessions.open(
+        game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0], length="short", hints="off"
+    )
+    assert isinstance(opened, Session)
+    assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
+    assert await rig.sessions.act(opened, PLAYERS[0], Start()) is None
+    return opened
+
+
+async def played_on(rig: Rig, session: Session, *, until: int = 5_000) -> None:
+    """Moves as they come, until the game is over or so many turns of Crapette have begun."""
+    rng = Random("played on")
+    while session.record.status == "playing" and getattr(session.state, "turn_number", 0) < until:
+        seat = rng.choice(session.game.deciders(session.state))
+        moves = [one for one in session.game.legal(session.state, seat) if one.verb not in HASTY]
+        asked = MakeMove(likely(moves, rng))
+        assert await rig.sessions.act(session, session.record.players[seat], asked) is None
+
+
+async def test_a_game_whose_later_hands_are_dealt_by_moves_is_rated_once(rig: Rig) -> None:
+    session = await rated_table(rig, "craits")
+    began = session.began_at
+    rig.time += 60
+
+    await played_on(rig, session)
+
+    dealt_by_moves = [one for one in await rig.store.history(session.record.id) if one.move == "deal"][1:]
+    assert dealt_by_moves
+    assert session.began_at == began
+    rated_game = await rig.store.rated_game(session.record.id)
+    assert rated_game is not None
+    assert [one.games for one in rated_game.shifts] == [1, 1]
+
+
+@pytest.mark.parametrize(("point", "is_over"), [("before-commit", False), ("after-commit", True)])
+async def test_wherever_the_end_of_a_game_is_cut_off_the_game_and_its_ratings_agree(
+    rig: Rig, point: str, is_over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Died(BaseException):
+        pass
+
+    def die(name: str) -> None:
+        if name == point:
+            raise Died
+
+    session = await rated_table(rig, "crapette")
+    await played_on(rig, session, until=3)
+    await rig.quiet()
+    monkeypatch.setattr(faultpoints, "fault", die)
+    with pytest.raises(Died):
+        await rig.sessions._save(session, _given_up(session, rig.time))
+    monkeypatch.undo()
+
+    again = await rig.restart()
+    record = await again.store.load(session.record.id)
+    _, table = await again.store.ratings(1, "crapette")
+
+    assert record is not None
+    assert (record.status == "over") is is_over
+    assert set(table) == (set(PLAYERS[:2]) if is_over else set())
+    assert (await again.store.rated_game(record.id) is not None) is is_over
+    assert bool(await again.store.results_in(1)) is is_over
+    assert (await again.store.rebuild_ratings())[2] == []
+    await again.close()
+    await again.store.close()
+
+
+def _given_up(session: Session, now: float) -> Change:
+    made = play.moved(session, 0, Leave(), Moment.at(now))
+    assert isinstance(made, Change)
+    return made
