@@ -21,8 +21,11 @@ log = structlog.get_logger(__name__)
 
 SHOWN: Final = 5
 """So many of the last games are shown one by one."""
-MANY: Final = 2000
-"""So many games of earlier releases are read through at a time."""
+BATCH: Final = 50
+"""So many games of earlier releases are noted at a time."""
+MAX_ID: Final = 2**62
+CAUGHT_UP: Final = "results"
+"""The note that says below which table the results of earlier releases are still to be found."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -69,18 +72,30 @@ async def last_games(sessions: Sessions, games: Sequence[Won]) -> list[Session]:
 
 
 async def catch_up(store: Store, games: Mapping[str, AnyGame]) -> int:
-    """Find out who won the games that earlier releases have finished; how many those were."""
-    number = 0
-    for session_id in await store.without_result(MANY):
-        with suppress(Damaged):
-            record = await store.load(session_id)
-            won = None if record is None else await asyncio.to_thread(_won, games, record)
-            if won is not None:
-                await store.keep_results([won])
-                number += 1
+    """Find out once who won the games that earlier releases have finished; how many those were.
+
+    A note says how far it has come, the newest first; 0 is the end, for all games since then are noted.
+    """
+    noted, number = await store.note(CAUGHT_UP), 0
+    below = MAX_ID if noted is None else int(noted)
+    while below:
+        found = await store.finished_before(below, BATCH)
+        won = [await _result(store, games, session_id) for session_id in found]
+        await store.keep_results(filter(None, won))
+        number += len(found)
+        below = found[-1] if found else 0
+        await store.keep_note(CAUGHT_UP, str(below))
     if number:
         log.info("results_found", games=number)
     return number
+
+
+async def _result(store: Store, games: Mapping[str, AnyGame], session_id: int) -> Won | None:
+    """Who won a finished game; None where that cannot be read any more."""
+    with suppress(Damaged):
+        record = await store.load(session_id)
+        return None if record is None else await asyncio.to_thread(_won, games, record)
+    return None
 
 
 def _won(games: Mapping[str, AnyGame], record: Record) -> Won | None:

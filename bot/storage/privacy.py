@@ -40,6 +40,7 @@ PERSONAL: Final = {
     "results.winners": "who won, through the seat",
     "participants.number": "the random number of a user in a server, by which rated games know them",
     "participants.user_id": "a user who has played rated games",
+    "participants.last_at": "when the user last played a rated game",
     "rated_games.ranks": "who came where, through the random number",
     "rated_games.changes": "what a game did to the player of a seat",
     "ratings.number": "whose rating it is, through the random number",

@@ -19,6 +19,7 @@ MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
 """A server and a game: there is one table of ratings for each."""
 _ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at, checksum"
+_PARTICIPANT: Final = "number, guild_id, user_id, last_at, checksum"
 _GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes, checksum"
 
 
@@ -48,7 +49,7 @@ def finish(connection: sqlite3.Connection, record: Record, ranks: Sequence[int])
     place, at = (record.guild_id, record.game), float(record.updated_at)
     if too_often(connection, place, record.players, at):
         return
-    numbers = [_number(connection, record.guild_id, user) for user in record.players]
+    numbers = [_number(connection, record.guild_id, user, at) for user in record.players]
     game = RatedGame(tuple(zip(numbers, ranks, strict=True)), at)
     after, shifts = followed(_standings(connection, place, numbers), game)
     _append(connection, record.id, place, game, shifts)
@@ -67,9 +68,9 @@ def too_often(
 
 def numbers_of(connection: sqlite3.Connection, guild_id: int) -> dict[int, int]:
     """The participants of a server: the number of each user."""
-    query = "SELECT number, guild_id, user_id, checksum FROM participants WHERE guild_id = ?"
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE guild_id = ?"
     rows = _sound(connection.execute(query, (guild_id,)), "participants")
-    return {user_id: number for number, _, user_id in rows}
+    return {user_id: number for number, _, user_id, _ in rows}
 
 
 def table(connection: sqlite3.Connection, place: Place) -> dict[int, Standing]:
@@ -86,7 +87,7 @@ def games_in(connection: sqlite3.Connection, guild_id: int) -> list[str]:
 
 def rated_game(connection: sqlite3.Connection, session_id: int) -> Rated | None:
     """What a game did to the ratings of its players; None where it was not rated."""
-    query = f"SELECT {_GAME} FROM rated_games WHERE session_id = ?"  # noqa: S608
+    query = f"SELECT {_GAME} FROM rated_games WHERE session_id = ?"
     for row in _sound(connection.execute(query, (session_id,)), "rated_games"):
         return Rated(msgspec.json.decode(row[-1], type=tuple[Shift, ...]))
     return None
@@ -113,11 +114,11 @@ def new_season(connection: sqlite3.Connection, place: Place, ended: int, at: flo
 
 def of_user(connection: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
     """The ratings of a user in all servers, as plain values."""
-    query = "SELECT number, guild_id, user_id, checksum FROM participants WHERE user_id = ?"
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ?"
     found: list[dict[str, Any]] = []
-    for number, guild_id, _ in list(_sound(connection.execute(query, (user_id,)), "participants")):
+    for number, guild_id, _, _ in list(_sound(connection.execute(query, (user_id,)), "participants")):
         rows = connection.execute(
-            f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND number = ?",  # noqa: S608
+            f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND number = ?",
             (guild_id, number),
         )
         ratings = [
@@ -138,15 +139,11 @@ def forget_user(connection: sqlite3.Connection, user_id: int) -> None:
 
 def forget_before(connection: sqlite3.Connection, before: float, kept: set[int]) -> None:
     """Cut the numbers of those who last played rated before a time, and from what games these ranks are."""
-    recent = {
-        number
-        for row in connection.execute("SELECT ranks FROM rated_games WHERE ended_at >= ?", (before,))
-        for number, _ in _ranks(row[0])
-    }
-    for number, user_id in connection.execute("SELECT number, user_id FROM participants").fetchall():
-        if number not in recent and user_id not in kept:
+    query = "SELECT number, user_id FROM participants WHERE last_at < ?"
+    for number, user_id in connection.execute(query, (before,)).fetchall():
+        if user_id not in kept:
             _cut(connection, number)
-    query = f"SELECT {_GAME} FROM rated_games WHERE ended_at < ? AND session_id IS NOT NULL"  # noqa: S608
+    query = f"SELECT {_GAME} FROM rated_games WHERE ended_at < ? AND session_id IS NOT NULL"
     for row in list(_sound(connection.execute(query, (before,)), "rated_games")):
         values = with_checksum(row[0], None, *row[2:])
         update = "UPDATE rated_games SET session_id = NULL, checksum = ? WHERE id = ?"
@@ -225,7 +222,7 @@ def _stored(
     connection: sqlite3.Connection, place: Place, numbers: Iterable[int] | None = None
 ) -> dict[int, Standing]:
     """The standings as they are kept; raises Damaged."""
-    query = f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND game = ?"  # noqa: S608
+    query = f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND game = ?"
     if numbers is None:
         found = connection.execute(query, place).fetchall()
     else:
@@ -268,22 +265,21 @@ def _written(shifts: Sequence[Shift]) -> str:
 
 
 def _known_number(connection: sqlite3.Connection, guild_id: int, user_id: int) -> int | None:
-    query = "SELECT number, guild_id, user_id, checksum FROM participants WHERE user_id = ? AND guild_id = ?"
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ? AND guild_id = ?"
     for row in _sound(connection.execute(query, (user_id, guild_id)), "participants"):
         return int(row[0])
     return None
 
 
-def _number(connection: sqlite3.Connection, guild_id: int, user_id: int) -> int:
-    """The number of a user in a server, a new one where there is none; who was forgotten has a new one."""
-    if (known := _known_number(connection, guild_id, user_id)) is not None:
-        return known
-    number = secrets.randbelow(MAX_NUMBER) + 1
-    if user_id > 0:  # a row that is there all the same is damaged and says nothing
+def _number(connection: sqlite3.Connection, guild_id: int, user_id: int, at: float) -> int:
+    """The number of a user who plays in a server at this time; a new one where there is none."""
+    known = _known_number(connection, guild_id, user_id)
+    number = secrets.randbelow(MAX_NUMBER) + 1 if known is None else known
+    if user_id > 0:  # who was forgotten has a number that is nobody's; a damaged row says nothing
         place = (user_id, guild_id)
         connection.execute("DELETE FROM participants WHERE user_id = ? AND guild_id = ?", place)
-        row = with_checksum(number, guild_id, user_id)
-        connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?)", row)
+        row = with_checksum(number, guild_id, user_id, real(at))
+        connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?, ?)", row)
     return number
 
 
@@ -302,7 +298,7 @@ def _rows(
     connection: sqlite3.Connection, place: Place, condition: str, value: float
 ) -> Iterator[tuple[tuple[Any, ...], RatedGame]]:
     """The rated games of which this is true, oldest first; damaged ones are left out."""
-    query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND game = ? AND {condition} ORDER BY id"  # noqa: S608
+    query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND game = ? AND {condition} ORDER BY id"
     for row in _sound(connection.execute(query, (*place, value)), "rated_games"):
         yield row, RatedGame(_ranks(row[6]), row[5])
 

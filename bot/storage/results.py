@@ -13,7 +13,7 @@ from bot.storage.records import Won
 MANY: Final = 500
 """Histories look at no more than so many games."""
 _NAMES: Final = "results.session_id, results.guild_id, results.game, results.ended_at, results.winners"
-_SELECT: Final = f"SELECT {_NAMES}, results.checksum, sessions.players FROM results"  # noqa: S608
+_SELECT: Final = f"SELECT {_NAMES}, results.checksum, sessions.players FROM results"
 _SESSION: Final = "JOIN sessions ON sessions.id = results.session_id"
 
 
@@ -35,13 +35,10 @@ def in_server(connection: sqlite3.Connection, guild_id: int, game: str | None = 
     return _read(connection, f"{_SELECT} {_SESSION}", "results.guild_id = ?", guild_id, game)
 
 
-def missing(connection: sqlite3.Connection, most: int) -> list[int]:
-    """Games that were finished before results were kept."""
-    query = (
-        "SELECT id FROM sessions WHERE status = 'over' AND NOT EXISTS "
-        "(SELECT 1 FROM results WHERE results.session_id = sessions.id) ORDER BY id DESC LIMIT ?"
-    )
-    return [int(row[0]) for row in connection.execute(query, (most,))]
+def finished_before(connection: sqlite3.Connection, session_id: int, most: int) -> list[int]:
+    """The finished games with lower numbers than this, highest first."""
+    query = "SELECT id FROM sessions WHERE status = 'over' AND id < ? ORDER BY id DESC LIMIT ?"
+    return [int(row[0]) for row in connection.execute(query, (session_id, most))]
 
 
 def _read(

@@ -22,6 +22,7 @@ CREATE TABLE participants (                      -- whose number it is; without 
     number     INTEGER PRIMARY KEY,              -- a random one for each user and server
     guild_id   INTEGER NOT NULL,
     user_id    INTEGER NOT NULL,
+    last_at    REAL    NOT NULL,                 -- when they last played a rated game there
     checksum   TEXT    NOT NULL                  -- of the other columns
 ) STRICT;
 
@@ -41,6 +42,7 @@ CREATE TABLE rated_games (                       -- all that ratings follow from
 
 CREATE UNIQUE INDEX rated_games_by_session ON rated_games (session_id);
 CREATE INDEX rated_games_by_server ON rated_games (guild_id, game, ended_at);
+CREATE INDEX rated_games_with_names ON rated_games (ended_at) WHERE session_id IS NOT NULL;
 
 CREATE TABLE ratings (                           -- follow from the rated games of the present season
     guild_id   INTEGER NOT NULL,

@@ -12,7 +12,7 @@ from bot.sessions.requests import AddComputer, MakeMove, SetOptions
 from bot.sessions.session import Session
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
-from tests.helpers.rated import everybody_plays
+from tests.helpers.rated import change_row, everybody_plays
 from tests.helpers.tables import started
 
 DAY = 86400.0
@@ -240,7 +240,8 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
 @pytest.mark.players(2)
 async def test_games_that_earlier_releases_finished_are_found_out_about(guild: SimGuild) -> None:
     await finished(guild)
-    await guild.bot.store._write(lambda connection: connection.execute("DELETE FROM results"))
+    await change_row(guild.bot.store, "DELETE FROM results")
+    await change_row(guild.bot.store, "DELETE FROM notes WHERE name = 'results'")
     assert "None is over yet." in (await guild.players[0].slash("record me")).text
 
     await guild.bot.housekeeping()
