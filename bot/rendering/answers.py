@@ -24,7 +24,6 @@ UNKNOWN_GAME: Final = message("I know no such game. `/rules` shows what there is
 NO_RATINGS_HERE: Final = message("This server keeps no ratings: those who manage it have turned them off.")
 SEASON_OVER: Final = message("That season is over already. `/record ratings` shows the present one.")
 NO_GAME_TO_REPLAY: Final = message("No such game has ended here. `/record me` lists yours.")
-REPLAY_BROKEN: Final = message("This game cannot be shown move by move: what I stored of it is damaged.")
 GAME_STILL_RUNS: Final = message("This game still runs.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only those who played can ask for a rematch; `/game new` opens another."
