@@ -193,11 +193,13 @@ class Store:
         self, guild_id: int, game: str, users: Sequence[int], at: float
     ) -> tuple[int, ...]:
         """The places of two of these users who have met too often for a rated game now."""
-        return await self._read(lambda connection: ratings.too_often(connection, (guild_id, game), users, at))
+        read = self._read(lambda connection: ratings.too_often(connection, (guild_id, game), users, at))
+        return await _or_else((), read)  # at worst a lobby says that its game is rated
 
     async def rated_game(self, session_id: int) -> Rated | None:
         """What a game did to the ratings of its players; None where it was not rated."""
-        return await self._read(lambda connection: ratings.rated_game(connection, session_id))
+        read = self._read(lambda connection: ratings.rated_game(connection, session_id))
+        return await _or_else(None, read)  # at worst a result says nothing of ratings
 
     async def ratings(self, guild_id: int, game: str) -> tuple[int, dict[int, Standing]]:
         """The present season of a server's game, and its standings by user id."""

@@ -66,8 +66,11 @@ async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimG
     )
     assert "Not rated: a computer plays." in await after(AddComputer("easy"))
 
-    await member_with(guild, manage_guild=True).slash("settings server", ratings=False)
+    moderator = member_with(guild, manage_guild=True)
+    shown = await moderator.slash("settings server", ratings=False)
     assert "ated" not in await after(SetOptions(hints="off"))
+    await moderator.choose(shown.message, "Ratings: none", "Keep them")
+    assert "Not rated: a computer plays." in await after(SetOptions(hints="off"))
 
 
 @pytest.mark.players(2)

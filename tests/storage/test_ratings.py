@@ -1,15 +1,24 @@
 """Ratings in the database: they follow from rows that outlive everything else."""
 
+import shutil
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.storage import ratings
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage import commands, ratings
+from bot.storage.errors import InUse, Unusable
+from bot.storage.lock import FileLock
 from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.behind import change
 from tests.helpers.rated import change_row, everybody_plays, game_of, play
 from tests.helpers.records import following
+from tests.storage.make_fixture import FIXTURES
 
 NAMES = {"ann": 101, "ben": 102, "cyd": 103, "dan": 104, "eve": 105}
 USERS = tuple(NAMES.values())
@@ -218,3 +227,43 @@ async def test_a_rated_table_that_is_damaged_is_not_rated(store: Store) -> None:
     await change_row(store, "UPDATE rated_tables SET checksum = 'x'")
 
     assert not await store._read(partial(ratings.is_rated, session_id=record.id))
+
+
+def newest(folder: Path) -> Path:
+    """A copy of the database that has something in every table."""
+    return Path(shutil.copy(max(FIXTURES.glob("*.sqlite3")), folder / "cards.sqlite3"))
+
+
+def rebuilt(path: Path) -> list[str]:
+    said: list[str] = []
+    assert commands.rebuild_ratings(path, DATA / "migrations", said.append) == 0
+    return said
+
+
+def test_the_command_says_that_nothing_differed(tmp_path: Path) -> None:
+    path = newest(tmp_path)
+
+    assert rebuilt(path) == ["Rated games: 1. Ratings: 2. Nothing differed."]
+    assert verify(path, DATA / "migrations", GAMES) == []
+
+
+def test_the_command_puts_right_what_the_check_of_the_database_names(tmp_path: Path) -> None:
+    path = newest(tmp_path)
+    change(path, "DELETE FROM ratings WHERE games = 1")
+    found = verify(path, DATA / "migrations", GAMES)
+    assert [line for line in found if line.startswith("the rating of participant ")] == found != []
+
+    assert rebuilt(path) == [*found, "Rated games: 1. Ratings: 2. Put right: 2."]
+    assert verify(path, DATA / "migrations", GAMES) == []
+
+
+def test_the_command_needs_a_database_that_nobody_uses(tmp_path: Path) -> None:
+    path = newest(tmp_path)
+    lock = FileLock(path.with_name(path.name + ".lock"))
+
+    with pytest.raises(Unusable, match="there is no database"):
+        rebuilt(tmp_path / "none.sqlite3")
+    lock.acquire()
+    with pytest.raises(InUse):
+        rebuilt(path)
+    lock.release()
