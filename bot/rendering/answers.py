@@ -85,7 +85,7 @@ def replay_file_sent(table: int) -> str:
 def position_sent(table: int, number: int) -> str:
     """What the file of a position is for."""
     return say(
-        "Table {table} after move {number}. The referee takes this file: `python -m bot referee FILE`.",
+        "Table {table} after move {number}. The referee takes this file: `cardcrate referee FILE`.",
         table=table,
         number=number,
     )

@@ -83,6 +83,8 @@ class Sessions:
         self.wishes = Wishes(store, clock)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
+        self.moved: Callable[[str], None] = lambda _game: None
+        """Told of every move that was stored, by its game."""
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
         self.quiesced = self._memory.quiesced
@@ -390,6 +392,8 @@ class Sessions:
         session.adopt(made)
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
+        if made.played is not None:
+            self.moved(session.game.id)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
 

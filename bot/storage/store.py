@@ -81,7 +81,7 @@ class Store:
             check_free(self.path)
             self._database = await aiosqlite.connect(self.path, isolation_level=None)
             return await self._call(self._prepare)
-        except BROKEN as error:
+        except (*BROKEN, OSError) as error:  # a full disk is no fault of the network
             await self.close()
             raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
         except BaseException:
@@ -227,6 +227,10 @@ class Store:
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""
         return await self._read(lambda connection: rows.in_guild(connection, guild_id))
+
+    async def live_tables(self) -> dict[tuple[str, str], int]:
+        """How many live sessions there are, by game and status."""
+        return await self._read(facts.live_tables)
 
     async def live_guilds(self) -> list[int]:
         """The servers that have live sessions."""
