@@ -40,7 +40,7 @@ def page(scene: Scene, face: Face) -> Page:
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
     length = length_of(game, scene.options)
     covers = (cover(game, _minutes(game, length, len(scene.players))),) if scene.pictures else ()
-    advice = about.advice(scene)
+    advice = about.advice(scene.options, len(scene.players))
     blocks: tuple[Block, ...] = (
         title,
         *covers,

@@ -19,6 +19,7 @@ from bot.players.computers import people
 from bot.ratings.conditions import Unrated, plays_as_usual
 from bot.ratings.ledger import Shift
 from bot.rendering.computers import computer_name, stand_in_name
+from bot.rendering.lobbies import LOBBIES
 from bot.rendering.scene import Scene, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
@@ -148,8 +149,7 @@ class Session:
         if computers := tuple(seat for seat in seats if record.players[seat] <= 0):
             return Unrated("computers", computers)
         chosen = self._choices.known_server(record.guild_id).options.get(self.game.id, "")
-        usual = msgspec.to_builtins(read_options(self.game, parse_options(self.game.options, chosen)))
-        if not plays_as_usual(record.options, usual, self.game.lengths.values()):
+        if not self._plays_as_usual(record, chosen):
             return Unrated("options")
         if record.hints != "off":
             asking = [seat for seat in seats if record.hints == "on" or not self._knows(record.players[seat])]
@@ -157,6 +157,17 @@ class Session:
                 return Unrated("hints", tuple(asking))
         players, met = self._met
         return Unrated("met", met) if met and players == record.players else None
+
+    def _plays_as_usual(self, record: Record, chosen: str) -> bool:
+        """Whether a table plays what its server has chosen, or else what the lobby itself advises then."""
+        usual = msgspec.to_builtins(read_options(self.game, parse_options(self.game.options, chosen)))
+        lengths, words = self.game.lengths.values(), LOBBIES.get(self.game.id)
+        if plays_as_usual(record.options, usual, lengths):
+            return True
+        advice = None if words is None else words.advice(usual, len(record.players))
+        if advice is None:
+            return False
+        return plays_as_usual(record.options, {**usual, advice.option: advice.value}, lengths)
 
     def _knows(self, user_id: int) -> bool:
         """Whether a user had finished a game of this kind before this table was opened."""

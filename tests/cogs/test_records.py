@@ -250,3 +250,14 @@ async def test_games_that_earlier_releases_finished_are_found_out_about(guild: S
     await guild.bot.housekeeping()
 
     assert "One game, 0 won." in (await guild.players[0].slash("record me")).text
+
+
+@pytest.mark.players(5)
+async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuild) -> None:
+    session = await without_hints(guild, "craits")
+    assert "This game is rated." in guild.table_text
+
+    await guild.players[0].press(guild.table, "Play with two packs")
+
+    assert session.record.options["packs"] in (2, "2")
+    assert "This game is rated." in guild.table_text
