@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -140,7 +141,6 @@ class Cardcrate(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
-        self.members = Members(self.courier, elapsed=lambda: clock.elapsed)
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
@@ -171,6 +171,11 @@ class Cardcrate(commands.AutoShardedBot):
         self.sessions.moved = lambda game: self.counting.moved(game, now())
         if self.http.http_trace is not None:
             self.counting.listen(self.http.http_trace)
+
+    @cached_property
+    def members(self) -> Members:
+        """Who is a member of a server, and how they are called there."""
+        return Members(self.courier, elapsed=lambda: self.clock.elapsed)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
