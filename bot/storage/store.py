@@ -266,7 +266,7 @@ class Store:
             pauses.shift(connection, seconds)
             facts.keep_note(connection, *note)
             if is_visible:
-                outbox.queue_all(connection, ("table", "hands"))
+                outbox.queue_moved(connection)
 
         await self._write(write)
         self._unshown = 0.0 if is_visible else moved
