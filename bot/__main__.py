@@ -40,6 +40,9 @@ command = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+ratings = typer.Typer(help="Ratings of players.", no_args_is_help=True)
+command.add_typer(ratings, name="ratings")
+
 
 def tell_version(wanted: bool) -> None:
     """Say which version this is, and end."""
@@ -91,6 +94,13 @@ def referee(
         fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
     except Malformed as error:
         fail(EXIT_SETTINGS, str(error))
+
+
+@ratings.command()
+def rebuild() -> None:
+    """Work all ratings out again from the rated games; the bot must not run."""
+    settings = settings_or_exit()
+    keep_database(lambda: commands.rebuild_ratings(settings.database, settings.migrations, typer.echo))
 
 
 @command.command()

@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.members import Members
 from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
@@ -28,6 +30,7 @@ from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
+from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
@@ -47,6 +50,8 @@ COGS: Sequence[str] = (
     "cogs.hints",
     "cogs.settings",
     "cogs.privacy",
+    "cogs.replay",
+    "cogs.records",
     "cogs.verbs",
     "cogs.buttons",
     "cogs.crap",
@@ -167,6 +172,11 @@ class Cardcrate(commands.AutoShardedBot):
         if self.http.http_trace is not None:
             self.counting.listen(self.http.http_trace)
 
+    @cached_property
+    def members(self) -> Members:
+        """Who is a member of a server, and how they are called there."""
+        return Members(self.courier, elapsed=lambda: self.clock.elapsed)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
         tell, self.first_identifies = self.first_identifies, None
@@ -214,11 +224,12 @@ class Cardcrate(commands.AutoShardedBot):
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
-        """Back up the database; forget old wishes, and who played in games that ended long ago."""
+        """Back up the database; forget old wishes and who played long ago; see who won older games."""
         folder = self.settings.backups
         try:
             await self.store.anonymise(self.clock() - ANONYMOUS_SECONDS)
             await self.sessions.wishes.forget_old()
+            await catch_up(self.store, GAMES)
             if folder is not None:
                 path = await back_up(self.store.backup, folder, discord.utils.utcnow())
                 log.info("backed_up", file=path.name)

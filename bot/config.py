@@ -143,6 +143,11 @@ class Settings(BaseSettings):
         return self.data_dir / "rules"
 
     @property
+    def replay_page(self) -> Path:
+        """The page that shows replay files."""
+        return self.data_dir / "replay.html"
+
+    @property
     def lessons(self) -> Path:
         """The folder of lessons."""
         return self.data_dir / "lessons"

@@ -25,7 +25,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over
-from cogs import privacy, quiet, settings
+from cogs import quiet, settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
     CardcrateCog,
@@ -43,15 +43,14 @@ from cogs.base import (
     welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.free_acts import FREE_ACTS, READING_ACTS
 from cogs.hints import show_hint
-from cogs.lessons import turn_lesson
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
 from cogs.lobby import more as more_of_lobby
-from cogs.opening import GAME_ACTS
 from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import rematch
+from cogs.replay import turn
 from cogs.rights import may_run
-from cogs.rules import turn_to_rules
 from cogs.wishes import change_wish
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
@@ -104,22 +103,8 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
-READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
-    "rules": turn_to_rules,
-    "learn": turn_lesson,
-}
-"""Controls that work with a table and without one."""
 RETURNING: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
 """Controls of a hand by which a player takes the seat back from the computer that sits in."""
-FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
-    "set": settings.change,
-    "server": settings.change_server,
-    "settings": settings.show,
-    "quiet": quiet.ask_hours,
-    "forget": privacy.forget,
-    **GAME_ACTS,
-}
-"""Controls that belong to no session."""
 
 
 class Pressed:
@@ -441,6 +426,7 @@ ACTS: dict[str, Door] = {
     "late": _late,
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
     **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
+    "replay": _saying_more(turn),
 }
 
 

@@ -49,6 +49,7 @@ class Settings(CardcrateCog):
         hints="Who may ask for hints at new tables",
         threads="Whether each table opens its own thread",
         pictures="Whether tables show pictures",
+        ratings="Whether games between people are rated",
     )
     @app_commands.choices(game=GAME_CHOICES, pace=[OWN_PACE, *PACE_CHOICES], hints=HINT_CHOICES)
     async def server(
@@ -64,6 +65,7 @@ class Settings(CardcrateCog):
         hints: str | None = None,
         threads: bool | None = None,
         pictures: bool | None = None,
+        ratings: bool | None = None,
     ) -> None:
         """Change this server's settings and show them."""
         if interaction.guild_id is None or is_guest(interaction):
@@ -80,7 +82,7 @@ class Settings(CardcrateCog):
             return
         if game and options and await typed_options(interaction, GAMES[game], _meant(options)) is None:
             return
-        flags = {"hints": hints, "threads": threads, "pictures": pictures}
+        flags = {"hints": hints, "threads": threads, "pictures": pictures, "ratings": ratings}
         chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
         chosen |= {} if pace is None else {"pace": known_pace(pace)}
@@ -173,6 +175,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
             "hints": chosen.hints,
             "threads": ON_OFF[chosen.threads],
             "pictures": ON_OFF[chosen.pictures],
+            "ratings": ON_OFF[chosen.ratings],
         },
         games={game_id: game.name for game_id, game in GAMES.items()},
         allowed=[game for game in GAMES if not chosen.games or game in chosen.games],

@@ -103,6 +103,8 @@ class Game(ABC, Generic[State]):
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
     """The events that results are made from; the program remembers those that are `is_scored` to the end."""
+    rounds: ClassVar[tuple[type[Event], ...]] = ()
+    """Those of them that tell that a round is over."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
     """The order in which the rules of this game look at what is common to all moves."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
@@ -119,6 +121,10 @@ class Game(ABC, Generic[State]):
     def is_scored(self, event: Event) -> bool:
         """Whether the result may be told from this event."""
         return isinstance(event, self.scores)
+
+    def has_whole_round(self, state: State, scored: Sequence[Event]) -> bool:
+        """Whether at least one whole round was played, by all events that `is_scored`."""
+        return any(isinstance(event, self.rounds) for event in scored)
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[State]:
         """Set up a new game; `options` is an instance of `self.options`. Malformed: not for so many."""

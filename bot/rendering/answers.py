@@ -21,6 +21,9 @@ CONTROL_OF_ANOTHER_VERSION: Final = message(
 CONTROL_DEAD: Final = message("That control does not work any more. `/table` shows the present table.")
 FORM_DEAD: Final = message("That form does not work any more. `/table` shows the present table.")
 UNKNOWN_GAME: Final = message("I know no such game. `/rules` shows what there is.")
+NO_RATINGS_HERE: Final = message("This server keeps no ratings: those who manage it have turned them off.")
+SEASON_OVER: Final = message("That season is over already. `/record ratings` shows the present one.")
+NO_GAME_TO_REPLAY: Final = message("No such game has ended here. `/record me` lists yours.")
 GAME_STILL_RUNS: Final = message("This game still runs.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only those who played can ask for a rematch; `/game new` opens another."
@@ -56,9 +59,11 @@ STORED: Final = message(
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves and hints, how often in a row you were "
     "not in time there and when a computer played for you, where your hands were sent, whether your DMs were "
-    "closed, the channels where you want to be mentioned, when you last looked at your tables, and your "
-    "settings. I keep no names, no messages of yours and no lists of members. "
-    "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
+    "closed, the channels where you want to be mentioned, when you last looked at your tables, your ratings "
+    "with a random number for each server, and your settings. I keep no names, no messages of yours and no "
+    "lists of members. "
+    "Games lose your id 180 days after their end, and so do ratings, unless you want otherwise in "
+    "`/settings me`. Of rated games I keep the places by random numbers, which are nobody's then. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
 )
 
@@ -66,6 +71,24 @@ STORED: Final = message(
 def fixed(text: str) -> str:
     """One of the answers above, in the language that is being written."""
     return say(text)
+
+
+def replay_file_sent(table: int) -> str:
+    """What the two files of a replay are for."""
+    return say(
+        "Table {table}, move by move. Save both files, open `replay.html` in a browser, and give it the "
+        "other one. Nothing is sent anywhere.",
+        table=table,
+    )
+
+
+def position_sent(table: int, number: int) -> str:
+    """What the file of a position is for."""
+    return say(
+        "Table {table} after move {number}. The referee takes this file: `cardcrate referee FILE`.",
+        table=table,
+        number=number,
+    )
 
 
 def problem(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import covers, hint_rules, words
+from bot.rendering import covers, hint_rules, rated, words
 from bot.rendering.art.plan import Highlight
 from bot.rendering.catalog import say
 from bot.rendering.face import Ending, Face, Standing
@@ -46,7 +46,8 @@ def page(scene: Scene, face: Face) -> Page:
     head = f"## {crown}{ending.title}\n-# {' · '.join(filter(None, facts))}"
     ranking = block_of(scene, ending.standings)
     marks = [f"**{title}:** {what}" for title, what in ending.highlights]
-    below = "\n".join(filter(None, [ending.why, *marks, *ending.notes, hint_rules.counted(scene)]))
+    small = (rated.in_result(scene), hint_rules.counted(scene))
+    below = "\n".join(filter(None, [ending.why, *marks, *ending.notes, *small]))
     texts = [Text(text) for text in (ranking, below) if text]
     shown = (_picture(scene, ending),) if scene.pictures and ending.standings else ()
     return Page((Text(head), *shown, *texts, *_buttons(scene)), accent=face.accent)
@@ -113,6 +114,7 @@ def in_words(scene: Scene, face: Face) -> str:
 def _buttons(scene: Scene) -> tuple[Block, ...]:
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
+        *([] if scene.sheet is None else [Button(say("Replay"), action(scene, "replay"))]),
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),
     ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.rendering import hint_rules, words
+from bot.rendering import hint_rules, rated, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.company import SIT
 from bot.rendering.computers import LEVELS, computer_name, level_of
@@ -40,7 +40,7 @@ def page(scene: Scene, face: Face) -> Page:
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
     length = length_of(game, scene.options)
     covers = (cover(game, _minutes(game, length, len(scene.players))),) if scene.pictures else ()
-    advice = about.advice(scene)
+    advice = about.advice(scene.options, len(scene.players))
     blocks: tuple[Block, ...] = (
         title,
         *covers,
@@ -181,7 +181,7 @@ def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     advised = say("-# {advice}", advice=say(advice.text)) if advice else ""
     pace = in_a_line(scene)
     paced = say("-# {pace}", pace=pace) if pace else ""
-    return [line for line in (_taken_over(scene), paced, found, advised) if line]
+    return [line for line in (_taken_over(scene), paced, found, advised, *rated.in_lobby(scene)) if line]
 
 
 def _taken_over(scene: Scene) -> str:

@@ -5,8 +5,6 @@ from typing import Any
 
 import msgspec
 
-from bot.rendering.scene import Scene
-
 
 class Value(msgspec.Struct, frozen=True):
     """A value of an option: its entry in an open list, the closed select, and how the lobby says it.
@@ -58,8 +56,8 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """Names by which people know this game or ask for it."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
     """Minutes after which a clock of the rules ends the game."""
-    advice: Callable[[Scene], Advice | None] = lambda _: None
-    """What would play better at this table."""
+    advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None
+    """What would play better with these options and so many players."""
 
 
 def number(value: int) -> str:

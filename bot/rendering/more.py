@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import panel
+from bot.rendering import panel, records
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Style, Text, button_rows
@@ -30,6 +30,8 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
         buttons.append(_button(scene, say("Leave …"), "leaving"))
     if is_playing and may_end and not of_hand:
         buttons.append(_button(scene, say("End the game …"), "ending"))
+    if scene.status == "over" and not of_hand:
+        buttons += records.ways("")
     if not of_hand:
         for seat in absent:
             label = say("Let a computer play for {player}", player=scene.owner(seat))[:MAX_LABEL]

@@ -122,6 +122,18 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
             ),
         ),
         Setting(
+            "listed",
+            (
+                ("on", message("List me"), message("Lists of a server: list me"), ""),
+                (
+                    "off",
+                    message("Never list me"),
+                    message("Lists of a server: never list me"),
+                    message("I stay a seat in them."),
+                ),
+            ),
+        ),
+        Setting(
             "keep",
             (
                 (
@@ -165,6 +177,13 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
             ("slow-2", message("Slow, 2 days"), message("Pace of new tables: slow, 2 days"), ""),
             ("slow-3", message("Slow, 3 days"), message("Pace of new tables: slow, 3 days"), ""),
             ("none", message("No clock"), message("Pace of new tables: no clock"), ""),
+        ),
+    ),
+    Setting(
+        "ratings",
+        (
+            ("on", message("Keep them"), message("Ratings: keep them"), ""),
+            ("off", message("None"), message("Ratings: none"), message("New games change none.")),
         ),
     ),
     Setting(

@@ -10,6 +10,8 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Outcome, Sheet
 from bot.engine.events import Event
 from bot.engine.moves import Move
+from bot.ratings.conditions import Unrated
+from bot.ratings.ledger import Shift
 from bot.storage.records import HintsFor, PaceName, Question, Reason, Status
 
 
@@ -91,6 +93,12 @@ class Scene(msgspec.Struct, frozen=True):
     """Whether the viewer had finished a game of this kind before this table was opened."""
     hints: HintsFor = "first-games"
     """Who may ask for hints at this table."""
+    may_be_rated: bool = False
+    """Whether this is a lobby where there are ratings."""
+    unrated: Unrated | None = None
+    """Why the game will not be rated; None where it will."""
+    shifts: tuple[Shift, ...] = ()
+    """What the finished game did to ratings, by seat; nothing where it was not rated."""
     hinted: tuple[Seat, ...] = ()
     """Who was given a hint, once for each."""
     order: Literal["usual", "rank", "suit"] = "usual"

@@ -12,8 +12,8 @@ from bot.engine.moves import Move
 from bot.sessions import absence
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent, Call, Deal, Hands, LastCall, Result, Table, Task
-from bot.sessions.session import DEAL, Change, Session, write_events
-from bot.storage.records import Attendance, Played, Record
+from bot.sessions.session import Change, Session, write_events
+from bot.storage.records import DEAL, Attendance, Played, Record
 
 HURRY: Final = 4
 """Who is silent for long has the time divided by this."""

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.sessions.quiet import QuietHours
-from bot.storage.records import HintsFor, PaceName
+from bot.storage.records import HintsFor, PaceName, Rated, Record
 from bot.storage.store import Store
 
 Chosen = TypeVar("Chosen", "UserPreferences", "ServerPreferences")
@@ -32,6 +32,8 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a mention in the channel may call this user where no DM does."""
     invites: bool = True
     """Whether those who want a rematch may name this user."""
+    listed: bool = True
+    """Whether lists of a server may name this user: `/record server` and `/record ratings`."""
     keep: bool = False
     """Whether games that ended half a year ago go on to know this user."""
 
@@ -62,6 +64,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     threads: bool = False
     """Whether each table opens its own thread."""
     pictures: bool = True
+    ratings: bool = True
+    """Whether games between people change ratings."""
 
 
 class Choices:
@@ -91,6 +95,16 @@ class Choices:
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user knew a game by then because they had played one to its end."""
         return await self._store.had_finished(user_id, game, at)
+
+    async def met_too_often(self, record: Record) -> tuple[int, ...]:
+        """Two seats of a lobby whose players have met too often in rated games of late."""
+        return await self._store.met_too_often(
+            record.guild_id, record.game, record.players, record.updated_at
+        )
+
+    async def rated_game(self, session_id: int) -> Rated | None:
+        """What a finished game did to ratings."""
+        return await self._store.rated_game(session_id)
 
     def known_user(self, user_id: int) -> UserPreferences:
         """What a user has chosen as far as it is in memory; the defaults otherwise."""

@@ -13,16 +13,18 @@ import msgspec
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Notes, Options
 from bot.engine.events import Event, Stored, told
-from bot.engine.notation import stored_options
+from bot.engine.notation import read_options, stored_options
+from bot.engine.options import parse_options
 from bot.players.computers import people
+from bot.ratings.conditions import Unrated, plays_as_usual
+from bot.ratings.ledger import Shift
 from bot.rendering.computers import computer_name, stand_in_name
+from bot.rendering.lobbies import LOBBIES
 from bot.rendering.scene import Scene, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Hinted, Played, Record
 
-DEAL: Final = "deal"
-"""The first line of a game's history, in the place of a move."""
 AT_HAND: Final = 120
 """How many past moves a session keeps; the game decides how many of them its table shows."""
 
@@ -68,7 +70,7 @@ class Session:
         past = tuple(history)
         self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
-        self.began_at = past[0].at if past and past[0].move == DEAL else None
+        self.began_at = past[0].at if past and past[0].is_first_deal else None
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
         """Who had finished a game of this kind before this table was opened."""
@@ -82,6 +84,10 @@ class Session:
         """What seats remember for computers and hints, as far as they had to."""
         self.hints: dict[tuple[Seat, int], str] = {(one.seat, one.decision): one.move for one in hints}
         """The moves that seats were advised to make, by the revision at which the decision began."""
+        self._met: tuple[tuple[int, ...], tuple[Seat, ...]] = ((), ())
+        """For which players it was last looked up who of them has met too often, and who has."""
+        self._shifts: tuple[Shift, ...] | None = None
+        """What the finished game did to ratings; None as long as that was not looked up."""
         self.lock = asyncio.Lock()
 
     @property
@@ -115,6 +121,58 @@ class Session:
                     known = await self._choices.had_finished(user_id, self.game.id, opened_at)
                     self._experienced[user_id] = known
 
+        await self._learn_ratings()
+
+    async def _learn_ratings(self) -> None:
+        """Read who has met too often for a rated game, and what a finished one did."""
+        record = self.record
+        if self._choices is None or record.is_alone:
+            return
+        if record.status == "lobby" and self.may_be_rated:
+            self._met = (record.players, await self._choices.met_too_often(record))
+        elif record.status == "over" and self._shifts is None:
+            rated = await self._choices.rated_game(record.id)
+            self._shifts = () if rated is None else rated.shifts
+
+    @property
+    def may_be_rated(self) -> bool:
+        """Whether there are ratings where this table is."""
+        if self._choices is None or self.record.is_alone:
+            return False
+        return self._choices.known_server(self.record.guild_id).ratings
+
+    def unrated(self, record: Record) -> Unrated | None:
+        """Why a game with these players and options is not rated; None where it is, as far as was learnt."""
+        if self._choices is None or not self.may_be_rated:
+            return Unrated("off")
+        seats = range(len(record.players))
+        if computers := tuple(seat for seat in seats if record.players[seat] <= 0):
+            return Unrated("computers", computers)
+        chosen = self._choices.known_server(record.guild_id).options.get(self.game.id, "")
+        if not self._plays_as_usual(record, chosen):
+            return Unrated("options")
+        if record.hints != "off":
+            asking = [seat for seat in seats if record.hints == "on" or not self._knows(record.players[seat])]
+            if asking and self.game.notes is not None:
+                return Unrated("hints", tuple(asking))
+        players, met = self._met
+        return Unrated("met", met) if met and players == record.players else None
+
+    def _plays_as_usual(self, record: Record, chosen: str) -> bool:
+        """Whether a table plays what its server has chosen, or else what the lobby itself advises then."""
+        usual = msgspec.to_builtins(read_options(self.game, parse_options(self.game.options, chosen)))
+        lengths, words = self.game.lengths.values(), LOBBIES.get(self.game.id)
+        if plays_as_usual(record.options, usual, lengths):
+            return True
+        advice = None if words is None else words.advice(usual, len(record.players))
+        if advice is None:
+            return False
+        return plays_as_usual(record.options, {**usual, advice.option: advice.value}, lengths)
+
+    def _knows(self, user_id: int) -> bool:
+        """Whether a user had finished a game of this kind before this table was opened."""
+        return self._experienced.get(user_id, False)
+
     def adopt(self, change: Change) -> None:
         """Go on from a change that has been stored."""
         self.record, self.state = change.record, change.state
@@ -123,7 +181,7 @@ class Session:
         if change.played is not None:
             self.recent.append(self._recall(change.played))
             self._remember(self.recent[-1].events)
-            self.began_at = change.played.at if change.played.move == DEAL else self.began_at
+            self.began_at = change.played.at if change.played.is_first_deal else self.began_at
             self.scores += tuple(self._scored(change.played))
 
     def _remember(self, events: Sequence[Event]) -> None:
@@ -161,6 +219,9 @@ class Session:
             ended=record.ended,
             former_host=record.former_host,
             hints=record.hints,
+            may_be_rated=record.status == "lobby" and self.may_be_rated,
+            unrated=self.unrated(record) if record.status == "lobby" else None,
+            shifts=self._shifts or (),
             hinted=tuple(seat for seat, _ in self.hints),
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
@@ -205,6 +266,26 @@ class Session:
         """Stored moves as this seat may know them."""
         return [self._cut(self._recall(played), viewer) for played in history]
 
+    def scene_of_past(self, state: Any, past: Sequence[Played], viewer: Seat | None) -> Scene:
+        """What this seat saw of a finished game after these moves; all who play there do it themselves."""
+        game = self.game
+        told_so_far = [self._recall(played) for played in past[-AT_HAND:]]
+        scored = tuple(event for played in past for event in self._scored(played))
+        return msgspec.structs.replace(
+            self.scene(None),
+            status="playing",
+            viewer=viewer,
+            sheet=game.sheet(state, viewer),
+            phase=game.phase(state),
+            active=game.active(state),
+            deciders=game.deciders(state),
+            legal=(),
+            recent=tuple(self._cut(one, viewer) for one in told_so_far),
+            scores=told(scored, viewer),
+            outcome=game.outcome(state),
+            deadline=None,
+        )
+
     def _playing(self, frame: Scene, viewer: Seat | None) -> Scene:
         game, state = self.game, self.state
         return msgspec.structs.replace(
@@ -234,7 +315,7 @@ class Session:
             return {"pictures": wanted and sees and self._choices.pictures}
         chosen = self.chosen_by(viewer)
         wanted = chosen.pictures and self._choices.pictures
-        knows = self._experienced.get(self.record.players[viewer], False)
+        knows = self._knows(self.record.players[viewer])
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:

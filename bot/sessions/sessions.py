@@ -14,7 +14,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.engine.options import parse_options
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, timeouts
+from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, later
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
@@ -23,8 +23,9 @@ from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
+from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
-from bot.sessions.session import DEAL, Change, Session
+from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
@@ -89,6 +90,7 @@ class Sessions:
         self.quiesced = self._memory.quiesced
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
+        self.replays = Replays(store)
         self.company = Company(
             store,
             thinker,
@@ -202,7 +204,11 @@ class Sessions:
     async def seen_at(self, channel_id: int) -> Session | None:
         """What can be looked at in a channel: its live session, or the game that ended last in it."""
         live = await self.at(channel_id)
-        return live or await self._ended(await self.store.ended_in(channel_id))
+        return live or await self.ended_at(channel_id)
+
+    async def ended_at(self, channel_id: int) -> Session | None:
+        """The game that ended last in a channel."""
+        return await self._ended(await self.store.ended_in(channel_id))
 
     async def seen_by(self, user_id: int) -> Session | None:
         """The latest table of a user: a live one, or else the latest game that has ended."""
@@ -334,7 +340,7 @@ class Sessions:
                 return made
             await self._save(session, made, click.id, shows=shows)
             await self._stop_if_deserted(session, now)
-        if made.played is not None and made.played.move == DEAL:
+        if made.played is not None and made.played.is_first_deal:
             await self._retire_hands_before(session)
         return None
 
@@ -373,6 +379,8 @@ class Sessions:
             places=tuple(map(str, made.places)),
             interaction_id=interaction_id,
             resumes=made.resumes,
+            begins_rated=await rated.begins_rated(session, made),
+            finish=await rated.finish(session, made, self.store),
         )
         await self._store_and_adopt(session, made, commit)
         if shows:

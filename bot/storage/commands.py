@@ -1,5 +1,6 @@
 """What the command line does with the database: each writes what it has to say, and gives the exit code."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from bot.storage.copying import copy_database, copy_server
 from bot.storage.errors import Unusable
 from bot.storage.restore import restore as put_back
 from bot.storage.restore import restore_to
-from bot.storage.store import check_driver
+from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
 Write = Callable[[str], object]
@@ -46,6 +47,27 @@ def restore(
     if aside is not None:
         write(f"What was there is kept as {aside}; delete it when you are sure.")
     return 0
+
+
+def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
+    """Work all ratings out again, and write what differed; raises StoreError, also while the bot runs."""
+    if isinstance(database, Path) and not database.is_file():
+        raise Unusable(f"there is no database {database}")
+    games, ratings, differences = asyncio.run(_rebuilt(database, migrations))
+    for line in differences:
+        write(line)
+    found = f"Put right: {len(differences)}." if differences else "Nothing differed."
+    write(f"Rated games: {games}. Ratings: {ratings}. {found}")
+    return 0
+
+
+async def _rebuilt(database: Where, migrations: Path) -> tuple[int, int, list[str]]:
+    store = Store(database, migrations)
+    await store.open()
+    try:
+        return await store.rebuild_ratings()
+    finally:
+        await store.close()
 
 
 def copy_db(

@@ -24,6 +24,12 @@ CHECKED_TABLES: Final = (
     "hints",
     "hint_rules",
     "attendance",
+    "results",
+    "rated_tables",
+    "participants",
+    "rated_games",
+    "ratings",
+    "seasons",
 )
 """Tables whose last column is the checksum of the others."""
 

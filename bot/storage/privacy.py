@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import attendance, facts, hints, rows, wishes
+from bot.storage import attendance, facts, hints, ratings, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, StillSeated
@@ -37,6 +37,18 @@ PERSONAL: Final = {
     "looks.at": "when the user last did",
     "hints.seat": "who was given a hint, through the seat",
     "hints.move": "the move that the player of that seat was advised to make",
+    "results.winners": "who won, through the seat",
+    "participants.number": "the random number of a user in a server, by which rated games know them",
+    "participants.user_id": "a user who has played rated games",
+    "participants.last_at": "when the user last played a rated game",
+    "rated_games.ranks": "who came where, through the random number",
+    "rated_games.changes": "what a game did to the player of a seat",
+    "ratings.number": "whose rating it is, through the random number",
+    "ratings.mean": "how strong the user is likely to be",
+    "ratings.deviation": "how sure that is",
+    "ratings.games": "how many rated games the user has played",
+    "ratings.met": "the first others they have met there, through their random numbers",
+    "ratings.last_at": "when the user last played a rated game",
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
@@ -62,6 +74,12 @@ IMPERSONAL: Final = frozenset(
         "preferences": "owner checksum",
         "attendance": "session_id pace checksum",
         "pauses": "session_id since why checksum",
+        "results": "session_id guild_id game ended_at checksum",
+        "rated_tables": "session_id checksum",
+        "participants": "guild_id checksum",
+        "rated_games": "id session_id guild_id game season ended_at checksum",
+        "ratings": "guild_id game checksum",
+        "seasons": "guild_id game season began_at checksum",
     }.items()
     for column in columns.split()
 )
@@ -80,6 +98,7 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
         "looked_at": facts.looked_at(connection, user_id),
         "preferences": facts.preferences(connection, "user", user_id),
         "wishes": wishes.of_user(connection, user_id),
+        "ratings": ratings.of_user(connection, user_id),
         "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
     }
 
@@ -96,6 +115,7 @@ def forget(connection: Connection, user_id: int) -> None:
     facts.keep_dm_channel(connection, user_id, None)
     facts.keep_look(connection, user_id, None)
     wishes.forget_user(connection, user_id)
+    ratings.forget_user(connection, user_id)
     connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
 
 
@@ -114,6 +134,7 @@ def anonymise(connection: Connection, before: float) -> int:
     for number, users in leaving.items():
         for user_id in users:
             vacate(connection, number, user_id)
+    ratings.forget_before(connection, before, kept)
     return sum(map(bool, leaving.values()))
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 
 from bot.engine.chance import Seat
+from bot.ratings.ledger import Shift
 
 Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
 HintsFor = Literal["first-games", "on", "off"]
@@ -174,6 +175,10 @@ class Record(msgspec.Struct, frozen=True):
         return int(seat) if word == AFTER else None
 
 
+DEAL: Final = "deal"
+"""The first line of a game's history, in the place of a move."""
+
+
 class Played(msgspec.Struct, frozen=True):
     """One line of a session's history: who (None: the clock or the deal), what, and what came of it."""
 
@@ -186,6 +191,11 @@ class Played(msgspec.Struct, frozen=True):
     waited: int = 0
     """Seconds the game was told of before the move, in games that count them."""
 
+    @property
+    def is_first_deal(self) -> bool:
+        """Whether the game began with it; the players of some games deal later hands by a move."""
+        return self.seat is None and self.move == DEAL
+
 
 class Hinted(msgspec.Struct, frozen=True):
     """A hint that was given: to whom, for the decision that began at which revision, and which move."""
@@ -193,6 +203,32 @@ class Hinted(msgspec.Struct, frozen=True):
     seat: Seat
     decision: int
     move: str
+
+
+class Won(msgspec.Struct, frozen=True):
+    """A game that was played to its end: by whom, and which seats won."""
+
+    session_id: int
+    guild_id: int
+    """0: played alone in a DM."""
+    game: str
+    ended_at: float
+    winners: tuple[Seat, ...]
+    players: tuple[int, ...] = ()
+    """User ids in seat order, as far as they are still known."""
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """What a game did to the ratings of its players, by seat."""
+
+    shifts: tuple[Shift, ...]
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """How a game ended: who won, and the rank of every seat where at least one whole round was played."""
+
+    winners: tuple[Seat, ...]
+    ranks: tuple[int, ...] = ()
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -206,6 +242,10 @@ class Commit(msgspec.Struct, frozen=True):
     interaction_id: int | None = None
     resumes: bool = False
     """Whether the session waits no longer."""
+    begins_rated: bool = False
+    """Whether the game that is dealt counts for ratings."""
+    finish: Finish | None = None
+    """How the game ended, where it is over with this change."""
 
 
 Why = Literal["channel", "server"]

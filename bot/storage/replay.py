@@ -1,9 +1,12 @@
-"""A game played again from its key and its stored moves, to compare or to mend what is stored."""
+"""A game played again from its key and its moves: to look at it, to compare or mend what is stored."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.engine.chance import SeededChance
+import msgspec
+
+from bot.engine.chance import Chance, SeededChance, seat_letter
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move, stored_options
@@ -11,26 +14,64 @@ from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A game after one of its moves: the state, and how much chance had been used."""
+
+    state: Any
+    counts: Mapping[str, int]
+
+
 def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[str, Any] | None:
     """The position that follows from key, options and moves; None before the deal.
 
     Raises Damaged when the moves cannot be played, or use other chance than was counted.
     """
-    if not history:
+    last = deque(marks(game, record, history), maxlen=1)
+    if not last:
         return None
-    chance = SeededChance(record.chance_key)
+    [mark] = last
+    if mark.counts != record.chance_counts:
+        raise Damaged(f"the moves of session {record.id} use other chance than was counted")
+    return game.dump(mark.state)
+
+
+def marks(
+    game: AnyGame, record: Record, history: Sequence[Played], *, start: Mark | None = None
+) -> Iterator[Mark]:
+    """The game after each of these moves, the first of which is the deal unless it goes on from a mark.
+
+    By the edition of the rules that the game stores. Raises Damaged when the moves cannot be played.
+    """
+    chance = SeededChance(record.chance_key, None if start is None else start.counts)
+    for state in states(game, record, history, chance, start=None if start is None else start.state):
+        yield Mark(state, dict(chance.counts))
+
+
+def states(
+    game: AnyGame, record: Record, history: Sequence[Played], chance: Chance, *, start: Any = None
+) -> Iterator[Any]:
+    """The state after each of these moves, with chance from elsewhere; see `marks`."""
+    seats, state = len(record.players), start
     try:
-        state = game.deal(len(record.players), stored_options(game, record.options), chance).state
-        for played in history[1:]:
-            state = _follow(game, state, played, len(record.players), chance)
+        for played in history:
+            if state is None:
+                state = game.deal(seats, stored_options(game, record.options), chance).state
+            else:
+                state = _follow(game, state, played, seats, chance)
+            yield state
     except Malformed as error:
         raise Damaged(f"the moves of session {record.id} cannot be read: {error}") from error
-    if chance.counts != record.chance_counts:
-        raise Damaged(f"the moves of session {record.id} use other chance than was counted")
-    return game.dump(state)
 
 
-def _follow(game: AnyGame, state: Any, played: Played, seats: int, chance: SeededChance) -> Any:
+def commands(game: AnyGame, played: Played) -> list[str]:
+    """A stored move, with the time that passed before it, as commands for the referee; none for the deal."""
+    if played.seat is None:
+        return [] if played.is_first_deal else [f"*: {played.move}"]
+    waited = [f"*: wait seconds:{played.waited}"] if game.measures_time else []
+    return [*waited, f"{seat_letter(played.seat)}: {played.move}"]
+
+
+def _follow(game: AnyGame, state: Any, played: Played, seats: int, chance: Chance) -> Any:
     if game.measures_time and played.seat is not None:
         state = game.wait(state, played.waited, chance).state
     step = _step(game, state, played, seats, chance)
@@ -39,7 +80,7 @@ def _follow(game: AnyGame, state: Any, played: Played, seats: int, chance: Seede
     return step.state
 
 
-def _step(game: AnyGame, state: Any, played: Played, seats: int, chance: SeededChance) -> Step[Any] | Refusal:
+def _step(game: AnyGame, state: Any, played: Played, seats: int, chance: Chance) -> Step[Any] | Refusal:
     if played.seat is not None:
         return game.apply(state, played.seat, parse_move(game, played.move, seats), chance)
     if played.move == "timeout":

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import attendance, hints, outbox
+from bot.storage import attendance, hints, outbox, ratings, results
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.records import Attendance, Commit, Played, Record
+from bot.storage.records import Attendance, Commit, Played, Record, Won
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -66,6 +66,18 @@ def commit(connection: Connection, change: Commit) -> None:
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
+    _remember(connection, change)
+
+
+def _remember(connection: Connection, change: Commit) -> None:
+    """What is kept of a game beyond itself: that it is rated, and how it ended."""
+    record, finish = change.record, change.finish
+    if change.begins_rated:
+        ratings.begin(connection, record.id)
+    if finish is not None:
+        won = Won(record.id, record.guild_id, record.game, record.updated_at, finish.winners)
+        results.keep(connection, won)
+        ratings.finish(connection, record, finish.ranks)
 
 
 def load(connection: Connection, session_id: int) -> Record | None:

@@ -10,11 +10,24 @@ import structlog
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import facts, hints, outbox, pauses, privacy, rows, wishes
+from bot.ratings.ledger import Standing
+from bot.storage import facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.mending import rebuilt
-from bot.storage.records import Commit, Delivered, Hinted, Paused, Pending, Played, Record, Shown, Why
+from bot.storage.records import (
+    Commit,
+    Delivered,
+    Hinted,
+    Paused,
+    Pending,
+    Played,
+    Rated,
+    Record,
+    Shown,
+    Why,
+    Won,
+)
 from bot.storage.sqlite import SqliteEngine
 
 log = structlog.get_logger(__name__)
@@ -119,6 +132,63 @@ class Store:
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
         return await self._read(lambda connection: rows.had_finished(connection, user_id, game, at))
+
+    async def results_of(self, user_id: int, game: str | None = None) -> list[Won]:
+        """The finished games of a user, latest first."""
+        return await self._read(lambda connection: results.of_user(connection, user_id, game))
+
+    async def results_in(self, guild_id: int, game: str | None = None) -> list[Won]:
+        """The finished games of a server, latest first."""
+        return await self._read(lambda connection: results.in_server(connection, guild_id, game))
+
+    async def finished_before(self, session_id: int, most: int) -> list[int]:
+        """The finished games with lower numbers than this, highest first."""
+        return await self._read(lambda connection: results.finished_before(connection, session_id, most))
+
+    async def keep_results(self, won: Iterable[Won]) -> None:
+        """Store who won games."""
+        found = list(won)
+
+        def write(connection: Connection) -> None:
+            for one in found:
+                results.keep(connection, one)
+
+        await self._write(write)
+
+    async def met_too_often(
+        self, guild_id: int, game: str, users: Sequence[int], at: float
+    ) -> tuple[int, ...]:
+        """The places of two of these users who have met too often for a rated game now."""
+        read = self._read(lambda connection: ratings.too_often(connection, (guild_id, game), users, at))
+        return await _or_else((), read)  # at worst a lobby says that its game is rated
+
+    async def rated_game(self, session_id: int) -> Rated | None:
+        """What a game did to the ratings of its players; None where it was not rated."""
+        read = self._read(lambda connection: ratings.rated_game(connection, session_id))
+        return await _or_else(None, read)  # at worst a result says nothing of ratings
+
+    async def ratings(self, guild_id: int, game: str) -> tuple[int, dict[int, Standing]]:
+        """The present season of a server's game, and its standings by user id."""
+
+        def read(connection: Connection) -> tuple[int, dict[int, Standing]]:
+            place = (guild_id, game)
+            return ratings.season_of(connection, place), ratings.table(connection, place)
+
+        return await self._read(read)
+
+    async def rated_kinds(self, guild_id: int) -> list[str]:
+        """The games of which a server has ratings."""
+        return await self._read(lambda connection: ratings.games_in(connection, guild_id))
+
+    async def new_season(self, guild_id: int, game: str, ended: int, at: float) -> bool:
+        """End a season; False when it is not the present one any more."""
+        return await self._write(
+            lambda connection: ratings.new_season(connection, (guild_id, game), ended, at)
+        )
+
+    async def rebuild_ratings(self) -> tuple[int, int, list[str]]:
+        """Work out all ratings again: how many games and ratings there are, and what differed."""
+        return await self._write(ratings.rebuild)
 
     async def in_guild(self, guild_id: int) -> list[Record]:
         """The live sessions of a server, latest first."""

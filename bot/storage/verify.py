@@ -9,7 +9,7 @@ from typing import ParamSpec
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
-from bot.storage import backup, privacy, rows
+from bot.storage import backup, privacy, ratings, rows
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, Unusable
@@ -78,6 +78,7 @@ def _file_damage(connection: SqliteConnection, migrations: Path) -> Iterator[str
 
 def _row_damage(connection: Connection, games: Mapping[str, AnyGame]) -> Iterator[str]:
     yield from (line for _, line, _ in damages(connection))
+    yield from ratings.differences(connection)
     for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
         yield from _session_damage(connection, session_id, games)
 

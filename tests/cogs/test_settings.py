@@ -25,6 +25,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
         "Suits: two colours",
         "Sort my hand: the game's way",
         "Rematches: invite me",
+        "Lists of a server: list me",
         "Old games: forget my name in 6 months",
     ]
     changed = await ann.choose(page.message, "My hand", "Only by My hand")

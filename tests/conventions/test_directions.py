@@ -30,6 +30,7 @@ PLANTED = {
         "bot/players/player.py",
         "from bot.storage.store import Store",
     ),
+    "Ratings are worked out from numbers alone": ("bot/ratings/ledger.py", "def late():\n    import random"),
     "Only the edges know Discord": ("bot/sessions/session.py", "import discord"),
     "Only the store knows the database": ("cogs/base.py", "import sqlite3"),
     "Only the playground knows SimCord": ("bot/app.py", "import simcord"),

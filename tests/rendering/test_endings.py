@@ -216,7 +216,7 @@ def test_the_result_has_a_crown_a_ranking_and_the_way_on() -> None:
 
     assert page.text.startswith("## ♛ Ben wins with 340\n-# C.R.A.P. · table 1 · one turn\n")
     assert "```\n1 Ben  340\n2 Ann   20\n3 Cyd    0\n```" in page.text
-    assert labels(page) == ["Rematch", "Rules", "More"]
+    assert labels(page) == ["Rematch", "Replay", "Rules", "More"]
     assert page.pings == ()
     assert "<@" not in page.text
 

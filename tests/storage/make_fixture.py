@@ -12,6 +12,7 @@ released; after that it stands for the databases that people have, and is never 
 import asyncio
 import shutil
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,8 +20,9 @@ import msgspec
 
 from bot.config import DATA
 from bot.players.computers import Computer
+from bot.storage import ratings
 from bot.storage.migrations import found
-from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
+from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.storage.games import FIRST_USER, START, fill
@@ -46,7 +48,7 @@ async def make(number: int, target: Path) -> None:
 
 async def furnish(store: Store, number: int) -> None:
     """Put something into every table that this schema has."""
-    lobby, running, *_ = await fill(store)
+    lobby, running, *_, ended = await fill(store)
     await store.commit(Commit(record=following(lobby.record), places=("table",), interaction_id=7))
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
@@ -72,6 +74,18 @@ async def furnish(store: Store, number: int) -> None:
         await store.commit(Commit(record=hintless))
     if number >= 10:
         await store.commit(Commit(record=absent_from(running.record)))
+    if number >= 11:
+        await remember(store, running.record, ended.record)
+
+
+async def remember(store: Store, running: Record, ended: Record) -> None:
+    """Who won a game, a rated one with all that follows from it, and a later season of another game."""
+    winners, ranks = (0,), tuple(range(1, len(ended.players) + 1))
+    await store.keep_results([Won(ended.id, ended.guild_id, ended.game, ended.updated_at, winners)])
+    for record in (running, ended):
+        await store._write(partial(ratings.begin, session_id=record.id))
+    await store._write(partial(ratings.finish, record=ended, ranks=ranks))
+    await store.new_season(ended.guild_id, "craits", 1, START)
 
 
 def absent_from(record: Record) -> Record:

@@ -172,6 +172,7 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
         "looked_at": None,
         "preferences": {},
         "wishes": [],
+        "ratings": [],
         "tables": [],
     }
 

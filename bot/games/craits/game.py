@@ -44,6 +44,7 @@ class Craits(Game[State]):
         "took": now_called("drew-cards"),
     }
     scores = (ending.PlayerScored, count.CountRaised, one_card.Caught)
+    rounds = (ending.PlayerScored,)
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CraitsNotes
 

@@ -68,6 +68,7 @@ class Crap(Game[State]):
     }
     notes = CrapNotes
     scores = (scoring.ScoringRound, scoring.FinalCount, laying.SetLaid, acquiring.BluffCalled)
+    rounds = (scoring.ScoringRound, scoring.FinalCount)
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)

@@ -1,6 +1,6 @@
 """Crapette under the contract that all games obey."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.chance import Chance, Seat
@@ -19,7 +19,7 @@ from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
 from bot.games.crapette.sheet import sheet_for
-from bot.games.crapette.state import State
+from bot.games.crapette.state import PLAYERS, State
 
 
 class Crapette(Game[State]):
@@ -65,6 +65,10 @@ class Crapette(Game[State]):
         """Loads, and what left a crapaud: all other moves are too many to be remembered."""
         is_load = isinstance(event, self.scores) and event.target.startswith("their-")
         return is_load or (isinstance(event, moving.Moved) and event.source == "my-crapaud")
+
+    def has_whole_round(self, state: State, scored: Sequence[Event]) -> bool:
+        """The one deal is a game: it counts as soon as both have had a turn."""
+        return state.turn_number > len(PLAYERS)
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
         """A player who may answer a draw offer decides, but is not on turn."""

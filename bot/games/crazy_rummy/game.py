@@ -45,6 +45,7 @@ class CrazyRummy(Game[State]):
         "timed-out": one_seat_timed_out,
     }
     scores = (dealing.Dealt, laying.SetLaid, ending.HandScored)
+    rounds = (ending.HandScored,)
 
     notes = CrazyRummyNotes
 

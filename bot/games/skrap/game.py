@@ -63,6 +63,7 @@ class Skrap(Game[State]):
         "timed-out": one_seat_timed_out,
     }
     scores = (scoring.Champion, battle.BotPlayed)
+    rounds = (scoring.Champion,)
     notes = SkrapNotes
 
     blank = staticmethod(blank_table)

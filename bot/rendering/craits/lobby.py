@@ -8,7 +8,6 @@ import msgspec
 from bot.games.craits.options import LENGTHS, CraitsOptions, packs_for
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
-from bot.rendering.scene import Scene
 
 CROWD: Final = 5
 """With so many players on one pack reshuffle penalties decide."""
@@ -22,10 +21,9 @@ def goal(options: Mapping[str, Any]) -> str:
     return say_count("one hand", "{number} hands", hands)
 
 
-def advice(scene: Scene) -> Advice | None:
+def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Two packs, where one has to be reshuffled too often."""
-    players, has_faces = len(scene.players), bool(scene.options["faces"])
-    played = msgspec.convert(scene.options, CraitsOptions)
+    has_faces, played = bool(options["faces"]), msgspec.convert(options, CraitsOptions)
     if packs_for(players, played) > 1 or not (has_faces or players >= CROWD):
         return None
     text = (

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from bot.rendering.catalog import message, say_count
 from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
-from bot.rendering.scene import Scene
 
 CROWD: Final = 4
 """With so many players one round often decides."""
@@ -16,9 +15,9 @@ def goal(options: Mapping[str, Any]) -> str:
     return say_count("first to one head", "first to {number} heads", options["target"])
 
 
-def advice(scene: Scene) -> Advice | None:
+def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Passes that count for the round, where many play."""
-    if len(scene.players) < CROWD or scene.options.get("pass-rule") == "final":
+    if players < CROWD or options.get("pass-rule") == "final":
         return None
     return Advice(
         message("With 4 or more, one round often decides. A pass that counts for the round evens it out."),

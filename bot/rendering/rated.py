@@ -1,0 +1,66 @@
+"""Ratings beside a table: whether its game will be rated, and what a finished one has changed."""
+
+from bot.ratings.conditions import MOST_MEETINGS
+from bot.ratings.ledger import ENOUGH_GAMES, Shift
+from bot.rendering import words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.scene import Scene
+from bot.rendering.widths import number
+
+
+def in_lobby(scene: Scene) -> list[str]:
+    """Whether the game will be rated, or why not; nothing where there are no ratings."""
+    if not scene.may_be_rated:
+        return []
+    if scene.unrated is None:
+        return [say("-# This game is rated.")]
+    players = words.names(scene, scene.unrated.seats)
+    count = len(scene.unrated.seats)
+    match scene.unrated.why:
+        case "computers":
+            return [say_count("-# Not rated: a computer plays.", "-# Not rated: computers play.", count)]
+        case "options":
+            return [say("-# Not rated: these are not the usual options here.")]
+        case "hints":
+            return [
+                say_count(
+                    "-# Not rated: {players} may ask for hints. **Options** turns them off.",
+                    "-# Not rated: {players} may ask for hints. **Options** turns them off.",
+                    count,
+                    players=players,
+                )
+            ]
+        case "met":
+            facts = {"players": players, "times": words.copies(MOST_MEETINGS)}
+            return [say("-# Not rated: {players} have met {times} times within a week.", **facts)]
+    return []
+
+
+def in_result(scene: Scene) -> str:
+    """What a finished game has changed, in small type; nothing where it was not rated."""
+    if not scene.shifts:
+        return ""
+    seats = sorted(range(len(scene.shifts)), key=lambda seat: -_gain(scene.shifts[seat]))
+    changes = ", ".join(_told(scene, seat, scene.shifts[seat]) for seat in seats)
+    return say("-# Rated: {changes}.", changes=changes)
+
+
+def _gain(shift: Shift) -> int:
+    if shift.before is None or shift.after is None:
+        return 0
+    return shift.after - shift.before
+
+
+def _told(scene: Scene, seat: int, shift: Shift) -> str:
+    """What a game did to one player: `Ben +14`, at first `Cyd 3 of 10 games`."""
+    player = words.name(scene, seat)
+    if shift.after is None:
+        if shift.games < ENOUGH_GAMES:
+            return say(
+                "{player} {games} of {needed} games", player=player, games=shift.games, needed=ENOUGH_GAMES
+            )
+        return say("{player} needs others to play with", player=player)
+    if shift.before is None:
+        return say("{player} begins with {rating}", player=player, rating=shift.after)
+    gain = shift.after - shift.before
+    return say("{player} {change}", player=player, change=f"+{gain}" if gain > 0 else number(gain))

@@ -1,0 +1,123 @@
+"""The list of ratings of a server's game, and the questions around a new season."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bot.ratings.ledger import ENOUGH_GAMES, ENOUGH_OTHERS, Standing
+from bot.rendering import words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.choosing import ACCENT
+from bot.rendering.page import Action, Block, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.records import ways
+from bot.rendering.widths import cells_of, fitted
+
+MAX_NAME_CHARACTERS: Final = 16
+DAYS: Final = 60
+"""Who has not played for so many days is not listed."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the list."""
+
+    name: str
+    shown: int
+    games: int
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The ratings of a server's game in one season, best first."""
+
+    game_id: str
+    game: str
+    season: int
+    rows: Sequence[Row] = ()
+
+
+def page(
+    board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_end: bool, days: int = DAYS
+) -> Page:
+    """The list, where its reader stands, and the games to choose from by id and name."""
+    facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": days}
+    how = say(
+        "-# Listed: who has played {games} rated games here against {others} people, and one in the last "
+        "{days} days. The lobby says whether a table is rated.",
+        **facts,
+    )
+    choices = tuple(Choice(name, game, chosen=game == board.game_id) for game, name in kinds.items())
+    select = (Select(board.game, _act("record ratings"), choices),) if len(choices) > 1 else ()
+    buttons = ways("ratings")
+    if may_end and board.rows:
+        buttons.append(Button(say("New season …"), _act(f"season {board.game_id} {board.season}")))
+    texts = (Text(f"{_head(board)}\n{_own(own)}"), *_list(board), Text(how))
+    return Page((*texts, *select, *button_rows(buttons)), accent=ACCENT)
+
+
+def ask_season(board: Board) -> Page:
+    """Whether a moderator means to begin a new season."""
+    text = say(
+        "### Begin a new season of {game}?\nThe list of season {season} is posted here, and then everybody "
+        "begins again. There is no way back.",
+        game=board.game,
+        season=board.season,
+    )
+    buttons = (
+        Button(say("Begin it"), _act(f"newseason {board.game_id} {board.season}"), "red"),
+        Button(say("Back"), _act(f"record ratings {board.game_id}")),
+    )
+    return Page((Text(text), *button_rows(list(buttons))), accent=ACCENT)
+
+
+def last_list(board: Board) -> Page:
+    """The list with which a season ends, for everybody."""
+    head = say("### {game}: season {season} is over", game=board.game, season=board.season)
+    on = say("-# Season {season} has begun. `/record ratings` shows it.", season=board.season + 1)
+    return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)
+
+
+def _head(board: Board) -> str:
+    return say("### {game} · ratings, season {season}", game=board.game, season=board.season)
+
+
+def _own(own: Standing | None) -> str:
+    """Where the reader stands."""
+    if own is None:
+        return say("You have played no rated game yet.")
+    if own.shown is not None:
+        return say_count(
+            "You: **{rating}** after one game.", "You: **{rating}** after {number} games.", own.games,
+            rating=own.shown,
+        )  # fmt: skip
+    if own.games < ENOUGH_GAMES:
+        return say("You: {games} of {needed} rated games.", games=own.games, needed=ENOUGH_GAMES)
+    met, needed = words.copies(len(own.met)), words.copies(ENOUGH_OTHERS)
+    return say("You have met {met} of {needed} people.", met=met, needed=needed)
+
+
+def _list(board: Board) -> tuple[Block, ...]:
+    """All rows in one block that fits a phone: `1 Ann   1432  24 games`."""
+    if not board.rows:
+        return (Text(say("Nobody is listed yet.")),)
+    names = [fitted(words.plain(row.name), MAX_NAME_CHARACTERS) for row in board.rows]
+    width = max(map(cells_of, names))
+    points = [row.shown for row in board.rows]
+    places = [points.index(row.shown) + 1 for row in board.rows]
+    digits = len(str(places[-1]))
+    lines = [
+        say_count(
+            "{place} {player}  {rating}  one game",
+            "{place} {player}  {rating}  {number} games",
+            row.games,
+            place=str(place).rjust(digits),
+            player=name + " " * (width - cells_of(name)),
+            rating=str(row.shown).rjust(4),
+        )
+        for place, name, row in zip(places, names, board.rows, strict=True)
+    ]
+    return (Text("```\n" + "\n".join(lines) + "\n```"),)
+
+
+def _act(act: str) -> Action:
+    """What a control does that belongs to no table."""
+    return Action(session_id=0, revision=0, act=act)

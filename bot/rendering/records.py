@@ -1,0 +1,152 @@
+"""The pages of `/record`: what is remembered of a user's and of a server's games."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bot.rendering import endings, mine, pages, words
+from bot.rendering.catalog import say, say_count
+from bot.rendering.choosing import ACCENT
+from bot.rendering.page import Action, Block, Button, Line, Page, Section, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+MAX_KINDS: Final = 5
+MAX_PLAYERS: Final = 3
+MAX_MOMENTS: Final = 3
+
+
+class Last(msgspec.Struct, frozen=True):
+    """One of the last games as its reader sees it, and where its result stands."""
+
+    scene: Scene
+    message_id: int | None = None
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """A player's games in numbers."""
+
+    games: int
+    wins: int
+    streak: int
+    best: int
+
+
+def of_user(
+    last: Sequence[Last], kinds: Sequence[tuple[str, int]], numbers: Numbers, game: str | None = None
+) -> Page:
+    """A user's own games; `kinds` are games by name with how often they were played."""
+    head = say("### Your games of {game}", game=game) if game else say("### Your games")
+    if not last:
+        return _page([Text(f"{head}\n{say('None is over yet.')}")], "me")
+    facts = {"wins": numbers.wins, "streak": numbers.streak, "best": numbers.best}
+    lines = [
+        head,
+        say_count("One game, {wins} won.", "{number} games, {wins} won.", numbers.games, **facts),
+        _in_a_row(numbers),
+        _most_played(kinds),
+    ]
+    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "me")
+
+
+def of_server(
+    last: Sequence[Last],
+    kinds: Sequence[tuple[str, int]],
+    busiest: Sequence[tuple[str, Numbers]],
+    game: str | None = None,
+) -> Page:
+    """The games of a server; `busiest` are those players who may be named, by name, who plays most first."""
+    head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
+    if not last:
+        return _page([Text(f"{head}\n{say('None is over yet.')}")], "server")
+    lines = [head, _most_played(kinds), _busiest(busiest), _longest(busiest)]
+    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "server")
+
+
+def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
+    """A scene in which only these users have names; all others are their seats."""
+    players = tuple(user if user < 0 or user in known else 0 for user in scene.players)
+    names = tuple(
+        known.get(user) or (name if user < 0 else say("Seat {number}", number=seat + 1))
+        for seat, (user, name) in enumerate(zip(players, scene.names, strict=True))
+    )
+    return msgspec.structs.replace(scene, players=players, names=names, owners=names)
+
+
+def _games(last: Sequence[Last]) -> list[Block]:
+    """The last games, each with its result, a link and a way to see it again."""
+    blocks: list[Block] = [Line(), Text(say("**Last games**"))]
+    for one in last:
+        line = mine.how_it_ended(one.scene).removeprefix("-# ")
+        if not one.scene.is_alone:
+            address = words.table_address(one.scene, one.message_id)
+            line = say("{line} [Open]({address})", line=line, address=address)
+        blocks.append(Section(line, Button(say("Replay"), action(one.scene, "replay"))))
+    moments = [moment for one in last for moment in _moments(one.scene)][:MAX_MOMENTS]
+    if moments:
+        blocks += [Line(), Text("\n".join([say("**Notable moments**"), *moments]))]
+    return blocks
+
+
+def _moments(scene: Scene) -> list[str]:
+    """What the log of a game proves to be remarkable, the first of it."""
+    found = endings.ended(scene, pages.face_of(scene)).highlights
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    return [
+        say("-# {title}: {what} ({game}, table {number})", title=title, what=what, **facts)
+        for title, what in found[:1]
+    ]
+
+
+def _in_a_row(numbers: Numbers) -> str:
+    if numbers.best < 2:
+        return ""
+    if numbers.streak == numbers.best:
+        return say("You have won the last {number} in a row, your longest run.", number=numbers.streak)
+    return say("Your longest run: {number} won in a row.", number=numbers.best)
+
+
+def _most_played(kinds: Sequence[tuple[str, int]]) -> str:
+    if not kinds:
+        return ""
+    shown = ", ".join(say("{game} {times}×", game=name, times=times) for name, times in kinds[:MAX_KINDS])
+    return say("Most played: {games}.", games=shown)
+
+
+def _busiest(players: Sequence[tuple[str, Numbers]]) -> str:
+    if not players:
+        return ""
+    shown = ", ".join(
+        say_count(
+            "{player} (one game, {wins} won)",
+            "{player} ({number} games, {wins} won)",
+            numbers.games,
+            player=words.plain(name),
+            wins=numbers.wins,
+        )
+        for name, numbers in players[:MAX_PLAYERS]
+    )
+    return say("Plays most: {players}.", players=shown)
+
+
+def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
+    """Who has won most in a row; the first of several."""
+    name, numbers = max(players, key=lambda one: one[1].best, default=("", Numbers(0, 0, 0, 0)))
+    if numbers.best < 2:
+        return ""
+    return say("Longest run: {player} won {number} in a row.", player=words.plain(name), number=numbers.best)
+
+
+def ways(present: str) -> list[Button]:
+    """The other pages of records."""
+    pages_of = {"me": say("Your games"), "server": say("This server"), "ratings": say("Ratings")}
+    return [
+        Button(label, Action(session_id=0, revision=0, act=f"record {name}"))
+        for name, label in pages_of.items()
+        if name != present
+    ]
+
+
+def _page(blocks: Sequence[Block], present: str) -> Page:
+    return Page((*blocks, *button_rows(ways(present))), accent=ACCENT)

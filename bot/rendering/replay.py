@@ -1,0 +1,138 @@
+"""A finished game move by move: one private page that is turned forward and back."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.cards import ORDER
+from bot.engine.chance import Seat, seat_letter
+from bot.rendering import pages, words
+from bot.rendering.catalog import message, say
+from bot.rendering.page import Action, Block, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+EVERYBODY: Final = "all"
+"""The view of those who watch."""
+OPEN: Final = "open"
+"""The view in which all cards lie open."""
+FILE: Final = "file"
+POSITION: Final = "position"
+HELD: Final[Mapping[str, str]] = {
+    "hands": "",
+    "protected": message("protected {cards}"),
+    "placed": message("hidden {cards}"),
+    "surge": message("surge card {cards}"),
+}
+"""The fields of a position that hold what a player alone sees, with how that is told."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One moment of a game: the number of its move (the deal is 0), that of the last, and whose view."""
+
+    number: int
+    last: int
+    view: str = EVERYBODY
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose view it is; None for those who watch and where all cards lie open."""
+        return ord(self.view) - ord("A") if len(self.view) == 1 else None
+
+
+def frame_of(what: str, last: int, seats: int) -> Frame:
+    """The moment that a control names, `31 B`, or the nearest that there is."""
+    number, _, view = what.partition(" ")
+    views = (EVERYBODY, OPEN, *map(seat_letter, range(seats)))
+    wanted = int(number) if number.isdecimal() else last
+    known = view.partition(" ")[0]
+    return Frame(max(0, min(wanted, last)), last, known if known in views else EVERYBODY)
+
+
+def page(frame: Frame, position: Mapping[str, Any], scene: Scene) -> Page:
+    """A moment as its viewer saw it; `position` is all there was, for the view in which all lies open."""
+    face = pages.face_of(scene)
+    head = say("-# {game} · table {number} · replay", game=scene.game.name, number=scene.session_id)
+    own: tuple[Block, ...] = ()
+    if frame.view == OPEN:
+        hands = "\n".join(_open(scene, position))
+        own = (Text(hands),) if hands else ()
+    elif scene.viewer is not None and face.has_hands and scene.viewer in scene.active:
+        own = pages.own_cards(scene, face)
+    blocks = (Text(head), *pages.table_alone(scene), Text(_line(frame, scene)), *own)
+    return Page((*blocks, *_controls(frame, scene)), accent=face.accent)
+
+
+def _line(frame: Frame, scene: Scene) -> str:
+    """Which move it was, and what it did."""
+    lines = pages.log_lines(scene, scene.recent[-1:])
+    said = "\n".join(lines).removeprefix("-# ")
+    if frame.number == 0:
+        return say("**The deal:** {what}", what=said) if said else say("**The deal**")
+    facts = {"number": frame.number, "last": frame.last}
+    if not said:
+        return say("**Move {number} of {last}**", **facts)
+    return say("**Move {number} of {last}:** {what}", what=said, **facts)
+
+
+def _open(scene: Scene, position: Mapping[str, Any]) -> Sequence[str]:
+    """What each player holds, a line each; nothing in a game without hands."""
+    lines = []
+    for seat in range(len(scene.players)):
+        parts = []
+        for field, written in HELD.items():
+            cards = _cards(position.get(field), seat_letter(seat))
+            if cards:
+                shown = words.cards(sorted(cards, key=ORDER.__getitem__))
+                parts.append(say(written, cards=shown) if written else shown)
+        if parts:
+            lines.append(
+                say("**{player}:** {cards}", player=words.name(scene, seat), cards=" · ".join(parts))
+            )
+    return lines
+
+
+def _cards(field: Any, letter: str) -> list[str]:
+    """The cards that a field of a position has for a seat."""
+    held = field.get(letter) if isinstance(field, dict) else None
+    cards = held if isinstance(held, list) else [held]
+    return [card for card in cards if isinstance(card, str) and card in ORDER]
+
+
+def _controls(frame: Frame, scene: Scene) -> tuple[Block, ...]:
+    """Forward and back, whose view it is, and both files."""
+    is_first, is_last = frame.number == 0, frame.number == frame.last
+    turns = [
+        Button("⏮", _turn(frame, scene, 0, "first"), disabled=is_first),
+        Button("◀", _turn(frame, scene, max(0, frame.number - 1), "back"), disabled=is_first),
+        Button("▶", _turn(frame, scene, min(frame.last, frame.number + 1), "on"), "blue", disabled=is_last),
+        Button("⏭", _turn(frame, scene, frame.last, "last"), disabled=is_last),
+    ]
+    files = [
+        Button(say("Position"), action(scene, f"replay {POSITION} {frame.number}")),
+        Button(say("As a file"), action(scene, f"replay {FILE}")),
+    ]
+    return (*button_rows(turns), *_views(frame, scene), *button_rows(files))
+
+
+def _turn(frame: Frame, scene: Scene, number: int, which: str) -> Action:
+    """To another moment; two buttons that lead to the same one must still differ."""
+    return action(scene, f"replay {number} {frame.view} {which}")
+
+
+def _views(frame: Frame, scene: Scene) -> tuple[Select, ...]:
+    """Whose view to take; nothing in a game where all see the same."""
+    if not pages.face_of(scene).has_hands:
+        return ()
+    choices = [
+        Choice(say("Seen by: everybody"), EVERYBODY),
+        Choice(say("All cards open"), OPEN),
+        *(
+            Choice(say("Seen by: {player}", player=scene.name(seat))[:100], seat_letter(seat))
+            for seat in range(len(scene.players))
+        ),
+    ]
+    marked = [msgspec.structs.replace(one, chosen=one.value == frame.view) for one in choices]
+    closed = next(one.label for one in marked if one.chosen)
+    return (Select(closed, action(scene, f"replay {frame.number}"), tuple(marked)),)

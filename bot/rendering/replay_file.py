@@ -1,0 +1,85 @@
+"""A finished game as a file: a case for the referee, and every position with what was said of its move."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from bot.engine.notation import by_letter
+from bot.rendering import endings, pages
+from bot.rendering.scene import Scene, Told
+from bot.storage.records import Played
+from bot.storage.replay import commands
+
+FORMAT: Final = "cardcrate replay 1"
+MAX_BYTES: Final = 8_000_000
+"""Discord takes files of ten million bytes at most."""
+
+
+def replay_file(
+    scene: Scene, history: Sequence[Played], states: Sequence[Any], script: Sequence[Mapping[str, Any]]
+) -> bytes:
+    """The whole game as JSON; `scene` is that of its end, as everybody sees it, with all of the past.
+
+    `case` is what `python -m bot referee` takes. A step names the fields of the position that its move has
+    changed; none does where the file would be larger than Discord takes.
+    """
+    steps = [
+        {"commands": commands(scene.game, played), "at": played.at, "said": _said(told, scene)}
+        for played, told in zip(history, scene.recent, strict=True)
+    ]
+    positions = map(scene.game.dump, states)
+    with_positions = [
+        {**step, "changed": changed} for step, changed in zip(steps, _changes(positions), strict=True)
+    ]
+    written = _written(scene, script, with_positions)
+    return written if len(written) <= MAX_BYTES else _written(scene, script, steps)
+
+
+def position_file(scene: Scene, number: int, position: Mapping[str, Any]) -> bytes:
+    """A position as a case for the referee, to which commands can be added."""
+    case = {
+        "id": f"table {scene.session_id}, move {number}",
+        "game": scene.game.id,
+        "seats": len(scene.players),
+        "options": _options(scene),
+        "position": position,
+        "commands": [],
+    }
+    return json.dumps(case, ensure_ascii=False, indent=1).encode()
+
+
+def _changes(positions: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The fields of each position that differ from the one before."""
+    before: Mapping[str, Any] = {}
+    for now in positions:
+        yield {name: value for name, value in now.items() if name not in before or before[name] != value}
+        before = now
+
+
+def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[Mapping[str, Any]]) -> bytes:
+    whole = {
+        "format": FORMAT,
+        "title": f"{scene.game.name} · table {scene.session_id}",
+        "result": endings.in_words(scene, pages.face_of(scene)),
+        "names": by_letter(scene.owners),
+        "case": {
+            "id": f"table {scene.session_id}",
+            "game": scene.game.id,
+            "seats": len(scene.players),
+            "options": _options(scene),
+            "chance": script,
+            "commands": [command for step in steps for command in step["commands"]],
+        },
+        "steps": steps,
+    }
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _said(told: Told, scene: Scene) -> str:
+    """What the log says of a move."""
+    return pages.told_text(told, scene, pages.face_of(scene)).removeprefix("-# ")
+
+
+def _options(scene: Scene) -> dict[str, Any]:
+    """The options by which the game was played, its edition of the rules among them."""
+    return {"edition": 1, **scene.options}

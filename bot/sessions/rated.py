@@ -1,0 +1,74 @@
+"""Whether a table is rated, and in which order its players finished."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+import structlog
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame
+from bot.ratings.conditions import ranks
+from bot.rendering.faces import FACES
+from bot.sessions.session import Change, Session, read_events
+from bot.storage.records import Finish, Played
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+LEFT: Final = "player-left"
+"""The event by which every game tells that somebody has left it for good."""
+
+
+async def begins_rated(session: Session, made: Change) -> bool:
+    """Whether a change is the deal of a game that counts for ratings."""
+    is_deal = session.record.status == "lobby" and made.record.status == "playing"
+    if not is_deal or not session.may_be_rated:
+        return False
+    await session.learn_choices()
+    return session.unrated(made.record) is None
+
+
+async def finish(session: Session, made: Change, store: Store) -> Finish | None:
+    """How a game ended, where a change ends it by its rules."""
+    outcome = None if made.state is None else session.game.outcome(made.state)
+    if made.record.status != "over" or session.record.status == "over" or outcome is None:
+        return None
+    after = _after(session, made)
+    if not session.game.has_whole_round(made.state, after.scores):
+        return Finish(outcome.winners)
+    gone: list[Seat] = []
+    if len(session.game.active(made.state)) < len(made.record.players):
+        history = await store.history(session.record.id)
+        gone = departures(session.game, [*history, *([made.played] if made.played else [])])
+    try:
+        return Finish(outcome.winners, _ranks(after, outcome.winners, gone))
+    except Exception:
+        log.exception("not_ranked", session=session.record.id)  # the game is over all the same
+        return Finish(outcome.winners)
+
+
+def departures(game: AnyGame, history: Iterable[Played]) -> list[Seat]:
+    """The seats that have left a game, first to go first."""
+    found: list[Seat] = []
+    for played in history:
+        if LEFT.encode() in played.events:
+            told = map(msgspec.to_builtins, read_events(game, played.events))
+            found += [event["seat"] for event in told if event["event"] == LEFT]
+    return found
+
+
+def _after(session: Session, made: Change) -> Session:
+    """The session as it is after a change that is not stored yet."""
+    after = Session(session.game, session.record)
+    after.recent, after.scores = session.recent.copy(), session.scores
+    after.adopt(made)
+    return after
+
+
+def _ranks(after: Session, winners: Sequence[Seat], gone: Sequence[Seat]) -> tuple[int, ...]:
+    """The ranks of all seats: as the result lists those who played to the end, behind them the others."""
+    standings = FACES[after.game.id].ending(after.scene(None)).standings
+    places = dict.fromkeys(range(len(after.record.players)), 1) | {one.seat: one.place for one in standings}
+    absent = [one.seat for one in after.record.attendance.stand_ins if one.until is None]
+    return ranks(places, winners, absent=absent, gone=gone)

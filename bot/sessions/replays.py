@@ -1,0 +1,86 @@
+"""Finished games looked at move by move: positions worked out beside the loop, and kept for a while."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import AnyGame
+from bot.engine.recording import RecordedChance
+from bot.sessions.session import Session
+from bot.storage.records import Played, Record
+from bot.storage.replay import Mark, marks, states
+from bot.storage.store import Store
+
+FINISHED: Final = ("over", "cancelled")
+EVERY: Final = 32
+"""One position of so many is kept; those between are played from it when somebody looks."""
+KEPT: Final = 8
+"""So many games are kept; those not looked at for longest go first."""
+
+
+class Film(msgspec.Struct, frozen=True):
+    """A finished game: its moves, the deal first, and the game after every so many of them."""
+
+    history: tuple[Played, ...]
+    kept: tuple[Mark, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last move; the deal is 0."""
+        return len(self.history) - 1
+
+
+class Replays:
+    """Positions of finished games. Raises Damaged where the moves cannot be played again."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._films: OrderedDict[int, Film] = OrderedDict()
+        self._lock = asyncio.Lock()
+
+    async def film(self, session: Session) -> Film:
+        """A finished game, played through once."""
+        assert is_finished(session.record), "a running game has secrets"
+        async with self._lock:  # one at a time: each takes a thread's time
+            film = self._films.get(session.record.id)
+            if film is None:
+                history = tuple(await self._store.history(session.record.id))
+                film = await asyncio.to_thread(_filmed, session.game, session.record, history)
+            self._films[session.record.id] = film
+            self._films.move_to_end(session.record.id)
+            while len(self._films) > KEPT:
+                self._films.popitem(last=False)
+            return film
+
+    async def state(self, session: Session, film: Film, number: int) -> Any:
+        """The state after a move, by its number."""
+        return await asyncio.to_thread(_state, session.game, session.record, film, number)
+
+
+def is_finished(record: Record) -> bool:
+    """Whether a game was dealt and is over, however it ended: its cards are no secret any more."""
+    return record.status in FINISHED and record.position is not None
+
+
+def scripted(
+    game: AnyGame, record: Record, history: Sequence[Played]
+) -> tuple[list[Any], list[dict[str, Any]]]:
+    """All states of a game, and the script of its chance."""
+    chance = RecordedChance(SeededChance(record.chance_key))
+    found = list(states(game, record, history, chance))
+    return found, chance.script
+
+
+def _filmed(game: AnyGame, record: Record, history: tuple[Played, ...]) -> Film:
+    found = [mark for number, mark in enumerate(marks(game, record, history)) if number % EVERY == 0]
+    return Film(history, tuple(found))
+
+
+def _state(game: AnyGame, record: Record, film: Film, number: int) -> Any:
+    kept, before = film.kept[number // EVERY], number - number % EVERY
+    between = marks(game, record, film.history[before + 1 : number + 1], start=kept)
+    return (deque(between, maxlen=1) or [kept])[-1].state

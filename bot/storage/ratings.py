@@ -1,0 +1,314 @@
+"""The SQL of ratings: rated games, and the standings that follow from them. Over an open transaction."""
+
+import json
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.ratings.conditions import MEETING_SECONDS, met_too_often
+from bot.ratings.ledger import RatedGame, Shift, Standing, followed, replayed
+from bot.ratings.model import Rating
+from bot.storage.checksums import checked, real, to_json, with_checksum
+from bot.storage.engine import Connection, Cursor
+from bot.storage.errors import Damaged
+from bot.storage.records import Rated, Record
+
+MAX_NUMBER: Final = 2**62
+Place = tuple[int, str]
+"""A server and a game: there is one table of ratings for each."""
+_ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at, checksum"
+_PARTICIPANT: Final = "number, guild_id, user_id, last_at, checksum"
+_GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes, checksum"
+
+
+def begin(connection: Connection, session_id: int) -> None:
+    """The game that was dealt at a table counts for ratings."""
+    query = "INSERT INTO rated_tables VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING"
+    connection.execute(query, with_checksum(session_id))
+
+
+def is_rated(connection: Connection, session_id: int) -> bool:
+    """Whether the game at a table counts for ratings when it is over."""
+    query = "SELECT session_id, checksum FROM rated_tables WHERE session_id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    try:
+        return row is not None and bool(checked(row, "a row of rated_tables"))
+    except Damaged:
+        return False  # logged when the database was opened
+
+
+def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None:
+    """A game is over with these ranks by seat: where its table is rated, ratings change.
+
+    Not where two of them have met too often meanwhile, at other tables.
+    """
+    if not is_rated(connection, record.id) or len(ranks) != len(record.players):
+        return
+    place, at = (record.guild_id, record.game), float(record.updated_at)
+    if too_often(connection, place, record.players, at):
+        return
+    numbers = [_number(connection, record.guild_id, user, at) for user in record.players]
+    game = RatedGame(tuple(zip(numbers, ranks, strict=True)), at)
+    after, shifts = followed(_standings(connection, place, numbers), game)
+    _append(connection, record.id, place, game, shifts)
+    _keep(connection, place, after)
+
+
+def too_often(connection: Connection, place: Place, users: Sequence[int], at: float) -> tuple[int, ...]:
+    """The places of two of these users who have met too often for a rated game at this time."""
+    known = [_known_number(connection, place[0], user) for user in users]
+    numbers = [-1 - seat if number is None else number for seat, number in enumerate(known)]
+    found = _rows(connection, place, "ended_at > ?", at - MEETING_SECONDS)
+    return met_too_often(([number for number, _ in game.ranks] for _, game in found), numbers)
+
+
+def numbers_of(connection: Connection, guild_id: int) -> dict[int, int]:
+    """The participants of a server: the number of each user."""
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE guild_id = ?"
+    rows = _sound(connection.execute(query, (guild_id,)), "participants")
+    return {user_id: number for number, _, user_id, _ in rows}
+
+
+def table(connection: Connection, place: Place) -> dict[int, Standing]:
+    """The standings of a server's game by user id; nobody who has been forgotten."""
+    users = {number: user for user, number in numbers_of(connection, place[0]).items()}
+    return {users[n]: one for n, one in _standings(connection, place).items() if n in users}
+
+
+def games_in(connection: Connection, guild_id: int) -> list[str]:
+    """The games with rated ones in a server's present seasons."""
+    query = "SELECT DISTINCT game FROM ratings WHERE guild_id = ? ORDER BY game"
+    return [str(row[0]) for row in connection.execute(query, (guild_id,))]
+
+
+def rated_game(connection: Connection, session_id: int) -> Rated | None:
+    """What a game did to the ratings of its players; None where it was not rated."""
+    query = f"SELECT {_GAME} FROM rated_games WHERE session_id = ?"
+    for row in _sound(connection.execute(query, (session_id,)), "rated_games"):
+        return Rated(msgspec.json.decode(row[-1], type=tuple[Shift, ...]))
+    return None
+
+
+def season_of(connection: Connection, place: Place) -> int:
+    """The number of the present season, from 1."""
+    return _season(connection, place)
+
+
+def new_season(connection: Connection, place: Place, ended: int, at: float) -> bool:
+    """End a season: all begin afresh. False when it is not the present one any more."""
+    if _season(connection, place) != ended:
+        return False
+    row = with_checksum(*place, ended + 1, real(at))
+    connection.execute(
+        "INSERT INTO seasons VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild_id, game) DO UPDATE SET "
+        "season = excluded.season, began_at = excluded.began_at, checksum = excluded.checksum",
+        row,
+    )
+    connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
+    return True
+
+
+def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
+    """The ratings of a user in all servers, as plain values."""
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ?"
+    found: list[dict[str, Any]] = []
+    for number, guild_id, _, _ in list(_sound(connection.execute(query, (user_id,)), "participants")):
+        rows = connection.execute(
+            f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND number = ?",
+            (guild_id, number),
+        )
+        ratings = [
+            {"game": game, "mean": mean, "deviation": deviation, "games": games, "last_at": last_at}
+            for _, game, _, mean, deviation, games, _, last_at in _sound(rows, "ratings")
+        ]
+        found.append({"guild_id": guild_id, "number": number, "ratings": ratings})
+    return found
+
+
+def forget_user(connection: Connection, user_id: int) -> None:
+    """A user's numbers are nobody's, and their ratings go; what others have played stays as it was."""
+    query = "SELECT number FROM participants WHERE user_id = ?"
+    for (number,) in connection.execute(query, (user_id,)).fetchall():
+        _cut(connection, number)
+    connection.execute("DELETE FROM participants WHERE user_id = ?", (user_id,))
+
+
+def forget_before(connection: Connection, before: float, kept: set[int]) -> None:
+    """Cut the numbers of those who last played rated before a time, and from what games these ranks are."""
+    query = "SELECT number, user_id FROM participants WHERE last_at < ?"
+    for number, user_id in connection.execute(query, (before,)).fetchall():
+        if user_id not in kept:
+            _cut(connection, number)
+    query = f"SELECT {_GAME} FROM rated_games WHERE ended_at < ? AND session_id IS NOT NULL"
+    for row in list(_sound(connection.execute(query, (before,)), "rated_games")):
+        values = with_checksum(row[0], None, *row[2:])
+        update = "UPDATE rated_games SET session_id = NULL, checksum = ? WHERE id = ?"
+        connection.execute(update, (values[-1], row[0]))
+
+
+def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
+    """Work all ratings out again from the rated games.
+
+    Gives how many games and ratings there are, and a line for each rating and game that differed.
+    """
+    count = connection.execute("SELECT count(*) FROM rated_games").fetchone()[0]
+    before = differences(connection)
+    for place in _places(connection):
+        games = _season_games(connection, place)
+        standings, told = replayed(game for _, game in games)
+        for (row, _), shifts in zip(games, told, strict=True):
+            values = with_checksum(*row[:-1], _written(shifts))
+            update = "UPDATE rated_games SET changes = ?, checksum = ? WHERE id = ?"
+            connection.execute(update, (*values[-2:], row[0]))
+        connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
+        _keep(connection, place, standings)
+    return count, connection.execute("SELECT count(*) FROM ratings").fetchone()[0], before
+
+
+def differences(connection: Connection) -> list[str]:
+    """A line for each table of ratings that its rated games do not lead to."""
+    found: list[str] = []
+    for place in _places(connection):
+        games = _season_games(connection, place)
+        standings, told = replayed(game for _, game in games)
+        known = set(numbers_of(connection, place[0]).values())
+        wanted = {number: one for number, one in standings.items() if number in known}
+        where = f"{place[1]} in server {place[0]}"
+        try:
+            stored = _stored(connection, place)
+        except Damaged:
+            stored = {}
+        found += [
+            f"the rating of participant {number} of {where} is not the one that the games lead to"
+            for number in sorted(wanted.keys() | stored.keys())
+            if wanted.get(number) != stored.get(number)
+        ]
+        found += [
+            f"rated game {row[0]} of {where} says something else than the games lead to"
+            for (row, _), shifts in zip(games, told, strict=True)
+            if row[-1] != _written(shifts)
+        ]
+    return found
+
+
+def _places(connection: Connection) -> list[Place]:
+    query = "SELECT guild_id, game FROM rated_games UNION SELECT guild_id, game FROM ratings ORDER BY 1, 2"
+    return [(int(guild_id), str(game)) for guild_id, game in connection.execute(query)]
+
+
+def _season(connection: Connection, place: Place) -> int:
+    query = "SELECT guild_id, game, season, began_at, checksum FROM seasons WHERE guild_id = ? AND game = ?"
+    for row in _sound(connection.execute(query, place), "seasons"):
+        return int(row[2])
+    query = "SELECT max(season) FROM rated_games WHERE guild_id = ? AND game = ?"
+    return int(connection.execute(query, place).fetchone()[0] or 1)  # where that row is damaged
+
+
+def _standings(
+    connection: Connection, place: Place, numbers: Iterable[int] | None = None
+) -> dict[int, Standing]:
+    """The standings by number, all or some; worked out again from the games where one is damaged."""
+    try:
+        return _stored(connection, place, numbers)
+    except Damaged:
+        return replayed(game for _, game in _season_games(connection, place))[0]
+
+
+def _stored(
+    connection: Connection, place: Place, numbers: Iterable[int] | None = None
+) -> dict[int, Standing]:
+    """The standings as they are kept; raises Damaged."""
+    query = f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND game = ?"
+    if numbers is None:
+        found = connection.execute(query, place).fetchall()
+    else:
+        each = f"{query} AND number = ?"
+        found = [row for number in numbers for row in connection.execute(each, (*place, number))]
+    rows = (checked(row, "a row of ratings") for row in found)
+    return {
+        number: Standing(Rating(mean, deviation), games, tuple(json.loads(met)), last_at)
+        for _, _, number, mean, deviation, games, met, last_at in rows
+    }
+
+
+def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing]) -> None:
+    """Store standings, of those who have not been forgotten."""
+    for number, one in standings.items():
+        if not connection.execute("SELECT 1 FROM participants WHERE number = ?", (number,)).fetchone():
+            continue
+        strength = (one.rating.mean, one.rating.deviation)
+        row = with_checksum(*place, number, *strength, one.games, to_json(one.met), real(one.last_at))
+        connection.execute(
+            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (guild_id, game, number) DO UPDATE SET mean = excluded.mean, "
+            "deviation = excluded.deviation, games = excluded.games, met = excluded.met, "
+            "last_at = excluded.last_at, checksum = excluded.checksum",
+            row,
+        )
+
+
+def _append(
+    connection: Connection, session_id: int, place: Place, game: RatedGame, shifts: Sequence[Shift]
+) -> None:
+    [number] = connection.numbers("rated_games", 1)
+    season, ranks = _season(connection, place), to_json(game.ranks)
+    row = with_checksum(number, session_id, *place, season, real(game.ended_at), ranks, _written(shifts))
+    connection.execute("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _written(shifts: Sequence[Shift]) -> str:
+    return to_json(msgspec.to_builtins(shifts))
+
+
+def _known_number(connection: Connection, guild_id: int, user_id: int) -> int | None:
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ? AND guild_id = ?"
+    for row in _sound(connection.execute(query, (user_id, guild_id)), "participants"):
+        return int(row[0])
+    return None
+
+
+def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> int:
+    """The number of a user who plays in a server at this time; a new one where there is none."""
+    known = _known_number(connection, guild_id, user_id)
+    number = secrets.randbelow(MAX_NUMBER) + 1 if known is None else known
+    if user_id > 0:  # who was forgotten has a number that is nobody's; a damaged row says nothing
+        place = (user_id, guild_id)
+        connection.execute("DELETE FROM participants WHERE user_id = ? AND guild_id = ?", place)
+        row = with_checksum(number, guild_id, user_id, real(at))
+        connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?, ?)", row)
+    return number
+
+
+def _cut(connection: Connection, number: int) -> None:
+    """A number is nobody's any more, and has no rating; the games it has played stay."""
+    connection.execute("DELETE FROM ratings WHERE number = ?", (number,))
+    connection.execute("DELETE FROM participants WHERE number = ?", (number,))
+
+
+def _season_games(connection: Connection, place: Place) -> list[tuple[tuple[Any, ...], RatedGame]]:
+    """The rows of the present season's rated games and what they say, oldest first."""
+    return list(_rows(connection, place, "season = ?", _season(connection, place)))
+
+
+def _rows(
+    connection: Connection, place: Place, condition: str, value: float
+) -> Iterator[tuple[tuple[Any, ...], RatedGame]]:
+    """The rated games of which this is true, oldest first; damaged ones are left out."""
+    query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND game = ? AND {condition} ORDER BY id"
+    for row in _sound(connection.execute(query, (*place, value)), "rated_games"):
+        yield row, RatedGame(_ranks(row[6]), row[5])
+
+
+def _ranks(stored: str) -> tuple[tuple[int, int], ...]:
+    return msgspec.json.decode(stored, type=tuple[tuple[int, int], ...])
+
+
+def _sound(found: Cursor, name: str) -> Iterator[tuple[Any, ...]]:
+    """The rows that are as they were stored."""
+    for row in found:
+        try:
+            yield checked(row, f"a row of {name}")
+        except Damaged:
+            continue  # logged when the database was opened

@@ -1,0 +1,56 @@
+"""The SQL of who won finished games, which histories are made from. Over an open transaction."""
+
+import json
+from typing import Final
+
+import msgspec
+
+from bot.storage.checksums import checked, real, to_json, with_checksum
+from bot.storage.engine import Connection
+from bot.storage.errors import Damaged
+from bot.storage.records import Won
+
+MANY: Final = 500
+"""Histories look at no more than so many games."""
+_NAMES: Final = "results.session_id, results.guild_id, results.game, results.ended_at, results.winners"
+_SELECT: Final = f"SELECT {_NAMES}, results.checksum, sessions.players FROM results"
+_SESSION: Final = "JOIN sessions ON sessions.id = results.session_id"
+
+
+def keep(connection: Connection, won: Won) -> None:
+    """Store who won a game; keeping it again changes nothing."""
+    row = with_checksum(won.session_id, won.guild_id, won.game, real(won.ended_at), to_json(won.winners))
+    query = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id) DO NOTHING"
+    connection.execute(query, row)
+
+
+def of_user(connection: Connection, user_id: int, game: str | None = None) -> list[Won]:
+    """The finished games of a user, latest first."""
+    query = f"{_SELECT} {_SESSION} JOIN players ON players.session_id = results.session_id"
+    return _read(connection, query, "players.user_id = ?", user_id, game)
+
+
+def in_server(connection: Connection, guild_id: int, game: str | None = None) -> list[Won]:
+    """The finished games of a server, latest first."""
+    return _read(connection, f"{_SELECT} {_SESSION}", "results.guild_id = ?", guild_id, game)
+
+
+def finished_before(connection: Connection, session_id: int, most: int) -> list[int]:
+    """The finished games with lower numbers than this, highest first."""
+    query = "SELECT id FROM sessions WHERE status = 'over' AND id < ? ORDER BY id DESC LIMIT ?"
+    return [int(row[0]) for row in connection.execute(query, (session_id, most))]
+
+
+def _read(connection: Connection, query: str, condition: str, number: int, game: str | None) -> list[Won]:
+    of_game = "" if game is None else "AND results.game = ?"
+    order = "ORDER BY results.ended_at DESC, results.session_id DESC LIMIT ?"
+    values = (number, MANY) if game is None else (number, game, MANY)
+    found: list[Won] = []
+    for *row, players in connection.execute(f"{query} WHERE {condition} {of_game} {order}", values):
+        try:
+            session_id, guild_id, kind, at, winners = checked(row, "a row of results")
+        except Damaged:
+            continue  # logged when the database was opened
+        plain = (session_id, guild_id, kind, at, json.loads(winners), json.loads(players))
+        found.append(msgspec.convert(dict(zip(Won.__struct_fields__, plain, strict=True)), Won))
+    return found

@@ -1,0 +1,26 @@
+"""What controls do that belong to no session, or work without one."""
+
+from collections.abc import Awaitable, Callable
+
+from cogs import privacy, quiet, settings
+from cogs.base import Interaction
+from cogs.lessons import turn_lesson
+from cogs.opening import GAME_ACTS
+from cogs.records import RECORD_ACTS
+from cogs.rules import turn_to_rules
+
+READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
+    "rules": turn_to_rules,
+    "learn": turn_lesson,
+}
+"""Controls that work with a table and without one."""
+FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
+    "set": settings.change,
+    "server": settings.change_server,
+    "settings": settings.show,
+    "quiet": quiet.ask_hours,
+    "forget": privacy.forget,
+    **GAME_ACTS,
+    **RECORD_ACTS,
+}
+"""Controls that belong to no session."""

@@ -1,0 +1,209 @@
+"""`/record`: what is remembered of games, and the ratings of a server."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final
+
+import msgspec
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.delivery.answering import answered
+from bot.delivery.courier import allowed_mentions, layout
+from bot.games import GAMES
+from bot.rendering import answers, ratings, records
+from bot.rendering.ratings import DAYS, Board, Row
+from bot.rendering.records import Last, Numbers
+from bot.sessions import histories
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
+from cogs.lobby import GAME_CHOICES
+from cogs.rights import may_set_server
+
+MAX_ROWS: Final = 20
+MAX_ASKED: Final = 60
+"""So many users are looked up at most, to find out who of them still is a member."""
+DAY: Final = 86400.0
+
+
+class Records(CardcrateCog):
+    """Looking back."""
+
+    record = app_commands.Group(name="record", description="Finished games, and ratings")
+
+    @record.command(name="me", description="Your finished games")
+    @app_commands.describe(game="Only this game")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def me(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the asker's games."""
+        await show_mine(interaction, game)
+
+    @record.command(name="server", description="The finished games of this server")
+    @app_commands.describe(game="Only this game")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def server(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the server's games."""
+        await show_server(interaction, game)
+
+    @record.command(name="ratings", description="Who plays best in this server")
+    @app_commands.describe(game="Which game; left out: the one with most ratings")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def ratings(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the ratings of a game."""
+        await show_ratings(interaction, game)
+
+
+async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
+    """Show the page that a control names: `me`, `server`, `ratings craits`."""
+    name, _, game = rest.partition(" ")
+    chosen = values[0] if values else game
+    await PAGES.get(name, show_mine)(interaction, chosen if chosen in GAMES else None)
+
+
+async def show_mine(interaction: Interaction, game: str | None) -> None:
+    """The asker's own games, wherever they were played."""
+    sessions, user_id = interaction.client.sessions, interaction.user.id
+    games = await sessions.store.results_of(user_id, game)
+    last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
+    kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
+    await answer(interaction, records.of_user(last, kinds, numbers, _name(game)))
+
+
+async def show_server(interaction: Interaction, game: str | None) -> None:
+    """The games of the server; players are named who are members and want to be."""
+    if (guild_id := _server_of(interaction)) is None:
+        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
+        return
+    sessions = interaction.client.sessions
+    games = await sessions.store.results_in(guild_id, game)
+    last = await histories.last_games(sessions, games)
+    tallies = await asyncio.to_thread(histories.tallies, games)
+    asked = dict.fromkeys([*(user for one in last for user in one.record.players if user > 0), *tallies])
+    known = await listed(interaction, list(asked)[:MAX_ROWS])
+    busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
+    shown = [await _seen(interaction, one) for one in last]
+    shown = [msgspec.structs.replace(one, scene=records.masked(one.scene, known)) for one in shown]
+    await answer(
+        interaction, records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game))
+    )
+
+
+async def show_ratings(interaction: Interaction, game: str | None) -> None:
+    """The list of a game, with the asker's own place."""
+    if (guild_id := _server_of(interaction)) is None:
+        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
+        return
+    store = interaction.client.store
+    chosen = await interaction.client.sessions.choices.of_server(guild_id)
+    if not chosen.ratings:
+        await say(interaction, answers.fixed(answers.NO_RATINGS_HERE))
+        return
+    kinds = [kind for kind in await store.rated_kinds(guild_id) if kind in GAMES]
+    game = game or next(iter(kinds), next(iter(GAMES)))
+    board = await board_of(interaction, guild_id, game)
+    _, standings = await store.ratings(guild_id, game)
+    names = {kind: GAMES[kind].name for kind in dict.fromkeys((game, *kinds))}
+    own, may_end = standings.get(interaction.user.id), may_set_server(interaction)
+    await answer(interaction, ratings.page(board, own, names, may_end=may_end))
+
+
+async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
+    """Who is listed: whose number is shown, who has played of late, is a member and wants it."""
+    season, standings = await interaction.client.store.ratings(guild_id, game)
+    since = interaction.client.sessions.clock() - DAYS * DAY
+    rated = [(user, one) for user, one in standings.items() if one.shown is not None and one.last_at >= since]
+    rated.sort(key=lambda one: (-one[1].rating.shown, -one[1].games, one[0]))
+    known = await listed(interaction, [user for user, _ in rated[:MAX_ASKED]])
+    rows = [Row(known[user], one.rating.shown, one.games) for user, one in rated if user in known]
+    return Board(game, GAMES[game].name, season, rows[:MAX_ROWS])
+
+
+async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
+    """How those of these users are called who may be listed: members of this server who want it."""
+    choices = interaction.client.sessions.choices
+    wanted = [user for user in users if (await choices.of_user(user)).listed]
+    return await interaction.client.members.named(interaction.guild_id or 0, wanted)
+
+
+async def ask_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Ask whether a moderator means to begin a new season."""
+    if (board := await _board_to_end(interaction, rest)) is not None:
+        await answer(interaction, ratings.ask_season(board))
+
+
+async def begin_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Begin a new season, and post the list of the one that is over, once."""
+    if (board := await _board_to_end(interaction, rest)) is None:
+        return
+    client, guild_id = interaction.client, interaction.guild_id or 0
+    began = await client.store.new_season(guild_id, board.game_id, board.season, client.sessions.clock())
+    if not began:
+        await say(interaction, answers.fixed(answers.SEASON_OVER))
+        return
+    await show_ratings(interaction, board.game_id)
+    page = ratings.last_list(board)
+    view, _ = layout(page)
+    await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
+
+
+async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:
+    """The list of the season that a control names, for somebody who may end it; else they hear why not."""
+    game, _, season = rest.partition(" ")
+    guild_id = _server_of(interaction)
+    if guild_id is None or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return None
+    if game not in GAMES:
+        await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
+        return None
+    board = await board_of(interaction, guild_id, game)
+    if season != str(board.season):
+        await say(interaction, answers.fixed(answers.SEASON_OVER))
+        return None
+    return board
+
+
+def _server_of(interaction: Interaction) -> int | None:
+    """The server whose member the bot is, where something was asked."""
+    return None if is_guest(interaction) else interaction.guild_id
+
+
+async def _seen(interaction: Interaction, session: Session) -> Last:
+    """A game as the asker sees it, and where its result stands."""
+    await session.learn_choices()
+    await interaction.client.names.learn(session)
+    _, shown = await interaction.client.store.outbox(session.record.id)
+    table = shown.get("table")
+    scene = session.scene(session.seat_of(interaction.user.id))
+    return Last(scene, None if table is None else table.message_id)
+
+
+def _kinds(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    return [(GAMES[kind].name, count) for kind, count in counts if kind in GAMES]
+
+
+def _numbers(one: histories.Tally) -> Numbers:
+    return Numbers(one.games, one.wins, one.streak, one.best)
+
+
+def _name(game: str | None) -> str | None:
+    return None if game is None else GAMES[game].name
+
+
+PAGES: Final[dict[str, Callable[[Interaction, str | None], Awaitable[None]]]] = {
+    "me": show_mine,
+    "server": show_server,
+    "ratings": show_ratings,
+}
+RECORD_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
+    "record": turn,
+    "season": ask_season,
+    "newseason": begin_season,
+}
+"""Controls of these pages; they belong to no table."""
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Records(bot))

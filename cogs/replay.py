@@ -1,0 +1,127 @@
+"""*Replay* and `/replay`: a finished game move by move, and as a file in the notation."""
+
+import asyncio
+import io
+from functools import partial
+from typing import Final
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.delivery.answering import answered
+from bot.delivery.offload import at_once
+from bot.rendering import answers
+from bot.rendering.replay import FILE, POSITION, frame_of, page
+from bot.rendering.replay_file import position_file, replay_file
+from bot.sessions.replays import is_finished, scripted
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Interaction, answer, say
+
+PAGE: Final = "replay.html"
+
+
+class Replay(CardcrateCog):
+    """Looking at finished games."""
+
+    @app_commands.command(name="replay", description="Look at a finished game, move by move")
+    @app_commands.describe(
+        table="The number of the table; left out: the game that ended last here",
+        file="As a file in the notation, with a page that shows it",
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        table: app_commands.Range[int, 1, 10**15 - 1] | None = None,
+        file: bool = False,
+    ) -> None:
+        """Show a finished game."""
+        sessions, channel_id = self.bot.sessions, interaction.channel_id or 0
+        session = await (sessions.ended_at(channel_id) if table is None else sessions.get(table))
+        if session is None:
+            await say(interaction, answers.fixed(answers.NO_GAME_TO_REPLAY))
+        else:
+            await turn(interaction, session, FILE if file else "0", [])
+
+
+def may_look(interaction: Interaction, session: Session) -> bool:
+    """Whether a user may see a game whole: those of its server, and who has played it."""
+    is_here = interaction.guild_id is not None and interaction.guild_id == session.record.guild_id
+    return is_here or interaction.user.id in session.record.players
+
+
+async def turn(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:
+    """Show what a control of a replay names: a moment and a view, or a file."""
+    word, _, rest = what.partition(" ")
+    if not may_look(interaction, session):
+        await say(interaction, answers.fixed(answers.NO_GAME_TO_REPLAY))
+    elif not is_finished(session.record):
+        await say(interaction, answers.fixed(answers.GAME_STILL_RUNS))
+    elif word == FILE:
+        await _send_file(interaction, session)
+    elif word == POSITION:
+        await _send_position(interaction, session, rest)
+    else:
+        await _show(interaction, session, f"{word} {values[0]}" if values else what)
+
+
+async def _show(interaction: Interaction, session: Session, what: str) -> None:
+    """Show a moment on the page that was pressed, or on a new one."""
+    sessions = interaction.client.sessions
+    film = await sessions.replays.film(session)
+    frame = frame_of(what or "0", film.last, len(session.record.players))
+    state = await sessions.replays.state(session, film, frame.number)
+    await interaction.client.names.learn(session)
+    chosen = await sessions.choices.of_user(interaction.user.id)
+    scene = msgspec.structs.replace(
+        session.scene_of_past(state, film.history[: frame.number + 1], frame.seat),
+        pictures=chosen.pictures and sessions.choices.pictures,
+        deck=chosen.deck,
+        order=chosen.order,
+    )
+    await answer(interaction, await at_once(partial(page, frame, session.game.dump(state)), scene))
+
+
+async def _send_file(interaction: Interaction, session: Session) -> None:
+    """Send the whole game, and the page that shows it."""
+    client = interaction.client
+    film = await client.sessions.replays.film(session)
+    await client.names.learn(session)
+    scene = session.scene(None)
+
+    def written() -> bytes:
+        """Written beside the loop: a long game has thousands of positions."""
+        states, script = scripted(session.game, session.record, film.history)
+        whole = msgspec.structs.replace(scene, recent=tuple(session.retold(film.history, None)))
+        return replay_file(whole, film.history, states, script)
+
+    number = session.record.id
+    files = {
+        f"table-{number}.json": await asyncio.to_thread(written),
+        PAGE: await asyncio.to_thread(client.settings.replay_page.read_bytes),
+    }
+    await _send(interaction, answers.replay_file_sent(number), files)
+
+
+async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
+    """Send a position as a case for the referee."""
+    replays = interaction.client.sessions.replays
+    film = await replays.film(session)
+    frame = frame_of(number, film.last, len(session.record.players))
+    state = await replays.state(session, film, frame.number)
+    raw = position_file(session.scene(None), frame.number, session.game.dump(state))
+    table = session.record.id
+    name = f"table-{table}-move-{frame.number}.json"
+    await _send(interaction, answers.position_sent(table, frame.number), {name: raw})
+
+
+async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
+    """Send files to the asker alone, beside the page that was pressed."""
+    made = [discord.File(io.BytesIO(raw), filename=name) for name, raw in files.items()]
+    await answered(lambda: interaction.response.send_message(line, files=made, ephemeral=True))
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Replay(bot))

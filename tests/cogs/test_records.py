@@ -1,0 +1,263 @@
+"""Finished games are remembered: replays, histories and ratings as users see them."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.notation import referee
+from bot.games import GAMES
+from bot.sessions.requests import AddComputer, MakeMove, SetOptions
+from bot.sessions.session import Session
+from tests.cogs.test_rights import member_with
+from tests.helpers.guild import SimGuild, text_of, walk
+from tests.helpers.rated import change_row, everybody_plays
+from tests.helpers.tables import started
+
+DAY = 86400.0
+
+
+async def read(message: Any, place: int = 0) -> Any:
+    """What a file that was sent holds."""
+    return json.loads(await message.attachments[place].read())
+
+
+async def finished(guild: SimGuild) -> Session:
+    """A game of Crapette in which both have had a turn; then Ann gives up."""
+    session = await started(guild, "crapette")
+    while session.state.turn_number < 3:
+        seat = session.state.turn
+        move = session.game.legal(session.state, seat)[0]
+        assert await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move)) is None
+    await guild.players[0].slash("resign")
+    return session
+
+
+async def without_hints(guild: SimGuild, game: str = "crapette") -> Session:
+    """A lobby in which everybody sits and nobody may ask for hints."""
+    ann, *others = guild.players
+    await ann.slash("game new", game=game)
+    for player in others:
+        await player.press(guild.table, "Join")
+    session = await guild.session()
+    await guild.bot.sessions.act(session, ann.id, SetOptions(hints="off"))
+    await guild.settle()
+    return session
+
+
+@pytest.mark.players(2)
+async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    await ann.slash("game new", game="craits")
+    await ben.press(guild.table, "Join")
+    session, act = await guild.session(), guild.bot.sessions.act
+    assert "Not rated: Ann and Ben may ask for hints. **Options** turns them off." in guild.table_text
+
+    async def after(request: Any) -> str:
+        assert await act(session, ann.id, request) is None
+        await guild.settle()
+        return guild.table_text
+
+    assert "This game is rated." in await after(SetOptions(hints="off"))
+    assert "Not rated: these are not the usual options here." in await after(SetOptions({"packs": "2"}))
+    assert "This game is rated." in await after(
+        SetOptions({"packs": "auto", **GAMES["craits"].lengths["long"]})
+    )
+    assert "Not rated: a computer plays." in await after(AddComputer("easy"))
+
+    moderator = member_with(guild, manage_guild=True)
+    shown = await moderator.slash("settings server", ratings=False)
+    assert "ated" not in await after(SetOptions(hints="off"))
+    await moderator.choose(shown.message, "Ratings: none", "Keep them")
+    assert "Not rated: a computer plays." in await after(SetOptions(hints="off"))
+
+
+@pytest.mark.players(2)
+async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) -> None:
+    session = await without_hints(guild)
+    ann, ben = guild.players
+    await ann.press(guild.table, "Start")
+    while session.state.turn_number < 3:
+        seat = session.state.turn
+        move = session.game.legal(session.state, seat)[0]
+        await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move))
+
+    await ann.slash("resign")
+
+    assert "-# Rated: Ann 1 of 10 games, Ben 1 of 10 games." in guild.table_text
+    own = await ben.slash("record ratings")
+    assert own.is_private
+    assert "### Crapette · ratings, season 1\nYou: 1 of 10 rated games.\nNobody is listed yet." in own.text
+    assert (await guild.bot.store.rebuild_ratings())[2] == []
+    [kept] = (await guild.bot.store.known_of(ben.id))["ratings"]
+    assert [one["game"] for one in kept["ratings"]] == ["crapette"]
+
+
+@pytest.mark.players(2)
+async def test_a_game_that_the_lobby_did_not_call_rated_changes_nothing(guild: SimGuild) -> None:
+    await finished(guild)
+
+    assert "Rated" not in guild.table_text
+    assert (await guild.bot.store.ratings(guild.handle.id, "crapette"))[1] == {}
+
+
+@pytest.mark.players(5)
+async def test_ratings_list_members_who_want_it_and_have_played_of_late(guild: SimGuild) -> None:
+    users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
+    ben, eve = guild.players[1], guild.players[4]
+    await everybody_plays(guild.bot.store, (*users, 999), now - 30 * DAY, guild_id=guild.handle.id)
+    page = (await eve.slash("record ratings")).text
+
+    rows = page[page.index("```") :].splitlines()
+    assert [row.split()[1] for row in rows[1:6]] == ["Ann", "Ben", "Cyd", "Dan", "Eve"]
+    assert rows[6] == "```"  # nobody is named who is no member
+    assert all(row.endswith("20 games") for row in rows[1:6])
+    assert f"You: **{rows[5].split()[2]}** after 20 games." in page
+
+    shown = await ben.slash("settings me")
+    await ben.choose(shown.message, "Lists of a server", "Never list me")
+    assert "Ben" not in (await eve.slash("record ratings", game="crap")).text
+    assert "Ben" not in (await eve.slash("record server")).text
+
+    guild.bot.sessions.clock = lambda: now + 90 * DAY
+    assert "Nobody is listed yet." in (await eve.slash("record ratings")).text
+
+
+@pytest.mark.players(5)
+async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
+    users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
+    await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
+    ann, moderator = guild.players[0], member_with(guild, manage_guild=True)
+    shown = await moderator.slash("record ratings")
+    asked = await moderator.press(shown.message, "New season …")
+    [begin] = [one for one in controls_of(asked.message) if "newseason" in one]
+    own = await ann.slash("record ratings")
+    assert not any("season" in one for one in controls_of(own.message))
+    refused = await ann.forge(own.message, begin)
+    assert "season" not in refused.text
+
+    begun = await moderator.press(asked.message, "Begin it")
+    told = begun.text
+    again = await moderator.forge(begun.message, begin)
+
+    posted = [text_of(one) for one in guild.messages if "season 1 is over" in text_of(one)]
+    assert len(posted) == 1
+    assert "1 Ann" in posted[0]
+    assert "season 2" in told
+    assert "Nobody is listed yet." in told
+    assert "That season is over already." in again.text
+
+
+def controls_of(message: Any) -> list[str]:
+    return [one["custom_id"] for one in walk(message) if "custom_id" in one]
+
+
+@pytest.mark.players(2)
+async def test_a_finished_game_is_stepped_through_on_one_private_message(guild: SimGuild) -> None:
+    session = await finished(guild)
+    ben = guild.players[1]
+
+    shown = await ben.press(guild.table, "Replay")
+    assert shown.is_private
+    assert "**The deal:**" in shown.text
+    last = len(await guild.bot.store.history(session.record.id)) - 1
+    shown = await ben.press(shown.message, "▶")
+    assert f"**Move 1 of {last}:** Ann lifts" in shown.text
+    shown = await ben.press(shown.message, "⏭")
+    assert f"**Move {last} of {last}:** Ann resigns." in shown.text
+    shown = await ben.press(shown.message, "◀")
+    assert f"**Move {last - 1} of {last}:**" in shown.text
+
+    case = await ben.press(shown.message, "Position")
+    judged = referee(GAMES, json.dumps(await read(case.message)))
+    assert judged["position"]["turn_number"] == 3
+    whole = await ben.slash("replay", file=True)
+    assert "replay.html" in [one.filename for one in whole.message.attachments]
+    played = referee(GAMES, json.dumps((await read(whole.message))["case"]))
+    assert played["position"] == session.record.position
+
+
+async def test_a_replay_takes_the_view_of_any_seat_or_opens_all_cards(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    ann, ben, *_ = guild.players
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End it")
+    hands = session.game.dump(session.state)["hands"]
+
+    shown = await ben.slash("replay")
+    everybody = shown.text
+    shown = await ben.choose(shown.message, "Seen by: everybody", "Seen by: Ann")
+    assert len(hands["A"]) == shown.text.count("Your hand (") * len(hands["A"])
+    shown = await ben.choose(shown.message, "Seen by: Ann", "All cards open")
+
+    assert "Your hand" not in everybody
+    for letter, name in zip("ABC", ("Ann", "Ben", "Cyd"), strict=True):
+        [line] = [line for line in shown.text.splitlines() if line.startswith(f"**{name}:**")]
+        assert len(line.split()) == 1 + len(hands[letter])
+
+
+async def test_a_running_game_cannot_be_replayed_by_any_door(guild: SimGuild) -> None:
+    await started(guild, "craits")
+    ann = guild.players[0]
+
+    assert (await ann.slash("replay")).text == "No such game has ended here. `/record me` lists yours."
+    assert (await ann.slash("replay", table=1)).text == "This game still runs."
+    for act in ("replay", "replay 0 open", "replay file", "replay position 0"):
+        assert (await ann.forge(guild.table, f"b:1:1:{act}")).text == "This game still runs."
+
+
+@pytest.mark.players(2)
+async def test_a_game_of_another_server_is_shown_to_those_who_have_played_it(guild: SimGuild) -> None:
+    session = await finished(guild)
+    record = msgspec.structs.replace(session.record, guild_id=5)
+    session.record = record
+    stranger = guild.join("zoe")
+
+    assert "No such game has ended here." in (await stranger.slash("replay", table=1)).text
+    assert "**The deal:**" in (await guild.players[0].slash("replay", table=1)).text
+
+
+@pytest.mark.players(2)
+async def test_histories_tell_results_and_names_only_members_who_are_left(guild: SimGuild) -> None:
+    await finished(guild)
+    ann, ben = guild.players
+    mine = await ben.slash("record me")
+    assert mine.is_private
+    assert "One game, 1 won.\nMost played: Crapette 1×." in mine.text
+    assert "Crapette · table 1: you won. [Open](https://discord.com/channels/" in mine.text
+    assert "None is over yet." in (await ben.slash("record me", game="skrap")).text
+    again = await ben.press(mine.message, "Replay")
+    assert "**The deal:**" in again.text
+
+    asked = await ben.slash("privacy delete")
+    await ben.press(asked.message, "Delete")
+
+    text = (await ann.slash("record server")).text
+    assert "Seat 2 won." in text
+    assert "Ben" not in text
+    assert "Ann (one game, 0 won)" in text
+    assert "None is over yet." in (await ben.slash("record me")).text
+
+
+@pytest.mark.players(2)
+async def test_games_that_earlier_releases_finished_are_found_out_about(guild: SimGuild) -> None:
+    await finished(guild)
+    await change_row(guild.bot.store, "DELETE FROM results")
+    await change_row(guild.bot.store, "DELETE FROM notes WHERE name = 'results'")
+    assert "None is over yet." in (await guild.players[0].slash("record me")).text
+
+    await guild.bot.housekeeping()
+
+    assert "One game, 0 won." in (await guild.players[0].slash("record me")).text
+
+
+@pytest.mark.players(5)
+async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuild) -> None:
+    session = await without_hints(guild, "craits")
+    assert "This game is rated." in guild.table_text
+
+    await guild.players[0].press(guild.table, "Play with two packs")
+
+    assert session.record.options["packs"] in (2, "2")
+    assert "This game is rated." in guild.table_text

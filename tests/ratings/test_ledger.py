@@ -1,0 +1,133 @@
+"""What rated games make of ratings: nobody is favoured, and what people see can be understood."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.ratings.conditions import met_too_often, plays_as_usual, ranks
+from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, Standing, followed, replayed
+from bot.ratings.model import MEAN, Rating, rated
+
+GAMES = 5_000
+PEOPLE = 12
+
+
+def played(count: int, seed: str) -> list[RatedGame]:
+    """Games of two to four people who are differently strong; ties happen."""
+    rng = random.Random(seed)
+    games = []
+    for at in range(count):
+        numbers = rng.sample(range(1, PEOPLE + 1), rng.randint(2, 4))
+        points = {number: rng.gauss(number, 4) // 2 for number in numbers}
+        table = tuple(
+            (number, 1 + sum(points[other] > points[number] for other in numbers)) for number in numbers
+        )
+        games.append(RatedGame(table, float(at)))
+    return games
+
+
+def strengths(count: int, rng: random.Random) -> list[Rating]:
+    return [Rating(rng.uniform(10, 45), rng.uniform(0.8, 8.3)) for _ in range(count)]
+
+
+def test_the_order_of_seats_does_not_matter() -> None:
+    for game in played(200, "seats"):
+        turned = RatedGame(game.ranks[::-1], game.ended_at)
+        before = {number: Standing(Rating(20.0 + number, 3.0)) for number, _ in game.ranks}
+
+        (after, shifts), (turned_after, turned_shifts) = followed(before, game), followed(before, turned)
+
+        assert after == turned_after
+        assert shifts == turned_shifts[::-1]
+
+
+def test_equal_ranks_of_equal_players_change_equally() -> None:
+    for table in ((1, 1), (1, 2, 2), (1, 1, 3, 4), (1, 2, 2, 2), (1, 1, 1, 1)):
+        after = rated([Rating(27.0, 4.0)] * len(table), table)
+
+        for rank in set(table):
+            one, *others = (rating for rating, its in zip(after, table, strict=True) if its == rank)
+            assert all(other.mean == pytest.approx(one.mean) for other in others)
+            assert all(other.deviation == pytest.approx(one.deviation) for other in others)
+
+
+def test_the_sum_of_all_means_is_kept() -> None:
+    standings, _ = replayed(played(GAMES, "sum"))
+
+    total = sum(one.rating.mean for one in standings.values())
+
+    assert total == pytest.approx(MEAN * PEOPLE, rel=0.05)
+
+
+def test_who_is_stronger_is_rated_higher_in_the_end() -> None:
+    standings, _ = replayed(played(1_000, "order"))
+
+    shown = [standings[number].rating.shown for number in (1, 4, 8, 12)]
+
+    assert shown == sorted(shown)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_a_win_never_lowers_the_number_shown_and_the_last_place_never_raises_it(seats: int) -> None:
+    rng = random.Random(seats)
+    for _ in range(500):
+        before = strengths(seats, rng)
+
+        after = rated(before, range(1, seats + 1))
+
+        assert after[0].shown >= before[0].shown
+        assert after[-1].shown <= before[-1].shown
+
+
+def test_the_same_games_lead_to_the_same_standings_down_to_the_last_bit() -> None:
+    games = played(300, "again")
+    standings: dict[int, Standing] = {}
+    for game in games:
+        standings |= followed(standings, game)[0]
+
+    assert replayed(games)[0] == standings
+
+
+def against(others: Sequence[int], games: int) -> Standing:
+    """A participant after so many games against these, one after the other."""
+    played = (RatedGame(((99, 1), (others[at % len(others)], 2)), float(at)) for at in range(games))
+    return replayed(played)[0][99]
+
+
+def test_a_number_is_shown_after_enough_games_against_enough_people() -> None:
+    assert NEWCOMER.shown is None
+    assert against((1, 2, 3, 4), ENOUGH_GAMES - 1).shown is None
+    assert against((1, 2, 3), 3 * ENOUGH_GAMES).shown is None
+    assert against((1, 2, 3, 4), ENOUGH_GAMES).shown is not None
+
+
+def test_everybody_begins_at_the_same_friendly_number() -> None:
+    assert Rating().shown == 1000
+
+
+def test_behind_those_who_stayed_come_computers_seats_and_then_who_left_first_to_go_last() -> None:
+    places = {0: 1, 1: 2, 2: 3, 3: 4, 4: 5}
+
+    assert ranks(places, winners=[1], absent=[0], gone=[3, 2]) == (3, 1, 5 - 1, 5, 2)
+
+
+def test_without_points_winners_come_first_and_a_draw_is_shared() -> None:
+    assert ranks({0: 1, 1: 1}, winners=[1]) == (2, 1)
+    assert ranks({0: 1, 1: 1}, winners=[]) == (1, 1)
+
+
+def test_two_who_have_met_five_times_are_named_by_their_seats() -> None:
+    assert met_too_often([(7, 8, 9)] * 4, (9, 7, 1)) == ()
+    assert met_too_often([(7, 8, 9)] * 5, (9, 7, 1)) == (0, 1)
+    assert met_too_often([(7, 8), (8, 9)] * 5, (9, 7, 1)) == ()
+
+
+def test_lengths_clocks_and_editions_may_differ_from_what_is_usual_and_rules_may_not() -> None:
+    usual = {"jokers": 4, "target": 300, "turn-timeout": 60, "edition": 2}
+    lengths = [{"target": 100}, {"target": 500}]
+
+    for same in ({"target": 100}, {"target": 300}, {"turn-timeout": 10}, {"edition": 1}):
+        assert plays_as_usual({**usual, **same}, usual, lengths)
+    for other in ({"target": 200}, {"jokers": 2}):
+        assert not plays_as_usual({**usual, **other}, usual, lengths)

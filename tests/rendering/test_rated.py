@@ -1,0 +1,71 @@
+"""What a lobby and a result say of ratings."""
+
+import msgspec
+import pytest
+
+from bot.games import GAMES
+from bot.ratings.conditions import Unrated
+from bot.ratings.ledger import Shift
+from bot.rendering import rated, ratings, records
+from bot.rendering.ratings import Board, Row
+from bot.rendering.records import Numbers
+from bot.rendering.scene import Scene
+from tests.helpers.controls import page_fault
+from tests.rendering.spoken import session_at
+
+
+def lobby_with(unrated: Unrated | None) -> Scene:
+    scene = session_at(GAMES["craits"], 3, GAMES["craits"].options(), key="lobb").scene(None)
+    return msgspec.structs.replace(scene, names=("Ann", "Ben", "Cyd"), may_be_rated=True, unrated=unrated)
+
+
+@pytest.mark.parametrize(
+    ("unrated", "line"),
+    [
+        (None, "-# This game is rated."),
+        (Unrated("computers", (1,)), "-# Not rated: a computer plays."),
+        (Unrated("computers", (0, 1)), "-# Not rated: computers play."),
+        (Unrated("options"), "-# Not rated: these are not the usual options here."),
+        (Unrated("hints", (2,)), "-# Not rated: Cyd may ask for hints. **Options** turns them off."),
+        (Unrated("met", (0, 2)), "-# Not rated: Ann and Cyd have met five times within a week."),
+    ],
+)
+def test_a_lobby_says_whether_its_game_is_rated_and_why_not(unrated: Unrated | None, line: str) -> None:
+    assert rated.in_lobby(lobby_with(unrated)) == [line]
+
+
+def test_where_there_are_no_ratings_nothing_is_said() -> None:
+    scene = msgspec.structs.replace(lobby_with(None), may_be_rated=False)
+
+    assert rated.in_lobby(scene) == []
+    assert rated.in_result(scene) == ""
+
+
+def test_a_result_says_what_changed_for_whom_the_winner_of_most_first() -> None:
+    shifts = (Shift(12, 1200, 1188), Shift(15, 1100, 1114), Shift(3))
+    scene = msgspec.structs.replace(lobby_with(None), shifts=shifts)
+
+    assert rated.in_result(scene) == "-# Rated: Ben +14, Cyd 3 of 10 games, Ann −12."
+
+
+def test_whose_number_is_shown_from_now_on_begins_with_it() -> None:
+    shifts = (Shift(10, None, 1188), Shift(30, 1100, 1100), Shift(14))
+    scene = msgspec.structs.replace(lobby_with(None), shifts=shifts)
+
+    said = "-# Rated: Ann begins with 1188, Ben 0, Cyd needs others to play with."
+    assert rated.in_result(scene) == said
+
+
+def test_the_longest_lists_fit_a_message() -> None:
+    rows = [Row("W" * 40, 9999, 99999)] * 20
+    board = Board("crazy-rummy", "Crazy Rummy", 99, rows)
+    names = {game.id: game.name for game in GAMES.values()}
+    scene = msgspec.structs.replace(lobby_with(None), names=("W" * 32,) * 3)
+    last = [records.Last(msgspec.structs.replace(scene, session_id=10**9 + n), 10**18) for n in range(5)]
+    busiest = [("W" * 40, Numbers(99999, 9999, 99, 99))] * 20
+
+    assert page_fault(ratings.page(board, None, names, may_end=True)) is None
+    assert page_fault(ratings.last_list(board)) is None
+    assert page_fault(ratings.ask_season(board)) is None
+    assert page_fault(records.of_server(last, [(one, 9999) for one in names.values()], busiest)) is None
+    assert page_fault(records.of_user(last, [], busiest[0][1], "Crazy Rummy")) is None

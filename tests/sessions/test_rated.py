@@ -1,0 +1,212 @@
+"""Which games are rated, and in which order their players finished."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame
+from bot.engine.moves import Leave
+from bot.games import GAMES
+from bot.players.computers import Computer
+from bot.sessions import faultpoints, lobby, play, rated
+from bot.sessions.clocks import Moment
+from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.session import Change, Session
+from bot.storage.records import Attendance, Finish, StandIn
+from bot.storage.store import Store
+from tests.helpers.walks import HASTY
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+from tests.storage.games import FIRST_USER, START, keep, likely, lobby_of
+
+SEATS = 4
+SEVERAL = [game for game in GAMES.values() if SEATS in game.seats]
+
+
+async def last_change(store: Store, session: Session) -> Change:
+    """Play until one more move ends the game, and give what that changes."""
+    for number in range(3_000):
+        game, now = session.game, session.record.updated_at + 1
+        rng = Random(f"{session.record.revision} {number}")
+        seat = rng.choice(game.deciders(session.state))
+        move = likely(list(game.legal(session.state, seat)), rng)
+        by_owner = session.record.at_play[seat] > 0
+        made = play.moved(session, seat, move, Moment.at(now), by_owner=by_owner)
+        assert isinstance(made, Change), made
+        if made.record.status == "over":
+            return made
+        await keep(store, session, made)
+    raise AssertionError("the game does not end")
+
+
+async def dealt(store: Store, game: AnyGame, seats: int = SEATS) -> Session:
+    session = await lobby_of(store, game, 40)
+    for user in range(FIRST_USER + game.seats.start, FIRST_USER + seats):
+        await keep(store, session, lobby.join(session, user, START))
+    await keep(store, session, play.dealt(session, Moment.at(START)))
+    return session
+
+
+async def leave(store: Store, session: Session, seat: Seat) -> None:
+    made = play.moved(session, seat, Leave(), Moment.at(session.record.updated_at + 1))
+    await keep(store, session, made)
+
+
+@pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
+async def test_winners_come_first_and_everybody_has_a_rank(store: Store, game: AnyGame) -> None:
+    session = await dealt(store, game)
+
+    made = await last_change(store, session)
+    finished = await rated.finish(session, made, store)
+
+    assert finished is not None
+    outcome = game.outcome(made.state)
+    assert outcome is not None
+    first = {seat for seat, rank in enumerate(finished.ranks) if rank == 1}
+    assert len(finished.ranks) == SEATS
+    assert first >= set(outcome.winners) == set(finished.winners)
+    assert session.record.status == "playing"  # nothing has changed by looking
+
+
+@pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
+async def test_who_leaves_first_is_last_and_a_computers_seat_is_last_of_the_others(
+    store: Store, game: AnyGame
+) -> None:
+    session = await dealt(store, game)
+    await leave(store, session, 2)
+    await leave(store, session, 0)
+    sits_in = StandIn(seat=1, computer=Computer("hare", "medium").id, since=session.record.revision)
+    session.record = msgspec.structs.replace(session.record, attendance=Attendance(stand_ins=(sits_in,)))
+
+    made = await last_change(store, session)
+    finished = await rated.finish(session, made, store)
+
+    assert finished is not None
+    assert finished.ranks == (3, 2, 4, 1)
+
+
+@pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
+async def test_a_game_that_all_but_one_have_left_before_a_round_was_over_ranks_nobody(
+    store: Store, game: AnyGame
+) -> None:
+    session = await dealt(store, game, game.seats.start)
+    for seat in range(2, game.seats.start):
+        await leave(store, session, seat)
+    made = play.moved(session, 1, Leave(), Moment.at(START + 9))
+    while isinstance(made, Change) and made.record.status != "over":  # an action under way ends first
+        await keep(store, session, made)
+        made = await last_change(store, session)
+
+    assert isinstance(made, Change)
+    assert await rated.finish(session, made, store) == Finish((0,))
+
+
+async def test_giving_up_in_the_only_deal_counts_as_soon_as_both_have_had_a_turn(store: Store) -> None:
+    async def ranks_after(turns: int) -> Any:
+        session = await dealt(store, GAMES["crapette"], 2)
+        rng = Random("both")
+        while session.state.turn_number <= turns:
+            seat = session.state.turn
+            made = play.moved(
+                session,
+                seat,
+                likely(list(session.game.legal(session.state, seat)), rng),
+                Moment.at(session.record.updated_at + 1),
+            )
+            await keep(store, session, made)
+        made = play.moved(session, 0, Leave(), Moment.at(session.record.updated_at + 1))
+        assert isinstance(made, Change)
+        finished = await rated.finish(session, made, store)
+        await keep(store, session, made)
+        return None if finished is None else finished.ranks
+
+    assert await ranks_after(0) == ()
+    assert await ranks_after(2) == (2, 1)
+
+
+async def test_a_change_that_ends_nothing_finishes_nothing(store: Store) -> None:
+    session = await dealt(store, GAMES["craits"])
+    seat = session.game.deciders(session.state)[0]
+    made = play.moved(session, seat, session.game.legal(session.state, seat)[0], Moment.at(START + 1))
+
+    assert isinstance(made, Change)
+    assert await rated.finish(session, made, store) is None
+    closed = lobby.closed(session, START + 2, "host")
+    assert await rated.finish(session, closed, store) is None
+
+
+async def rated_table(rig: Rig, game: str) -> Session:
+    """A table of two people at which nobody may ask for hints."""
+    opened = await rig.sessions.open(
+        game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0], length="short", hints="off"
+    )
+    assert isinstance(opened, Session)
+    assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
+    assert await rig.sessions.act(opened, PLAYERS[0], Start()) is None
+    return opened
+
+
+async def played_on(rig: Rig, session: Session, *, until: int = 5_000) -> None:
+    """Moves as they come, until the game is over or so many turns of Crapette have begun."""
+    rng = Random("played on")
+    while session.record.status == "playing" and getattr(session.state, "turn_number", 0) < until:
+        seat = rng.choice(session.game.deciders(session.state))
+        moves = [one for one in session.game.legal(session.state, seat) if one.verb not in HASTY]
+        asked = MakeMove(likely(moves, rng))
+        assert await rig.sessions.act(session, session.record.players[seat], asked) is None
+
+
+async def test_a_game_whose_later_hands_are_dealt_by_moves_is_rated_once(rig: Rig) -> None:
+    session = await rated_table(rig, "craits")
+    began = session.began_at
+    rig.time += 60
+
+    await played_on(rig, session)
+
+    dealt_by_moves = [one for one in await rig.store.history(session.record.id) if one.move == "deal"][1:]
+    assert dealt_by_moves
+    assert session.began_at == began
+    rated_game = await rig.store.rated_game(session.record.id)
+    assert rated_game is not None
+    assert [one.games for one in rated_game.shifts] == [1, 1]
+
+
+@pytest.mark.parametrize(("point", "is_over"), [("before-commit", False), ("after-commit", True)])
+async def test_wherever_the_end_of_a_game_is_cut_off_the_game_and_its_ratings_agree(
+    rig: Rig, point: str, is_over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Died(BaseException):
+        pass
+
+    def die(name: str) -> None:
+        if name == point:
+            raise Died
+
+    session = await rated_table(rig, "crapette")
+    await played_on(rig, session, until=3)
+    await rig.quiet()
+    monkeypatch.setattr(faultpoints, "fault", die)
+    with pytest.raises(Died):
+        await rig.sessions._save(session, _given_up(session, rig.time))
+    monkeypatch.undo()
+
+    again = await rig.restart()
+    record = await again.store.load(session.record.id)
+    _, table = await again.store.ratings(1, "crapette")
+
+    assert record is not None
+    assert (record.status == "over") is is_over
+    assert set(table) == (set(PLAYERS[:2]) if is_over else set())
+    assert (await again.store.rated_game(record.id) is not None) is is_over
+    assert bool(await again.store.results_in(1)) is is_over
+    assert (await again.store.rebuild_ratings())[2] == []
+    await again.close()
+    await again.store.close()
+
+
+def _given_up(session: Session, now: float) -> Change:
+    made = play.moved(session, 0, Leave(), Moment.at(now))
+    assert isinstance(made, Change)
+    return made

@@ -1,0 +1,269 @@
+"""Ratings in the database: they follow from rows that outlive everything else."""
+
+import shutil
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage import commands, ratings
+from bot.storage.errors import InUse, Unusable
+from bot.storage.lock import FileLock
+from bot.storage.records import Commit, Finish
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.behind import change
+from tests.helpers.rated import change_row, everybody_plays, game_of, play
+from tests.helpers.records import following
+from tests.storage.make_fixture import FIXTURES
+
+NAMES = {"ann": 101, "ben": 102, "cyd": 103, "dan": 104, "eve": 105}
+USERS = tuple(NAMES.values())
+DAY = 86400.0
+
+
+async def season(store: Store, rounds: int = 4) -> None:
+    """Everybody plays everybody, a week apart, so that all numbers are shown."""
+    await everybody_plays(store, USERS, DAY, rounds)
+
+
+async def rows_of(store: Store, table: str) -> list[tuple[Any, ...]]:
+    query = f"SELECT * FROM {table} ORDER BY 1, 2"
+    rows: list[tuple[Any, ...]] = await store._read(lambda c: c.execute(query).fetchall())
+    return rows
+
+
+async def test_a_rated_game_changes_ratings_and_says_by_how_much(store: Store) -> None:
+    await season(store)
+
+    session = await play(store, (102, 101), 60 * DAY)
+
+    rated = await store.rated_game(session)
+    assert rated is not None
+    ben, ann = rated.shifts
+    _, table = await store.ratings(1, "crap")
+    assert (table[102].shown, table[101].shown) == (ben.after, ann.after)
+    assert ben.before is not None
+    assert ben.after is not None
+    assert ben.after >= ben.before
+    assert ben.games == ann.games == 17
+
+
+async def test_a_game_that_was_not_rated_at_the_deal_changes_nothing(store: Store) -> None:
+    session = await play(store, (101, 102), DAY, rated=False)
+
+    assert await store.rated_game(session) is None
+    assert await rows_of(store, "ratings") == []
+    assert [one.winners for one in await store.results_in(1)] == [(0,)]
+
+
+async def test_a_game_without_a_whole_round_changes_nothing(store: Store) -> None:
+    record = await game_of(store, (101, 102), DAY)
+
+    await store.commit(Commit(record=following(record, status="over"), finish=Finish((0,))))
+
+    assert await rows_of(store, "ratings") == []
+
+
+async def test_the_sixth_meeting_in_a_week_is_not_rated_though_its_table_was(store: Store) -> None:
+    started = [await game_of(store, (101, 102), DAY + number) for number in range(6)]
+
+    for number, record in enumerate(started):
+        over = following(record, status="over", updated_at=2 * DAY + number)
+        await store.commit(Commit(record=over, finish=Finish((0,), (1, 2))))
+
+    rated = [await store.rated_game(record.id) is not None for record in started]
+    assert rated == [True] * 5 + [False]
+    assert await store.met_too_often(1, "crap", (103, 102, 101), 2 * DAY) == (1, 2)
+    assert await store.met_too_often(1, "skrap", (103, 102, 101), 2 * DAY) == ()
+    assert await store.met_too_often(1, "crap", (103, 102, 101), 10 * DAY) == ()
+
+
+async def test_servers_and_games_have_ratings_of_their_own(store: Store) -> None:
+    await play(store, (101, 102), DAY)
+
+    assert await store.rated_kinds(1) == ["crap"]
+    assert (await store.ratings(1, "skrap"))[1] == {}
+    assert (await store.ratings(2, "crap"))[1] == {}
+
+
+async def test_rebuilding_leads_to_the_same_table_without_a_difference(store: Store) -> None:
+    await season(store)
+    before = [await rows_of(store, table) for table in ("ratings", "rated_games")]
+
+    games, count, differences = await store.rebuild_ratings()
+
+    assert (games, count, differences) == (40, 5, [])
+    assert [await rows_of(store, table) for table in ("ratings", "rated_games")] == before
+
+
+async def test_rebuilding_puts_right_what_was_changed_or_damaged(store: Store) -> None:
+    await season(store, rounds=1)
+    before = await rows_of(store, "ratings")
+    await change_row(store, "UPDATE ratings SET mean = mean + 1 WHERE number = ?", before[0][2])
+    await change_row(store, "DELETE FROM ratings WHERE number = ?", before[1][2])
+
+    _, _, differences = await store.rebuild_ratings()
+
+    assert len(differences) == 5  # where one row is damaged none of them is trusted
+    assert await rows_of(store, "ratings") == before
+
+
+async def test_a_damaged_rating_stops_no_game(store: Store) -> None:
+    await season(store, rounds=1)
+    await change_row(store, "UPDATE ratings SET mean = mean + 1")
+
+    session = await play(store, (101, 102), 20 * DAY)
+
+    assert await store.rated_game(session) is not None
+    await change_row(store, "DELETE FROM ratings WHERE last_at < ?", 20 * DAY)
+    assert len(await rows_of(store, "ratings")) == 2
+    _, _, differences = await store.rebuild_ratings()
+    assert all("participant" in line for line in differences)
+
+
+async def test_deleting_a_person_takes_their_rating_and_leaves_other_peoples(store: Store) -> None:
+    await season(store)
+    number = (await store.known_of(101))["ratings"][0]["number"]
+    others = [row for row in await rows_of(store, "ratings") if row[2] != number]
+    games = await rows_of(store, "rated_games")
+
+    await store.forget(101)
+
+    assert (await store.known_of(101))["ratings"] == []
+    assert await rows_of(store, "rated_games") == games
+    assert await rows_of(store, "ratings") == others
+    _, _, differences = await store.rebuild_ratings()
+    assert differences == []
+    assert await rows_of(store, "ratings") == others
+
+
+async def test_who_comes_back_after_deleting_begins_afresh(store: Store) -> None:
+    await season(store)
+    await store.forget(101)
+
+    session = await play(store, (101, 102), 60 * DAY)
+
+    rated = await store.rated_game(session)
+    assert rated is not None
+    assert rated.shifts[0].games == 1
+    assert (await store.rebuild_ratings())[2] == []
+
+
+async def test_games_that_become_anonymous_keep_their_ranks_and_lose_their_table(store: Store) -> None:
+    old = await play(store, (101, 102, 103), DAY)
+    await store.keep_preferences("user", 103, {"keep": True})
+    await play(store, (102, 104), 100 * DAY)
+
+    await store.anonymise(50 * DAY)
+
+    _, table = await store.ratings(1, "crap")
+    assert set(table) == {102, 103, 104}  # 101 has not played since
+    assert await store.rated_game(old) is None
+    assert len(await rows_of(store, "rated_games")) == 2
+    assert (await store.rebuild_ratings())[2] == []
+
+
+async def test_ratings_outlive_the_sessions_they_come_from(store: Store) -> None:
+    await season(store)
+    before = await rows_of(store, "ratings")
+
+    await change_row(store, "DELETE FROM sessions")
+
+    assert (await store.rebuild_ratings())[2] == []
+    assert await rows_of(store, "ratings") == before
+    assert await rows_of(store, "rated_tables") == await rows_of(store, "results") == []
+
+
+async def test_a_new_season_begins_once_and_with_nothing(store: Store) -> None:
+    await season(store, rounds=1)
+
+    assert await store.new_season(1, "crap", 1, 30 * DAY)
+    assert not await store.new_season(1, "crap", 1, 30 * DAY)
+
+    assert await store.ratings(1, "crap") == (2, {})
+    session = await play(store, (101, 102), 40 * DAY)
+    rated = await store.rated_game(session)
+    assert rated is not None
+    assert [one.games for one in rated.shifts] == [1, 1]
+    assert (await store.rebuild_ratings())[2] == []
+
+
+async def test_a_seat_that_is_nobodys_counts_and_has_no_rating(store: Store) -> None:
+    record = await game_of(store, (101, 102), DAY)
+    vacated = following(record, status="over", players=(101, 0), updated_at=DAY)
+
+    await store.commit(Commit(record=vacated, finish=Finish((0,), (1, 2))))
+
+    assert set((await store.ratings(1, "crap"))[1]) == {101}
+    assert (await store.rebuild_ratings())[2] == []
+
+
+@pytest.mark.parametrize("fault", ["ratings", "rated_games", "results"])
+async def test_a_game_ends_with_its_ratings_or_not_at_all(store: Store, fault: str) -> None:
+    record = await game_of(store, (101, 102), DAY)
+    over = Commit(record=following(record, status="over", updated_at=DAY), finish=Finish((0,), (1, 2)))
+    await change_row(
+        store, f"CREATE TEMP TRIGGER full BEFORE INSERT ON {fault} BEGIN SELECT RAISE(ABORT, 'full'); END"
+    )
+
+    with pytest.raises(Exception, match="full"):
+        await store.commit(over)
+
+    stored = await store.load(record.id)
+    assert stored is not None
+    assert stored.status == "playing"
+    assert await rows_of(store, "ratings") == await rows_of(store, "rated_games") == []
+    await change_row(store, "DROP TRIGGER full")
+    await store.commit(over)
+    assert len(await rows_of(store, "ratings")) == 2
+
+
+async def test_a_rated_table_that_is_damaged_is_not_rated(store: Store) -> None:
+    record = await game_of(store, (101, 102), DAY)
+    await change_row(store, "UPDATE rated_tables SET checksum = 'x'")
+
+    assert not await store._read(partial(ratings.is_rated, session_id=record.id))
+
+
+def newest(folder: Path) -> Path:
+    """A copy of the database that has something in every table."""
+    return Path(shutil.copy(max(FIXTURES.glob("*.sqlite3")), folder / "cards.sqlite3"))
+
+
+def rebuilt(path: Path) -> list[str]:
+    said: list[str] = []
+    assert commands.rebuild_ratings(path, DATA / "migrations", said.append) == 0
+    return said
+
+
+def test_the_command_says_that_nothing_differed(tmp_path: Path) -> None:
+    path = newest(tmp_path)
+
+    assert rebuilt(path) == ["Rated games: 1. Ratings: 2. Nothing differed."]
+    assert verify(path, DATA / "migrations", GAMES) == []
+
+
+def test_the_command_puts_right_what_the_check_of_the_database_names(tmp_path: Path) -> None:
+    path = newest(tmp_path)
+    change(path, "DELETE FROM ratings WHERE games = 1")
+    found = verify(path, DATA / "migrations", GAMES)
+    assert [line for line in found if line.startswith("the rating of participant ")] == found != []
+
+    assert rebuilt(path) == [*found, "Rated games: 1. Ratings: 2. Put right: 2."]
+    assert verify(path, DATA / "migrations", GAMES) == []
+
+
+def test_the_command_needs_a_database_that_nobody_uses(tmp_path: Path) -> None:
+    path = newest(tmp_path)
+    lock = FileLock(path.with_name(path.name + ".lock"))
+
+    with pytest.raises(Unusable, match="there is no database"):
+        rebuilt(tmp_path / "none.sqlite3")
+    lock.acquire()
+    with pytest.raises(InUse):
+        rebuilt(path)
+    lock.release()

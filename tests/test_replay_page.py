@@ -1,0 +1,118 @@
+"""`data/replay.html` in a browser, from disk: it draws every position of a file, and asks nobody for anything."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.engine.cards import ORDER
+from bot.games import GAMES
+from bot.rendering.replay_file import replay_file
+from bot.sessions.replays import Replays, scripted
+from bot.storage.store import Store
+from tests.playground.browser import CHROMIUM, DESKTOP, PHONE
+from tests.storage.games import running, step
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+]
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+DRAW_ALL = """() => {
+  const drawn = [];
+  for (let place = 0; place < game.steps.length; place++) {
+    show(place);
+    drawn.push(document.querySelectorAll("#board .card").length);
+  }
+  return drawn;
+}"""
+
+
+async def file_of(store: Store, game_id: str, folder: Path) -> tuple[Path, list[dict[str, Any]]]:
+    """The replay file of a game that was played to its end, and its positions."""
+    session = await running(store, GAMES[game_id], 30, moves=0)
+    while session.record.status == "playing":
+        await step(store, session, Random(f"{session.record.revision}"))
+    film = await Replays(store).film(session)
+    states, script = scripted(session.game, session.record, film.history)
+    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.retold(film.history, None)))
+    file = folder / f"{game_id}.json"
+    file.write_bytes(replay_file(scene, film.history, states, script))
+    return file, [session.game.dump(state) for state in states]
+
+
+@pytest_asyncio.fixture
+async def chromium() -> AsyncIterator[Any]:
+    async with playwright.async_playwright() as player:
+        launched = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        await launched.close()
+
+
+async def opened(chromium: Any, size: str) -> tuple[Any, list[str]]:
+    """The page from disk, and everything that it asked for or complained of."""
+    page = await chromium.new_page(viewport=SIZES[size])
+    heard: list[str] = []
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("request", lambda request: heard.append(request.url))
+    await page.goto((DATA / "replay.html").as_uri())
+    heard.clear()
+    return page, heard
+
+
+@pytest.mark.parametrize(("game_id", "size"), [("craits", "phone"), ("crapette", "desktop")])
+async def test_every_position_is_drawn_and_stepped_through_by_keys(
+    store: Store, tmp_path: Path, chromium: Any, game_id: str, size: str
+) -> None:
+    file, positions = await file_of(store, game_id, tmp_path)
+    page, heard = await opened(chromium, size)
+
+    await page.set_input_files("#file", file)
+    await page.wait_for_selector("#controls:visible")
+    last = len(positions) - 1
+
+    said = page.locator("#now")
+    assert (await said.inner_text()).startswith("The deal: ")
+    for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+        await page.keyboard.press(key)
+        wanted = f"Move {number} of {last}" if number else "The deal"
+        assert (await said.inner_text()).startswith(wanted)
+    drawn = await page.evaluate(DRAW_ALL)
+    assert drawn == [cards_in(position) for position in positions]
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await page.locator("#log li").count() == len(positions)
+    assert heard == []
+
+
+def cards_in(part: Any) -> int:
+    """How many cards a part of a position names, each by itself."""
+    if isinstance(part, str):
+        return int(part in ORDER)
+    parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    return sum(map(cards_in, parts))
+
+
+async def test_another_file_is_refused_in_words_and_the_game_stays(
+    store: Store, tmp_path: Path, chromium: Any
+) -> None:
+    file, _ = await file_of(store, "skrap", tmp_path)
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({"game": "skrap"}))
+    page, heard = await opened(chromium, "phone")
+    await page.set_input_files("#file", file)
+    await page.wait_for_selector("#controls:visible")
+
+    await page.set_input_files("#file", other)
+    await page.wait_for_selector("#wrong:visible")
+
+    assert "other.json is not the file of a replay" in await page.inner_text("#wrong")
+    assert await page.inner_text("#title") == "Skrap · table 1"
+    assert heard == []
