@@ -25,6 +25,7 @@ CHECKED_TABLES: Final = (
     "hints",
     "hint_rules",
     "attendance",
+    "deals",
 )
 """Tables whose last column is the checksum of the others."""
 

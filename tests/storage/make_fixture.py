@@ -18,7 +18,11 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from bot.config import DATA
+from bot.fair.deal import Deal, Share
+from bot.games import GAMES
 from bot.players.computers import Computer
+from bot.sessions import lobby
+from bot.sessions.lobby import Pace
 from bot.storage.migrations import found
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
 from bot.storage.store import Store
@@ -72,6 +76,8 @@ async def furnish(store: Store, number: int) -> None:
         await store.commit(Commit(record=hintless))
     if number >= 10:
         await store.commit(Commit(record=absent_from(running.record)))
+    if number >= 11:
+        await sealed(store)
 
 
 def absent_from(record: Record) -> Record:
@@ -79,6 +85,23 @@ def absent_from(record: Record) -> Record:
     sits_in = StandIn(seat=0, computer=Computer("hare", "medium").id, since=record.revision)
     attendance = Attendance(pace="slow-1", stand_ins=(sits_in,), silences=(1,))
     return following(record, attendance=attendance)
+
+
+async def sealed(store: Store) -> None:
+    """A lobby with a sealed deal, to which its two players have added something."""
+    shares = (Share(FIRST_USER, 900, "a word"), Share(FIRST_USER + 1, 901))
+    record = lobby.opened(
+        GAMES["crapette"],
+        {},
+        guild_id=1,
+        channel_id=990,
+        host_id=FIRST_USER,
+        others=(FIRST_USER + 1,),
+        pace=Pace(600, 120),
+        deal=Deal(bytes(range(32)), shares),
+        now=START,
+    )
+    await store.new(record, ("table",))
 
 
 def main() -> None:
