@@ -23,6 +23,7 @@ from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
+from bot.process.beacon import PublicBeacon
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
@@ -42,6 +43,7 @@ COGS: Sequence[str] = (
     "cogs.player",
     "cogs.lessons",
     "cogs.hints",
+    "cogs.fair",
     "cogs.settings",
     "cogs.privacy",
     "cogs.verbs",
@@ -101,6 +103,16 @@ def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
     return found
 
 
+def read_verifier(settings: Settings) -> bytes:
+    """The page that checks a deal; raises BadSettings when it cannot be read."""
+    try:
+        return settings.verifier.read_bytes()
+    except OSError as error:
+        raise BadSettings(
+            f"the page that checks deals cannot be read: {settings.verifier}: {error}"
+        ) from error
+
+
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
@@ -123,6 +135,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.sessions = sessions
         self.rules = read_all_rules(settings)
         self.lessons = read_all_lessons(settings)
+        self.beacon = PublicBeacon(settings.beacon)
+        self.verifier = read_verifier(settings)
         self.lateness = Lateness()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()

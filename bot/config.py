@@ -8,6 +8,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "data"
+ADDRESS = r"^https?://[^\s#()<>\[\]]+$"
+"""An address that can be part of a link; what comes behind # is ours."""
 
 
 class BadSettings(Exception):
@@ -31,6 +33,8 @@ class Settings(BaseSettings):
     response_seconds: Annotated[int, Field(ge=15, le=604800)] = 120
     pictures: bool = True
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
+    verify_page: Annotated[str, Field(pattern=ADDRESS, max_length=250)] | None = None
+    beacon: Annotated[str, Field(pattern=ADDRESS, max_length=500)] | None = None
     requests_per_second: Annotated[float, Field(ge=0, le=10_000)] = 50.0
 
     @model_validator(mode="before")
@@ -55,6 +59,11 @@ class Settings(BaseSettings):
     def rules(self) -> Path:
         """The folder of rule texts."""
         return self.data_dir / "rules"
+
+    @property
+    def verifier(self) -> Path:
+        """The page that checks a deal."""
+        return self.data_dir / "verify.html"
 
     @property
     def lessons(self) -> Path:

@@ -42,6 +42,7 @@ from cogs.base import (
     welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.fair import verify
 from cogs.hints import show_hint
 from cogs.lessons import turn_lesson
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
@@ -437,6 +438,7 @@ ACTS: dict[str, Door] = {
     "mention": _mention,
     "ending": _at_table(ask_end),
     "late": _late,
+    "verify": _at_table(verify),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
     **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
 }

@@ -10,7 +10,7 @@ from bot.rendering import answers, words
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, members, say
-from cogs.lobby import join
+from cogs.lobby import join_unseen
 from cogs.opening import missing_permissions, not_allowed, open_table, say_not_opened
 
 
@@ -63,7 +63,7 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
     if live is None:
         return False
     if is_rematch(live, ended):
-        await join(interaction, live)
+        await join_unseen(interaction, live)
     else:
         await say(interaction, answers.fixed(answers.REMATCH_HAS_NO_ROOM))
     return True

@@ -245,3 +245,8 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
 
 def _asked(text: str, *buttons: Button) -> Page:
     return Page((Text(text), *button_rows([*buttons])))
+
+
+def open_the_page() -> str:
+    """The link to the page that checks a deal."""
+    return say("Open the page")

@@ -14,9 +14,10 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Notes, Options
 from bot.engine.events import Event, Stored, told
 from bot.engine.notation import stored_options
+from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.rendering.computers import computer_name, stand_in_name
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, Sealed, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Hinted, Played, Record
@@ -161,10 +162,27 @@ class Session:
             ended=record.ended,
             former_host=record.former_host,
             hints=record.hints,
+            sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)
+
+    def _sealed(self) -> Sealed | None:
+        deal, number = self.record.deal, self.record.id
+        if deal is None:
+            return None
+        seal, page = (
+            deals.seal(number, deal.secret),
+            "" if self._choices is None else self._choices.verify_page,
+        )
+        beacon = deal.beacon
+        return Sealed(
+            seal,
+            address=f"{page}#table={number}&seal={seal}" if page else "",
+            wants_beacon=deal.wants_beacon,
+            beacon=None if beacon is None else beacon.round,
+        )
 
     def table(self) -> Scene:
         """What the table's message shows: what all may see, or in a DM what its one player sees."""

@@ -72,6 +72,7 @@ class Sessions:
         new_key: Callable[[], bytes] | None = None,
         new_secret: Callable[[], bytes] = _new_secret,
         pictures: bool = False,
+        verify_page: str = "",
         thinker: Thinker | None = None,
     ) -> None:
         self.store = store
@@ -82,7 +83,7 @@ class Sessions:
         self.new_key = new_key
         """Gives the key of a table whose deal is not sealed; without it the deals of all are."""
         self.new_secret = new_secret
-        self.choices = Choices(store, pictures=pictures)
+        self.choices = Choices(store, pictures=pictures, verify_page=verify_page)
         self.wishes = Wishes(store, clock)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None

@@ -1,6 +1,6 @@
 """A game played again from its key and its stored moves, to compare or to mend what is stored."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.engine.chance import SeededChance
@@ -16,18 +16,30 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
 
     Raises Damaged when the moves cannot be played, or use other chance than was counted.
     """
-    if not history:
+    chance, state = SeededChance(record.chance_key), None
+    for _, state in retraced(game, record, history, chance):  # noqa: B007 # the last one counts
+        pass
+    if state is None:
         return None
-    chance = SeededChance(record.chance_key)
-    try:
-        state = game.deal(len(record.players), stored_options(game, record.options), chance).state
-        for played in history[1:]:
-            state = _follow(game, state, played, len(record.players), chance)
-    except Malformed as error:
-        raise Damaged(f"the moves of session {record.id} cannot be read: {error}") from error
     if chance.counts != record.chance_counts:
         raise Damaged(f"the moves of session {record.id} use other chance than was counted")
     return game.dump(state)
+
+
+def retraced(
+    game: AnyGame, record: Record, history: Sequence[Played], chance: SeededChance
+) -> Iterator[tuple[Played, Any]]:
+    """Each stored move, the deal first, with the state to which it leads."""
+    state: Any = None
+    try:
+        for played in history:
+            if state is None:
+                state = game.deal(len(record.players), stored_options(game, record.options), chance).state
+            else:
+                state = _follow(game, state, played, len(record.players), chance)
+            yield played, state
+    except Malformed as error:
+        raise Damaged(f"the moves of session {record.id} cannot be read: {error}") from error
 
 
 def _follow(game: AnyGame, state: Any, played: Played, seats: int, chance: SeededChance) -> Any:
