@@ -50,7 +50,9 @@ def signed(body: str) -> str:
 
 
 def _known(deal: Deal, players: Sequence[int]) -> list[int]:
-    """The seats of which it is stored what their players have added; those of forgotten ones are not."""
+    """The seats of which it is stored what their players added to the deal; nobody's where there was none."""
+    if not deal.is_fixed:
+        return []
     return [seat for seat, user in enumerate(players) if user > 0 and deal.share_of(user) is not None]
 
 

@@ -32,8 +32,8 @@ class Rig:
         self.is_cut_off = True
         self.store = InlineStore(database)
         clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
-        new_key = lambda: world.chance.randbytes(32)  # noqa: E731
-        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=new_key)
+        new_secret = lambda: world.chance.randbytes(32)  # noqa: E731
+        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, new_secret=new_secret)
         self.publisher = Publisher(
             self.store,
             SimulatedCourier(discord),
