@@ -27,6 +27,7 @@ from bot.storage.migrations import found
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
 from bot.storage.store import Store
 from tests.helpers.records import following
+from tests.helpers.walks import SHORT
 from tests.storage.games import FIRST_USER, START, fill
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -88,17 +89,15 @@ def absent_from(record: Record) -> Record:
 
 
 async def sealed(store: Store) -> None:
-    """A lobby with a sealed deal, to which its two players have added something."""
-    shares = (Share(FIRST_USER, 900, "a word"), Share(FIRST_USER + 1, 901))
+    """A lobby with a sealed deal, to which its host has added something."""
     record = lobby.opened(
-        GAMES["crapette"],
-        {},
+        GAMES["crazy-rummy"],
+        SHORT["crazy-rummy"],
         guild_id=1,
         channel_id=990,
         host_id=FIRST_USER,
-        others=(FIRST_USER + 1,),
         pace=Pace(600, 120),
-        deal=Deal(bytes(range(32)), shares),
+        deal=Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),)),
         now=START,
     )
     await store.new(record, ("table",))
