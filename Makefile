@@ -13,6 +13,8 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
+# The tests start hundreds of processes: each would compile everything again where this is set.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play run test coverage quick check format messages bench simulate nightly pictures lock
@@ -73,7 +75,7 @@ lock: $(UV_MADE)  ## bring uv.lock up to date after a change of the dependencies
 .venv/.ready-dev: EXTRA := --extra dev
 .venv/.ready-bench: EXTRA := --extra bench
 .venv/.ready-%: pyproject.toml uv.lock | $(UV_MADE)
-	$(UV) sync --frozen --inexact $(EXTRA)
+	$(UV) sync --frozen --inexact --compile-bytecode $(EXTRA)
 	@touch $@
 
 .venv/bin/uv:

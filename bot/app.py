@@ -29,7 +29,8 @@ from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.uptime import SteadyClock, Uptime
+from bot.sessions.steady import SteadyClock
+from bot.sessions.uptime import Uptime
 from bot.storage.backup import back_up
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
@@ -149,7 +150,6 @@ class Cardcrate(commands.AutoShardedBot):
             clock=clock,
             key=key,
             sessions=sessions,
-            elapsed=lambda: clock.elapsed,
             paces=Paces.of(settings.table_pace),
             cached=self._member_name,
         )

@@ -110,7 +110,7 @@ async def make_move(
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
-    """Whoever acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
+    """Who acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.record.status != "playing" or not is_away(session.record, seat):
         return

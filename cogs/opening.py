@@ -95,7 +95,7 @@ async def open_table(
     is_for_one: bool = False,
     before: Session | None = None,
 ) -> Session | Refusal:
-    """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
+    """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
 
     Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
     down, or the usual ones. `before` is the game that is to be played again: its table keeps its hints.

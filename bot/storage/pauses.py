@@ -11,7 +11,7 @@ from bot.storage.records import Paused, Why
 def pause(connection: sqlite3.Connection, session_id: int, why: Why, at: float) -> None:
     """A session waits from now on; one that waits already goes on waiting for the first reason.
 
-    At a table without a channel everybody is told that by DM.
+    At a table without a channel everybody reads that by DM.
     """
     before = connection.total_changes
     row = with_checksum(session_id, float(at), why)

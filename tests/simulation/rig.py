@@ -10,7 +10,8 @@ from bot.sessions.gateway_events import GatewayEvents
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.uptime import SteadyClock, Uptime
+from bot.sessions.steady import SteadyClock
+from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved
 from tests.simulation.database import Database, InlineStore
 from tests.simulation.discord import Discord, SimulatedCourier
@@ -40,7 +41,6 @@ class Rig:
             clock=clock,
             key=b"k",
             sessions=self.sessions,
-            elapsed=lambda: clock.elapsed,
         )
         self.sessions.shows = self.publisher
         self.uptime = Uptime(self.sessions, clock)

@@ -23,8 +23,8 @@ from bot.rendering.page import Page
 from bot.sessions import lobby
 from bot.sessions.session import Change, Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
-from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
 from bot.storage.records import Commit, Delivered, Record
 from tests.simulation.discord import SimulatedCourier
