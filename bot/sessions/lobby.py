@@ -69,13 +69,12 @@ def opened(
     players = (host_id, *(user for user in others if user not in (0, host_id)))
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
     chosen = {name: value for name, value in options.items() if name != "edition"}
-    complete = msgspec.to_builtins(read_options(game, chosen))
     named = pace if isinstance(pace, str) and not game.measures_time else None
     clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     return Record(
         id=0,
         game=game.id,
-        options=complete,
+        options=msgspec.to_builtins(read_options(game, chosen)),
         guild_id=guild_id,
         channel_id=channel_id,
         host_id=host_id,

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.fair.verifying import verified
+from bot.fair.verifying import Unproved, verified
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
 from tests.fair.checkers import by_bot, by_script
 from tests.helpers.figures import Figure
 from tests.helpers.guild import Reply, SimGuild, text_of
+from tests.sabotage.fair import deal_whatever_players_add, show_another_seal
+from tests.sabotage.planting import sabotaged
 
 SEAL = re.compile(r"[0-9a-f]{64}")
 
@@ -44,6 +46,7 @@ async def files_of(reply: Reply) -> dict[str, bytes]:
     return {one.filename: await one.read() for one in reply.message.attachments}
 
 
+@sabotaged("P25", show_another_seal)
 async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_changes(guild: SimGuild) -> None:
     session = await lobby(guild)
     deal = session.record.deal
@@ -57,6 +60,7 @@ async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_chang
     assert session.record.chance_key == b""
 
 
+@sabotaged("P25", deal_whatever_players_add, raises=(Unproved,))
 async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimGuild) -> None:
     session = await lobby(guild)
     seal = seal_in(guild.table)
