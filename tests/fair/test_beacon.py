@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from aiohttp import web
-from aiohttp.test_utils import TestServer
+from aiohttp.test_utils import BaseTestServer, TestServer
 
 from bot.fair.deal import Beacon
 from bot.fair.verifying import verified
@@ -18,17 +18,19 @@ VALUE = "ab" * 32
 
 
 @pytest_asyncio.fixture
-async def beacon() -> AsyncIterator[TestServer]:
+async def beacon() -> AsyncIterator[BaseTestServer[Any]]:
     """A beacon that says what its path asks for."""
 
     async def answer(request: web.Request) -> web.Response:
-        said: dict[str, Any] = {
+        known: dict[str, dict[str, Any]] = {
             "/good": {"round": 7, "randomness": VALUE.upper(), "signature": "00"},
             "/newer": {"round": 8, "signature": VALUE},
             "/words": {"round": 7, "randomness": "not a number at all"},
             "/none": {"randomness": VALUE},
-        }.get(request.path, {})
-        return web.json_response(said, status=500 if request.path == "/broken" else 200)
+        }
+        return web.json_response(
+            known.get(request.path, {}), status=500 if request.path == "/broken" else 200
+        )
 
     application = web.Application()
     application.router.add_get("/{path}", answer)
@@ -47,7 +49,7 @@ async def beacon() -> AsyncIterator[TestServer]:
     ],
 )
 async def test_what_a_beacon_says_is_taken_only_in_its_form(
-    beacon: TestServer, path: str, said: Beacon | None
+    beacon: BaseTestServer[Any], path: str, said: Beacon | None
 ) -> None:
     assert await PublicBeacon(str(beacon.make_url(path)), patience=600).ask() == said
 

@@ -20,7 +20,7 @@ SEAL = re.compile(r"[0-9a-f]{64}")
 
 def seal_in(message: Any) -> str:
     [seal] = SEAL.findall(text_of(message))
-    return seal
+    return str(seal)
 
 
 async def lobby(guild: SimGuild, game: str = "crap") -> Session:
