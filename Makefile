@@ -17,7 +17,7 @@ unexport VIRTUAL_ENV
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test coverage quick check format messages bench simulate nightly pictures lock
+.PHONY: help play run install test coverage quick check format messages bench simulate nightly pictures lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -27,6 +27,9 @@ play: .venv/.ready-play  ## try the bot in your browser, without a Discord accou
 
 run: .venv/.ready-run  ## the real bot on Discord, with the settings of .env
 	$(IN_VENV) bot run
+
+install: $(UV_MADE)  ## the real bot as a service of systemd, below /opt/cardcrate; as root
+	PYTHON=$(PYTHON) UV=$(abspath $(UV)) contrib/install
 
 test: .venv/.ready-dev  ## all tests
 	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal

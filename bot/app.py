@@ -24,6 +24,8 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
 from bot.process.beacon import PublicBeacon
+from bot.process.counting import Counting
+from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
@@ -117,6 +119,9 @@ def read_verifier(settings: Settings) -> bytes:
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
+    saved_at: float | None = None
+    """When the database last took a heartbeat, in seconds since the epoch."""
+
     def __init__(
         self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
@@ -139,6 +144,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.beacon = PublicBeacon(settings.beacon)
         self.verifier = read_verifier(settings)
         self.lateness = Lateness()
+        self.floods = Floods(lambda: clock.elapsed)
+        self.counting = Counting()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
@@ -166,6 +173,13 @@ class Cardcrate(commands.AutoShardedBot):
         self.publisher.own_pages = self.replies.own_pages.update
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+        self._count()
+
+    def _count(self) -> None:
+        """Have everything counted that is stored and asked of Discord."""
+        self.sessions.moved = lambda game: self.counting.moved(game, now())
+        if self.http.http_trace is not None:
+            self.counting.listen(self.http.http_trace)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
@@ -208,6 +222,7 @@ class Cardcrate(commands.AutoShardedBot):
         try:
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+            self.saved_at = now()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
@@ -253,8 +268,15 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree with the one error handler."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
-        """Leave alone what comes too late to be answered."""
-        return not came_too_late(interaction)
+        """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
+        if came_too_late(interaction):
+            return False
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        if not interaction.client.floods.is_too_much(interaction.user.id):
+            return True
+        await answered(lambda: interaction.response.autocomplete([]))
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
@@ -270,6 +292,7 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     One that came in time counts as being answered for as long as the task that asks is at work.
     """
     bot = interaction.client
+    bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
     lag = bot.lateness.lag(interaction.created_at.timestamp(), bot.clock.elapsed)
     interaction.extras["pressed_at"] = bot.clock() - lag
     if lag > LATE_SECONDS or bot.is_stopping:

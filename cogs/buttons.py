@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.app import Cardcrate, answer_error, came_too_late
 from bot.delivery.answering import answered
+from bot.delivery.offload import read_apart
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -42,14 +43,13 @@ from cogs.base import (
     welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
-from cogs.fair import verify
 from cogs.hints import show_hint
 from cogs.lessons import turn_lesson
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
 from cogs.lobby import more as more_of_lobby
 from cogs.opening import GAME_ACTS
 from cogs.options import OPTION_ACTS, numbers_given
-from cogs.rematch import rematch
+from cogs.rematch import ENDED_ACTS
 from cogs.rights import may_run
 from cogs.rules import turn_to_rules
 from cogs.wishes import change_wish
@@ -304,9 +304,10 @@ async def _log(pressed: Pressed) -> None:
     history = await pressed.interaction.client.store.history(session.record.id)
     seat = session.seat_of(pressed.interaction.user.id)
     await pressed.interaction.client.names.learn(session)
-    lines = pages.log_lines(session.scene(seat), session.retold(history, seat))
+    scene = session.scene(seat)
+    lines = await read_apart(lambda: pages.log_lines(scene, session.retold(history, seat)))
     number = int(pressed.rest) if pressed.rest.isdecimal() else None
-    await answer(pressed.interaction, pages.log(session.scene(seat), lines, number))
+    await answer(pressed.interaction, pages.log(scene, lines, number))
 
 
 async def _form(pressed: Pressed) -> None:
@@ -438,8 +439,7 @@ ACTS: dict[str, Door] = {
     "mention": _mention,
     "ending": _at_table(ask_end),
     "late": _late,
-    "verify": _at_table(verify),
-    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
+    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
 }
 

@@ -181,10 +181,10 @@ class Presenter:
         channel_id = session.record.channel_id
         if shown is not None and shown.channel_id == channel_id and shown.revision >= question.asked:
             with suppress(Gone):
-                return await self._posts.edit(outbox, row, spot, _calling(session, page))
+                return await self._posts.edit(outbox, row, spot, _calling(session, page, self._clock()))
         if shown is None and question.chosen not in ("open", "computer"):
             return False  # what was chosen is no news to those who never saw the question
-        await self._posts.post(outbox, row, spot, channel_id, _calling(session, page))
+        await self._posts.post(outbox, row, spot, channel_id, _calling(session, page, self._clock()))
         self.someone_wrote(channel_id)
         return True
 
@@ -316,8 +316,8 @@ def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
     return record.is_alone and record.players[:1] == (0,)
 
 
-def _calling(session: Session, page: Page) -> Page:
-    """The page as far as its mentions may call those who are named."""
+def _calling(session: Session, page: Page, now: float) -> Page:
+    """The page as far as its mentions may call those who are named, at this time since the epoch."""
     seats = enumerate(session.record.players)
-    wanted = {user for seat, user in seats if session.chosen_by(seat).pings}
+    wanted = {user for seat, user in seats if session.chosen_by(seat).may_ping(now)}
     return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))

@@ -196,6 +196,11 @@ class Publisher:
         return bool(self._looking) or self._worker.is_busy or not self._notebook.is_empty
 
     @property
+    def behind_seconds(self) -> float:
+        """For how long the oldest page is being shown; 0 when all is shown."""
+        return self._worker.behind_seconds
+
+    @property
     def is_banned(self) -> bool:
         """Whether Discord answers nothing of ours at present."""
         return self._courier.is_banned

@@ -122,7 +122,7 @@ def _limits() -> list[str]:
 
 def fair_page(scene: Scene | None, added: str | None) -> Page:
     """How a deal is made fair, in ten sentences; the seal of the table here, and what the asker has added."""
-    texts = [say("### The fair deal"), " ".join(map(say, SENTENCES))]
+    texts = [say("### The fair deal"), *(f"- {say(sentence)}" for sentence in SENTENCES)]
     if scene is not None and scene.sealed is not None:
         number, seal = scene.session_id, scene.sealed.seal
         texts.append(say("**Table {number}** has the seal `{seal}`.", number=number, seal=seal))

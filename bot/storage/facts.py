@@ -76,3 +76,12 @@ def note(connection: sqlite3.Connection, name: str) -> str | None:
 def keep_note(connection: sqlite3.Connection, name: str, value: str) -> None:
     """Store a small fact."""
     connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", with_checksum(name, value))
+
+
+def live_tables(connection: sqlite3.Connection) -> dict[tuple[str, str], int]:
+    """How many live sessions there are, by game and status."""
+    found = connection.execute(
+        "SELECT game, status, count(*) FROM sessions"
+        " WHERE channel_id > 0 AND status IN ('lobby', 'playing') GROUP BY game, status"
+    )
+    return {(game, status): number for game, status, number in found}

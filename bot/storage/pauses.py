@@ -46,4 +46,5 @@ def resume(connection: sqlite3.Connection, session_id: int, seconds: float) -> N
     rows.shift_deadlines(connection, seconds, session_id)
     record = rows.load(connection, session_id)
     if record is not None:
-        outbox.queue(connection, record, ("table", "hands"))
+        has_line = record.attendance.question is not None
+        outbox.queue(connection, record, outbox.timed(has_line=has_line))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from aiohttp import web
-from aiohttp.test_utils import BaseTestServer, TestServer
+from aiohttp.test_utils import TestServer
 
 from bot.fair.deal import Beacon
 from bot.fair.verifying import verified
@@ -18,7 +18,7 @@ VALUE = "ab" * 32
 
 
 @pytest_asyncio.fixture
-async def beacon() -> AsyncIterator[BaseTestServer[Any]]:
+async def beacon() -> AsyncIterator[TestServer]:
     """A beacon that says what its path asks for."""
 
     async def answer(request: web.Request) -> web.Response:
@@ -35,6 +35,7 @@ async def beacon() -> AsyncIterator[BaseTestServer[Any]]:
     application = web.Application()
     application.router.add_get("/{path}", answer)
     async with TestServer(application) as server:
+        assert isinstance(server, TestServer)
         yield server
 
 
@@ -49,7 +50,7 @@ async def beacon() -> AsyncIterator[BaseTestServer[Any]]:
     ],
 )
 async def test_what_a_beacon_says_is_taken_only_in_its_form(
-    beacon: BaseTestServer[Any], path: str, said: Beacon | None
+    beacon: TestServer, path: str, said: Beacon | None
 ) -> None:
     assert await PublicBeacon(str(beacon.make_url(path)), patience=600).ask() == said
 

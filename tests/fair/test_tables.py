@@ -174,7 +174,7 @@ async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGui
     during = await guild.players[0].slash("fair")
 
     explained = before.text.partition("\n")[2]
-    assert len(re.findall(r"\.(?: |$)", explained)) == 10
+    assert len(re.findall(r"^- [A-Z][^.]*\.$", explained, re.MULTILINE)) == 10
     assert seal_in(during.message) == seal_in(guild.table)
     assert "my" in during.text
     assert "<@1>" not in during.text

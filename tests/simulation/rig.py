@@ -13,6 +13,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved
+from tests.simulation.company import Thinking
 from tests.simulation.database import Database, InlineStore
 from tests.simulation.discord import Discord, SimulatedCourier
 from tests.simulation.world import World
@@ -34,7 +35,14 @@ class Rig:
         self.store = InlineStore(database)
         clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
         new_secret = lambda: world.chance.randbytes(32)  # noqa: E731
-        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, new_secret=new_secret)
+        self.sessions = Sessions(
+            self.store,
+            GAMES,
+            pace=Pace(600, 120),
+            clock=clock,
+            new_secret=new_secret,
+            thinker=Thinking(world),
+        )
         self.publisher = Publisher(
             self.store,
             SimulatedCourier(discord),
