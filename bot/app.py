@@ -139,10 +139,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.settings = settings
         self.store = store
         self.sessions = sessions
-        self.rules = read_all_rules(settings)
-        self.lessons = read_all_lessons(settings)
-        self.beacon = PublicBeacon(settings.beacon)
-        self.verifier = read_verifier(settings)
+        self.rules, self.lessons = read_all_rules(settings), read_all_lessons(settings)
+        self.beacon, self.verifier = PublicBeacon(settings.beacon), read_verifier(settings)
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
         self.counting = Counting()
