@@ -54,12 +54,12 @@ DAMAGED: Final = message("This table is damaged and under repair. Everything is 
 OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
-    "Your user id, the tables where you have a seat with their moves, hints and what you added to the deal, "
-    "how often in a row you were not in time there and when a computer played for you, where your hands were "
-    "sent, whether your DMs were closed, the channels where you want to be mentioned, when you last looked at your tables, and your "
-    "settings. I keep no names, no messages of yours and no lists of members. "
-    "Games lose your id 180 days after their end, unless you want otherwise in `/settings me`. "
-    "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
+    "Your user id, the tables where you have a seat with their moves, hints and what you added to the "
+    "deal, how often in a row you were not in time there and when a computer played for you, where your"
+    " hands were sent, whether your DMs were closed, the channels where you want to be mentioned, when "
+    "you last looked at your tables, and your settings. I keep no names, no messages of yours and no "
+    "lists of members. Games lose your id 180 days after their end, unless you want otherwise in "
+    "`/settings me`. `/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
 )
 
 
