@@ -31,6 +31,7 @@ CHECKED_TABLES: Final = (
     "rated_games",
     "ratings",
     "seasons",
+    "deals",
 )
 """Tables whose last column is the checksum of the others."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import attendance, hints, outbox, ratings, results
+from bot.storage import attendance, deals, hints, outbox, ratings, results
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Played, Record, Won
@@ -42,6 +42,7 @@ def insert(
     _keep_players(connection, stored)
     hints.keep_rule(connection, stored)
     attendance.keep(connection, stored)
+    deals.keep(connection, stored)
     outbox.queue(connection, stored, places)
     return stored
 
@@ -59,6 +60,8 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
     if record.status == "lobby":  # nothing changes it later
         hints.keep_rule(connection, record)
     attendance.keep(connection, record)
+    if change.keeps_deal:
+        deals.keep(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
@@ -400,7 +403,10 @@ def _check(row: tuple[Any, ...]) -> dict[str, Any]:
 def _record(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Record:
     record = _as_record(_check(row), row[-1])
     absent, helped = attendance.of(connection, record.id), hints.rule(connection, record.id)
-    return msgspec.structs.replace(record, attendance=absent, hints=helped)
+    deal = deals.of(connection, record.id)
+    if deal is None and not record.chance_key:
+        raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")
+    return msgspec.structs.replace(record, attendance=absent, hints=helped, deal=deal)
 
 
 def _as_record(columns: dict[str, Any], position: str | None) -> Record:

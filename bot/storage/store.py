@@ -11,7 +11,7 @@ import structlog
 
 from bot.engine.contract import AnyGame
 from bot.ratings.ledger import Standing
-from bot.storage import backup, facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
+from bot.storage import backup, deals, facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
@@ -247,6 +247,10 @@ class Store:
     async def keep_hint(self, session_id: int, hinted: Hinted) -> None:
         """Store a hint; a later one for the same decision takes its place."""
         await self._write(lambda connection: hints.keep(connection, session_id, hinted))
+
+    async def sealed_for_long(self, before: float) -> tuple[int, int]:
+        """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
+        return await self._read(lambda connection: deals.sealed_for_long(connection, before))
 
     async def live_with_computers(self) -> list[int]:
         """The running games at which computers sit."""
