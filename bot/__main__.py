@@ -17,6 +17,7 @@ from bot.config import BadSettings, Settings, database_at, make_state_folder, re
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
+from bot.fair.verifying import Unproved, summary, verified
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
@@ -178,6 +179,28 @@ def copy_db(
     settings = settings_or_exit()
     places = (database_at(source), database_at(target), settings.migrations)
     keep_database(lambda: commands.copy_db(*places, GAMES, typer.echo))
+
+
+@command.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The file that *Verify* gives; - : standard input")],
+    seal: Annotated[str | None, typer.Option(help="The seal that the lobby showed")] = None,
+) -> None:
+    """Check the proof of a deal: its seal, its key, and every card and die of the game."""
+    try:
+        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        print_lines(summary(verified(raw, seal)))
+    except OSError as error:
+        fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
+    except Unproved as refused:
+        typer.echo(f"NOT PROVED, at the {refused}.")
+        raise typer.Exit(1) from None
+
+
+def print_lines(lines: list[str]) -> None:
+    """Lines to standard output."""
+    for line in lines:
+        typer.echo(line)
 
 
 def keep_database(job: Callable[[], int]) -> NoReturn:

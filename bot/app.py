@@ -25,6 +25,7 @@ from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
+from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
@@ -48,6 +49,7 @@ COGS: Sequence[str] = (
     "cogs.player",
     "cogs.lessons",
     "cogs.hints",
+    "cogs.fair",
     "cogs.settings",
     "cogs.privacy",
     "cogs.replay",
@@ -109,6 +111,16 @@ def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
     return found
 
 
+def read_verifier(settings: Settings) -> bytes:
+    """The page that checks a deal; raises BadSettings when it cannot be read."""
+    try:
+        return settings.verifier.read_bytes()
+    except OSError as error:
+        raise BadSettings(
+            f"the page that checks deals cannot be read: {settings.verifier}: {error}"
+        ) from error
+
+
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
@@ -132,8 +144,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.settings = settings
         self.store = store
         self.sessions = sessions
-        self.rules = read_all_rules(settings)
-        self.lessons = read_all_lessons(settings)
+        self.rules, self.lessons = read_all_rules(settings), read_all_lessons(settings)
+        self.beacon, self.verifier = PublicBeacon(settings.beacon), read_verifier(settings)
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
         self.counting = Counting()

@@ -25,7 +25,13 @@ async def assemble(
         pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
         clock = SteadyClock(now, monotonic)
         sessions = Sessions(
-            store, GAMES, pace=pace, clock=clock, pictures=settings.pictures, thinker=Thinking()
+            store,
+            GAMES,
+            pace=pace,
+            clock=clock,
+            pictures=settings.pictures,
+            verify_page=settings.verify_page or "",
+            thinker=Thinking(),
         )
         return store, Cardcrate(settings, store, sessions, clock=clock, key=key)
     except BaseException:

@@ -22,6 +22,8 @@ FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
 """How names begin that other programs read from the same file: Compose, and a PostgreSQL beside us."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders whose contents vanish when a program is installed anew or removed."""
+ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
+"""An address that can be part of a link; what comes behind # is ours."""
 
 
 _HOST = r"(\[[\w:]*\]|[\w.-]*)(:\d+)?"
@@ -96,6 +98,8 @@ class Settings(BaseSettings):
     response_seconds: Annotated[int, Field(ge=15, le=604800)] = 120
     pictures: bool = True
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
+    verify_page: Annotated[str, Field(pattern=ADDRESS, max_length=250)] | None = None
+    beacon: Annotated[str, Field(pattern=ADDRESS, max_length=500)] | None = None
     requests_per_second: Annotated[float, Field(ge=0, le=10_000)] = 50.0
 
     @model_validator(mode="before")
@@ -146,6 +150,11 @@ class Settings(BaseSettings):
     def replay_page(self) -> Path:
         """The page that shows replay files."""
         return self.data_dir / "replay.html"
+
+    @property
+    def verifier(self) -> Path:
+        """The page that checks a deal."""
+        return self.data_dir / "verify.html"
 
     @property
     def lessons(self) -> Path:

@@ -48,7 +48,7 @@ from cogs.hints import show_hint
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
 from cogs.lobby import more as more_of_lobby
 from cogs.options import OPTION_ACTS, numbers_given
-from cogs.rematch import rematch
+from cogs.rematch import ENDED_ACTS
 from cogs.replay import turn
 from cogs.rights import may_run
 from cogs.wishes import change_wish
@@ -424,7 +424,7 @@ ACTS: dict[str, Door] = {
     "mention": _mention,
     "ending": _at_table(ask_end),
     "late": _late,
-    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, "rematch": rematch}.items()},
+    **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
     "replay": _saying_more(turn),
 }

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.engine.draft import Refusal
+from bot.fair.deal import Beacon
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
 from bot.rendering import answers, company
@@ -13,7 +14,20 @@ from cogs.base import Interaction, answer, ask, report, show_hand
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
     """Deal to somebody who sits alone, and computers."""
-    await say_dealt(interaction, session, await ask(interaction, session, PlayAlone()))
+    await say_dealt(
+        interaction,
+        session,
+        await ask(interaction, session, PlayAlone(await said_by_beacon(interaction, session))),
+    )
+
+
+async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
+    """What the public beacon says to somebody who deals, where the host wants it to have a say."""
+    deal, status = session.record.deal, session.record.status
+    is_asked = deal is not None and deal.wants_beacon and status == "lobby"
+    if not is_asked or session.seat_of(interaction.user.id) is None:
+        return None
+    return await interaction.client.beacon.ask()
 
 
 async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:

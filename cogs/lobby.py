@@ -11,7 +11,7 @@ from bot.delivery.offload import at_once
 from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.players.computers import CHARACTERS, LEVELS, known_level
-from bot.rendering import answers, choosing, lobby, pages, words
+from bot.rendering import answers, choosing, fair, lobby, pages, words
 from bot.rendering.paces import LABELS, PACES
 from bot.sessions import lobby as seats
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
@@ -32,7 +32,7 @@ from cogs.base import (
     report,
     say,
 )
-from cogs.company import say_dealt, seat_computer, send_home
+from cogs.company import said_by_beacon, say_dealt, seat_computer, send_home
 from cogs.mine import show_mine
 from cogs.opening import missing_permissions, not_allowed, open_here, show_games
 from cogs.options import set_options, show_options
@@ -85,7 +85,7 @@ class Lobby(CardcrateCog):
     @game.command(name="join", description="Take a seat at this channel's table")
     async def join(self, interaction: Interaction) -> None:
         """Take a seat."""
-        await self._with_table(interaction, join)
+        await self._with_table(interaction, join_unseen)
 
     @game.command(name="leave", description="Leave this channel's table")
     async def leave(self, interaction: Interaction) -> None:
@@ -229,6 +229,19 @@ async def bring(interaction: Interaction, session: Session) -> None:
     await report(interaction, session, refusal, answers.table_here(session.record.id))
 
 
+async def join_unseen(interaction: Interaction, session: Session) -> None:
+    """Take a seat; who cannot have seen the seal of the deal, because nothing shows it yet, sees it first."""
+    scene = session.scene(None)
+    if (
+        scene.status != "lobby"
+        or scene.sealed is None
+        or await interaction.client.publisher.has_shown(session)
+    ):
+        await join(interaction, session)
+    else:
+        await answer(interaction, fair.join_page(scene))
+
+
 async def join(interaction: Interaction, session: Session) -> None:
     """Take a seat."""
     refusal = await ask(interaction, session, Join())
@@ -252,7 +265,11 @@ async def leave(interaction: Interaction, session: Session) -> None:
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
-    await say_dealt(interaction, session, await ask(interaction, session, Start()))
+    await say_dealt(
+        interaction,
+        session,
+        await ask(interaction, session, Start(await said_by_beacon(interaction, session))),
+    )
 
 
 async def take_over(interaction: Interaction, session: Session) -> None:

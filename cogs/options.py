@@ -9,9 +9,9 @@ from bot.delivery.answering import answered
 from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.options import described, option_faults, parse_options
-from bot.rendering import answers, hint_rules, lobby, options, paces, pages
+from bot.rendering import answers, fair, hint_rules, lobby, options, paces, pages
 from bot.sessions import alone
-from bot.sessions.requests import SetOptions, SetPace
+from bot.sessions.requests import AskBeacon, SetOptions, SetPace
 from bot.sessions.session import Session
 from bot.sessions.sessions import default_options, pace_of
 from cogs.base import Interaction, answer, ask, report, say
@@ -23,8 +23,10 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
     if interaction.user.id != record.host_id or record.status != "lobby":
         await say(interaction, lobby.rules_in_force(session.scene(None)))
         return
-    scene = session.scene(None)
-    await answer(interaction, options.options_page(scene, paces=paces.select(scene), note=note))
+    scene, has_beacon = session.scene(None), interaction.client.beacon.is_there
+    await answer(
+        interaction, options.options_page(scene, paces=paces.select(scene), beacon=has_beacon, note=note)
+    )
 
 
 async def choose_pace(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -48,6 +50,15 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     await _change(interaction, session, given)
+
+
+async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """The select that says whether a public beacon has a say in the deal."""
+    refusal = await ask(interaction, session, AskBeacon(wanted=values == [fair.ASKED]))
+    if refusal is None:
+        await show_options(interaction, session)
+    else:
+        await report(interaction, session, refusal, "")
 
 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -148,6 +159,7 @@ async def _ask(
 
 
 OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+    "beacon": choose_beacon,
     "choose": choose,
     "length": choose_length,
     "hints": choose_hints,

@@ -1,5 +1,6 @@
 """*Rematch*: a lobby for the same game, in which nobody gets a seat without pressing for it."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.delivery.answering import answered
@@ -10,7 +11,8 @@ from bot.rendering import answers, words
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, members, say
-from cogs.lobby import join
+from cogs.fair import verify
+from cogs.lobby import join_unseen
 from cogs.opening import missing_permissions, not_allowed, open_table, say_not_opened
 
 
@@ -63,7 +65,7 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
     if live is None:
         return False
     if is_rematch(live, ended):
-        await join(interaction, live)
+        await join_unseen(interaction, live)
     else:
         await say(interaction, answers.fixed(answers.REMATCH_HAS_NO_ROOM))
     return True
@@ -89,3 +91,10 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
     view, _ = layout(page)
     await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
+
+
+ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+    "rematch": rematch,
+    "verify": verify,
+}
+"""Controls below a table that has ended."""

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command
 from bot.logs import redacted
 from tests.conventions.source import ROOT
+from tests.fair.vectors import FOLDER
 
 runner = CliRunner()
 
@@ -129,3 +130,27 @@ def test_no_log_line_shows_a_card_or_a_token() -> None:
     shown = redacted(None, "error", line)
 
     assert shown == {"event": "failed", "exception": "KeyError: '▮' ▮ ▮ at ▮", "session": 7}
+
+
+def test_a_proof_is_checked_with_the_seal_that_was_noted(tmp_path: Path) -> None:
+    file = FOLDER / "skrap.json"
+    seal = json.loads(file.read_text())["seal"]
+
+    result = runner.invoke(command, ["verify", str(file), "--seal", seal])
+    piped = runner.invoke(command, ["verify", "-"], input=file.read_bytes())
+
+    assert result.exit_code == piped.exit_code == 0
+    assert result.stdout == piped.stdout
+    assert "everything that was checked is as it was sealed" in result.stdout
+
+
+def test_a_proof_that_does_not_hold_is_refused_with_its_step(tmp_path: Path) -> None:
+    file = tmp_path / "changed.json"
+    file.write_bytes((FOLDER / "skrap.json").read_bytes().replace(b"hare", b"wasp"))
+
+    changed = runner.invoke(command, ["verify", str(file)])
+    missing = runner.invoke(command, ["verify", str(tmp_path / "none")])
+
+    assert (changed.exit_code, missing.exit_code) == (1, EXIT_SETTINGS)
+    assert changed.stdout == "NOT PROVED, at the digest: the file was changed, or is not whole.\n"
+    assert "cannot read" in missing.stderr

@@ -183,6 +183,13 @@ class Publisher:
         await self._store.queue(session.record, (str(Table()),))
         self.notify(session)
 
+    async def has_shown(self, session: Session) -> bool:
+        """Whether the table stands somewhere, as far as it is known; raises StoreError."""
+        outbox = self._outbox_of(session)
+        await outbox.refresh(session)
+        self._let_go(outbox)
+        return TableAt() in outbox.shown
+
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""

@@ -57,11 +57,11 @@ DAMAGED: Final = message("This table is damaged and under repair. Everything is 
 OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
-    "Your user id, the tables where you have a seat with their moves and hints, how often in a row you were "
-    "not in time there and when a computer played for you, where your hands were sent, whether your DMs were "
-    "closed, the channels where you want to be mentioned, when you last looked at your tables, your ratings "
-    "with a random number for each server, and your settings. I keep no names, no messages of yours and no "
-    "lists of members. "
+    "Your user id, the tables where you have a seat with their moves, hints and what you added to the deal, "
+    "how often in a row you were not in time there and when a computer played for you, where your hands were "
+    "sent, whether your DMs were closed, the channels where you want to be mentioned, when you last looked "
+    "at your tables, your ratings with a random number for each server, and your settings. I keep no names, "
+    "no messages of yours and no lists of members. "
     "Games lose your id 180 days after their end, and so do ratings, unless you want otherwise in "
     "`/settings me`. Of rated games I keep the places by random numbers, which are nobody's then. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
@@ -268,3 +268,8 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
 
 def _asked(text: str, *buttons: Button) -> Page:
     return Page((Text(text), *button_rows([*buttons])))
+
+
+def open_the_page() -> str:
+    """The link to the page that checks a deal."""
+    return say("Open the page")

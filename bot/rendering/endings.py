@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import covers, hint_rules, rated, words
+from bot.rendering import covers, fair, hint_rules, rated, words
 from bot.rendering.art.plan import Highlight
 from bot.rendering.catalog import say
 from bot.rendering.face import Ending, Face, Standing
@@ -115,6 +115,7 @@ def _buttons(scene: Scene) -> tuple[Block, ...]:
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         *([] if scene.sheet is None else [Button(say("Replay"), action(scene, "replay"))]),
+        *fair.verify_button(scene),
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),
     ]

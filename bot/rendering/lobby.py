@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.rendering import hint_rules, rated, words
+from bot.rendering import fair, hint_rules, rated, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.company import SIT
 from bot.rendering.computers import LEVELS, computer_name, level_of
@@ -33,10 +33,11 @@ def page(scene: Scene, face: Face) -> Page:
     """The lobby: what is played, who sits, and how to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled" and scene.is_host_away and len(scene.players) == 1:
-        return Page((Text(say("-# {game} · nobody came. `/game new` opens another.", game=game.name)),))
+        nobody = say("-# {game} · nobody came. `/game new` opens another.", game=game.name)
+        return Page((Text(nobody), *button_rows(fair.verify_button(scene))))
     if scene.status == "cancelled":
         gone = say("-# {game} · closed before the deal. `/game new` opens another.", game=game.name)
-        return Page((Text(gone),))
+        return Page((Text(gone), *button_rows(fair.verify_button(scene))))
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
     length = length_of(game, scene.options)
     covers = (cover(game, _minutes(game, length, len(scene.players))),) if scene.pictures else ()
@@ -181,7 +182,8 @@ def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     advised = say("-# {advice}", advice=say(advice.text)) if advice else ""
     pace = in_a_line(scene)
     paced = say("-# {pace}", pace=pace) if pace else ""
-    return [line for line in (_taken_over(scene), paced, found, advised, *rated.in_lobby(scene)) if line]
+    lines = (_taken_over(scene), paced, found, advised, *fair.seal_lines(scene), *rated.in_lobby(scene))
+    return [line for line in lines if line]
 
 
 def _taken_over(scene: Scene) -> str:

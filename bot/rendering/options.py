@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.options import Described, OptionFault, described, option_text
-from bot.rendering import hint_rules, words
+from bot.rendering import fair, hint_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, Value, number
@@ -43,8 +43,13 @@ class Field(msgspec.Struct, frozen=True):
     text: str
 
 
-def options_page(scene: Scene, *, paces: tuple[Select, ...] = (), note: str | None = None) -> Page:
-    """Every choice of the table, saved as it is chosen; that of the pace first."""
+def options_page(
+    scene: Scene, *, paces: tuple[Select, ...] = (), beacon: bool = False, note: str | None = None
+) -> Page:
+    """Every choice of the table, saved as it is chosen; that of the pace first.
+
+    `beacon`: whether a public one can be asked.
+    """
     game, about = scene.game, LOBBIES[scene.game.id]
     head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
     lines = [head, note or say("-# Saved as you choose.")]
@@ -54,6 +59,7 @@ def options_page(scene: Scene, *, paces: tuple[Select, ...] = (), note: str | No
         if one.values
     ]
     selects += [hint_rules.select(scene)] if game.notes is not None else []
+    selects += fair.beacon_select(scene) if beacon else []
     buttons = Buttons(
         (
             Button(say("Exact numbers …"), action(scene, "numbers")),

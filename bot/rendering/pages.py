@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering import endings, lobby, panel, wishes, words
+from bot.rendering import endings, fair, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.face import Ask, Face
@@ -123,7 +123,7 @@ def next_line(scene: Scene, face: Face) -> str:
                 ]
             )
         )
-    return "\n".join(filter(None, lines))
+    return "\n".join(filter(None, [*lines, fair.beacon_line(scene)]))
 
 
 def silence(scene: Scene, face: Face) -> str:

@@ -21,6 +21,17 @@ def escaped(name: str) -> str:
     return re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
 
 
+class Sealed(msgspec.Struct, frozen=True):
+    """What may be known of a sealed deal before the end: its seal, never its secret."""
+
+    seal: str
+    address: str = ""
+    """Where the page stands that checks a deal, if an operator has put it anywhere; with table and seal."""
+    wants_beacon: bool = False
+    beacon: int | None = None
+    """The round of the public beacon that went into the deal."""
+
+
 class Told(msgspec.Struct, frozen=True):
     """One past move as the viewer may know it; no seat means the clock or the deal."""
 
@@ -101,6 +112,8 @@ class Scene(msgspec.Struct, frozen=True):
     """What the finished game did to ratings, by seat; nothing where it was not rated."""
     hinted: tuple[Seat, ...] = ()
     """Who was given a hint, once for each."""
+    sealed: Sealed | None = None
+    """None where the deal is not sealed, as at tables of earlier releases."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted; usual: as suits the game."""
 

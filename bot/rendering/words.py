@@ -220,6 +220,9 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
     "no-computers": lambda _: say("Computers do not play this game."),
+    "not-sealed": lambda _: say("The deal of this table is not sealed: it is of an earlier version of me."),
+    "no-words": lambda _: say("Write some words: `/cut text:` takes up to 64 characters."),
+    "not-ended": lambda _: say("The seal of this table is opened when it ends."),
     "no-hints": lambda _: say("This table plays without hints."),
     "hints-in-first-games": lambda _: say(
         "Hints are for first games at this table, and you have finished one."

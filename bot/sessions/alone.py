@@ -6,6 +6,7 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
+from bot.fair.deal import Beacon
 from bot.players.computers import companions, computer_of, newcomer, people
 from bot.players.player import Level
 from bot.sessions import lobby, play
@@ -25,7 +26,7 @@ def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
     return _filled((), level, seed, companions(game.seats))
 
 
-def played(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
+def played(session: Session, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
     """Deal to somebody who is the only person there, and to the computers at the table or the usual ones."""
     record, game = session.record, session.game
     if refusal := _objection(session, user_id):
@@ -38,7 +39,7 @@ def played(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     players = (user_id, *others)
     if problem := game.problem(len(players), session.options):
         return Refusal("unplayable-options", {"problem": problem})
-    return play.dealt(session, moment, players=players)
+    return play.dealt(session, moment, players=players, beacon=beacon)
 
 
 def set_level(session: Session, user_id: int, level: Level, now: float) -> Change | Refusal:

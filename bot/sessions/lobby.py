@@ -9,6 +9,8 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
+from bot.fair import deal as deals
+from bot.fair.deal import Beacon, Share
 from bot.players.computers import newcomer, people
 from bot.players.player import Level
 from bot.sessions import absence, play
@@ -56,8 +58,9 @@ def opened(
     host_id: int,
     others: Sequence[int] = (),
     pace: Pace | PaceName,
-    chance_key: bytes,
     now: float,
+    chance_key: bytes = b"",
+    deal: deals.Deal | None = None,
     hints: HintsFor = "first-games",
 ) -> Record:
     """The record of a new lobby with its host, and perhaps others, seated.
@@ -67,11 +70,10 @@ def opened(
     players = (host_id, *(user for user in others if user not in (0, host_id)))
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
     chosen = {name: value for name, value in options.items() if name != "edition"}
-    complete = msgspec.to_builtins(read_options(game, chosen))
     return Record(
         id=0,
         game=game.id,
-        options=complete,
+        options=msgspec.to_builtins(read_options(game, chosen)),
         guild_id=guild_id,
         channel_id=channel_id,
         host_id=host_id,
@@ -91,24 +93,26 @@ def opened(
         updated_at=now,
         hints=hints,
         **of_pace(game, pace),
+        deal=deal,
     )
 
 
-def join(session: Session, user_id: int, now: float) -> Change | Refusal:
-    """Take a seat in the lobby."""
+def join(session: Session, user_id: int, now: float, interaction_id: int = 0) -> Change | Refusal:
+    """Take a seat in the lobby; the press goes into the deal."""
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id in record.players:
         return Refusal("already-seated")
+    deal = record.deal and record.deal.with_share(Share(user_id, interaction_id))
     most = session.game.seats.stop - 1
     if len(record.players) < most:
-        return changed(session, now, players=(*record.players, user_id))
+        return changed(session, now, players=(*record.players, user_id), deal=deal)
     computers = [user for user in record.players if user < 0]
     if not computers:
         return Refusal("table-full", {"most": most})
     players = tuple(user_id if user == computers[-1] else user for user in record.players)
-    return changed(session, now, players=players)
+    return changed(session, now, players=players, deal=deal)
 
 
 def add_computer(
@@ -117,7 +121,7 @@ def add_computer(
     """Seat a computer in the lobby: of this character, or of one that does not sit there yet."""
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     if session.game.notes is None:
@@ -133,7 +137,7 @@ def remove_computer(session: Session, user_id: int, computer: int, now: float) -
     """Let a computer get up from the lobby."""
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     if computer >= 0 or computer not in record.players:
@@ -145,24 +149,25 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     """Give the seat in the lobby back; the next player becomes host, the last one closes the lobby."""
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     players = tuple(user for user in record.players if user != user_id)
+    deal = record.deal and record.deal.without(user_id)
     if not people(players):
-        return closed(session, now, "host", players=players)
+        return closed(session, now, "host", players=players, deal=deal)
     host = people(players)[0] if user_id == record.host_id else record.host_id
     # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
     key = AWAY if record.is_host_away and host == record.host_id else None
     seen = record.measured_at if host == record.host_id else now
-    return changed(session, now, players=players, host_id=host, clock_key=key, measured_at=seen)
+    return changed(session, now, players=players, host_id=host, clock_key=key, measured_at=seen, deal=deal)
 
 
 def take_over(session: Session, user_id: int, now: float) -> Change | Refusal:
     """Become the host of a lobby whose host is away; the former one keeps the seat."""
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     if user_id == record.host_id:
@@ -227,9 +232,9 @@ def set_options(
     """
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id != record.host_id:
-        return _not_host(session, user_id)
+        return not_host(session, user_id)
     try:
         complete = read_options(session.game, {**record.options, **options})
     except Malformed as problem:
@@ -248,9 +253,9 @@ def set_pace(session: Session, user_id: int, pace: PaceName, now: float) -> Chan
     """Choose how much time a turn has; not in a game that measures time by its rules."""
     record = session.record
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id != record.host_id:
-        return _not_host(session, user_id)
+        return not_host(session, user_id)
     if session.game.measures_time:
         return Refusal("own-clock")
     return changed(session, now, by=user_id, **of_pace(session.game, pace))
@@ -264,23 +269,23 @@ def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
     return {"turn_seconds": clocks.turn, "response_seconds": clocks.response, "attendance": attendance}
 
 
-def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
+def start(session: Session, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
     """Deal; for the host at any time, for the others while the host is away."""
     record, game = session.record, session.game
     if record.status != "lobby":
-        return _too_late(record)
+        return too_late(record)
     if user_id not in record.players:
         return Refusal("not-seated")
     opens_at = host_missed_at(record)
     if user_id != record.host_id and moment.now < opens_at:
         if _is_former(session, user_id):
-            return _not_host(session, user_id)
+            return not_host(session, user_id)
         return Refusal("host-starts", {"host": record.host_id, "at": opens_at})
     if len(record.players) not in game.seats:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
     if problem := game.problem(len(record.players), session.options):
         return Refusal("unplayable-options", {"problem": problem})
-    return play.dealt(session, moment)
+    return play.dealt(session, moment, beacon=beacon)
 
 
 def end(session: Session, user_id: int, moment: Moment, *, moderator: bool) -> Change | Refusal:
@@ -338,7 +343,7 @@ def relocated(
     if not moderator and user_id not in record.players:
         return Refusal("not-seated")
     if not (moderator or is_lost or user_id == record.host_id):
-        return _not_host(session, user_id)
+        return not_host(session, user_id)
     if channel_id == record.channel_id:
         return Refusal("already-here")
     made = changed(session, now, by=user_id, channel_id=channel_id)
@@ -368,7 +373,8 @@ def forgotten(session: Session, user_id: int, now: float) -> Change:
         seats = (*voters(session), *session.game.active(session.state))  # rather somebody who is there
         host = next((players[seat] for seat in seats if players[seat] > 0), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
-    made = changed(session, now, players=players, host_id=host, end_votes=votes)
+    deal = record.deal and record.deal.without(user_id)
+    made = changed(session, now, players=players, host_id=host, end_votes=votes, deal=deal)
     if not session.record.is_alone:
         return made
     return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, channel_id=0))
@@ -384,7 +390,8 @@ def votes_needed(session: Session) -> int:
     return len(voters(session)) // 2 + 1
 
 
-def _too_late(record: Record) -> Refusal:
+def too_late(record: Record) -> Refusal:
+    """Why something of a lobby cannot be done any more."""
     return Refusal("already-started" if record.status == "playing" else "game-over")
 
 
@@ -440,7 +447,7 @@ def _is_former(session: Session, user_id: int) -> bool:
     return former is not None and session.record.players[former] == user_id
 
 
-def _not_host(session: Session, user_id: int) -> Refusal:
+def not_host(session: Session, user_id: int) -> Refusal:
     """Only the host can do that; who was it before hears that somebody has taken over."""
     code = "host-changed" if _is_former(session, user_id) else "not-host"
     return Refusal(code, {"host": session.record.host_id})

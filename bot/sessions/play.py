@@ -9,7 +9,8 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import Clock
 from bot.engine.draft import Refusal, Step
 from bot.engine.moves import Move
-from bot.sessions import absence
+from bot.fair.deal import Beacon
+from bot.sessions import absence, dealing
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent, Call, Deal, Hands, LastCall, Result, Table, Task
 from bot.sessions.session import Change, Session, write_events
@@ -35,12 +36,15 @@ class BrokenInvariant(Exception):
         self.faults = faults
 
 
-def dealt(session: Session, moment: Moment, players: tuple[int, ...] | None = None) -> Change:
-    """The first deal, to those who sit there or to these players."""
-    chance = session.chance
+def dealt(
+    session: Session, moment: Moment, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
+) -> Change:
+    """The first deal, to those who sit there or to these players; `beacon` is what a public one has said."""
+    record = session.record
     if players is not None:
-        record = msgspec.structs.replace(session.record, players=players, acted=(0,) * len(players))
-        session = Session(session.game, record)
+        record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
+    session = Session(session.game, dealing.fixed(record, beacon))
+    chance = session.chance
     step = session.game.deal(len(session.record.players), session.options, chance)
     return _follow(session, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
 

@@ -71,12 +71,14 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choices:
     """All preferences, read from the database when first asked for and kept in memory.
 
-    Without `pictures` none are rendered, whatever anybody has chosen.
+    Without `pictures` none are rendered, whatever anybody has chosen. `verify_page` is where the page that
+    checks deals stands on the web; empty: nowhere.
     """
 
-    def __init__(self, store: Store, *, pictures: bool = False) -> None:
+    def __init__(self, store: Store, *, pictures: bool = False, verify_page: str = "") -> None:
         self._store = store
         self.pictures = pictures
+        self.verify_page = verify_page
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
 

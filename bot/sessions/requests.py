@@ -8,8 +8,9 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
+from bot.fair.deal import Beacon
 from bot.players.player import Level
-from bot.sessions import alone, idle, lobby, play, stand_ins, timeouts
+from bot.sessions import alone, idle, lobby, play, sharing, stand_ins, timeouts
 from bot.sessions.clocks import Moment, later
 from bot.sessions.session import Act, Change, Session
 from bot.storage.records import LIVE, HintsFor, PaceName, Reason
@@ -42,7 +43,7 @@ class Join(msgspec.Struct, frozen=True):
     """Take a seat in the lobby."""
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.join(session, user_id, moment.now)
+        return lobby.join(session, user_id, moment.now, click.id or 0)
 
 
 class GiveUpSeat(msgspec.Struct, frozen=True):
@@ -77,11 +78,31 @@ class SetOptions(msgspec.Struct, frozen=True):
         return lobby.set_options(session, user_id, self.options, moment.now, hints=self.hints, pace=self.pace)
 
 
-class Start(msgspec.Struct, frozen=True):
-    """Deal."""
+class Cut(msgspec.Struct, frozen=True):
+    """Add words of one's own to the deal."""
+
+    words: str
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.start(session, user_id, moment)
+        return sharing.cut(session, user_id, self.words, moment.now)
+
+
+class AskBeacon(msgspec.Struct, frozen=True):
+    """Choose whether a public beacon is asked at the deal."""
+
+    wanted: bool
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return sharing.ask_beacon(session, user_id, moment.now, wanted=self.wanted)
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Deal; `beacon` is what a public one has said."""
+
+    beacon: Beacon | None = None
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return lobby.start(session, user_id, moment, self.beacon)
 
 
 class AddComputer(msgspec.Struct, frozen=True):
@@ -106,8 +127,10 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 class PlayAlone(msgspec.Struct, frozen=True):
     """Deal to the only person in a lobby, and to computers."""
 
+    beacon: Beacon | None = None
+
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return alone.played(session, user_id, moment)
+        return alone.played(session, user_id, moment, self.beacon)
 
 
 class SetLevel(msgspec.Struct, frozen=True):

@@ -15,12 +15,13 @@ from bot.engine.contract import AnyGame, Notes, Options
 from bot.engine.events import Event, Stored, told
 from bot.engine.notation import read_options, stored_options
 from bot.engine.options import parse_options
+from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.ratings.conditions import Unrated, plays_as_usual
 from bot.ratings.ledger import Shift
 from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, Sealed, Told
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Hinted, Played, Record
@@ -222,10 +223,27 @@ class Session:
             may_be_rated=record.status == "lobby" and self.may_be_rated,
             unrated=self.unrated(record) if record.status == "lobby" else None,
             shifts=self._shifts or (),
+            sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
         )
         return frame if self.state is None else self._playing(frame, viewer)
+
+    def _sealed(self) -> Sealed | None:
+        deal, number = self.record.deal, self.record.id
+        if deal is None:
+            return None
+        seal, page = (
+            deals.seal(number, deal.secret),
+            "" if self._choices is None else self._choices.verify_page,
+        )
+        beacon = deal.beacon
+        return Sealed(
+            seal,
+            address=f"{page}#table={number}&seal={seal}" if page else "",
+            wants_beacon=deal.wants_beacon,
+            beacon=None if beacon is None else beacon.round,
+        )
 
     def table(self) -> Scene:
         """What the table's message shows: what all may see, or in a DM what its one player sees."""

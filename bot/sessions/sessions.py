@@ -13,6 +13,7 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.engine.options import parse_options
+from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, later
@@ -38,9 +39,9 @@ HEARTBEAT: Final = "heartbeat"
 """The note that says when people could last play."""
 
 
-def _new_key() -> bytes:
-    """The secret from which all chance of one game follows."""
-    return secrets.token_bytes(32)
+def _new_secret() -> bytes:
+    """What stands behind the seal of a table."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 class Shows(Protocol):
@@ -69,8 +70,10 @@ class Sessions:
         *,
         pace: Pace,
         clock: Callable[[], float],
-        new_key: Callable[[], bytes] = _new_key,
+        new_key: Callable[[], bytes] | None = None,
+        new_secret: Callable[[], bytes] = _new_secret,
         pictures: bool = False,
+        verify_page: str = "",
         thinker: Thinker | None = None,
     ) -> None:
         self.store = store
@@ -79,7 +82,9 @@ class Sessions:
         self.clock = clock
         self.clocks = Clocks(clock)
         self.new_key = new_key
-        self.choices = Choices(store, pictures=pictures)
+        """Gives the key of a table whose deal is not sealed; without it the deals of all are."""
+        self.new_secret = new_secret
+        self.choices = Choices(store, pictures=pictures, verify_page=verify_page)
         self.wishes = Wishes(store, clock)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
@@ -167,7 +172,8 @@ class Sessions:
                 host_id=host_id,
                 others=others,
                 pace=pace or pace_of(chosen, self.pace, options),
-                chance_key=self.new_key(),
+                chance_key=self.new_key() if self.new_key else b"",
+                deal=None if self.new_key else self._sealed(host_id, interaction_id),
                 now=now,
                 hints=hints or chosen.hints,
             )
@@ -180,6 +186,10 @@ class Sessions:
         self._memory.keep(session)
         self.show(session)
         return session
+
+    def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
+        """A new deal; the press by which a table is opened is its host's share."""
+        return Deal(self.new_secret(), (Share(host_id, interaction_id or 0),))
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""
@@ -381,6 +391,7 @@ class Sessions:
             resumes=made.resumes,
             begins_rated=await rated.begins_rated(session, made),
             finish=await rated.finish(session, made, self.store),
+            keeps_deal=made.record.deal is not session.record.deal,
         )
         await self._store_and_adopt(session, made, commit)
         if shows:

@@ -30,6 +30,7 @@ CHECKED_TABLES: Final = (
     "rated_games",
     "ratings",
     "seasons",
+    "deals",
 )
 """Tables whose last column is the checksum of the others."""
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import attendance, facts, hints, ratings, rows, wishes
+from bot.storage import attendance, deals, facts, hints, ratings, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, StillSeated
@@ -26,6 +26,7 @@ PERSONAL: Final = {
     "attendance.stand_ins": "for whom a computer played, through the seat",
     "attendance.silences": "how often in a row somebody was not in time, through the seat",
     "attendance.question": "who was not in time, and who chose what became of that, through the seat",
+    "deals.shares": "what each player added to the deal: who, by which press, and words of their own",
     "people.user_id": "a user whose DMs were tried",
     "people.dm_closed_at": "when a DM to the user was last refused",
     "dm_channels.user_id": "a user who was written to",
@@ -73,6 +74,7 @@ IMPERSONAL: Final = frozenset(
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "attendance": "session_id pace checksum",
+        "deals": "session_id secret wants_beacon transcript checksum",
         "pauses": "session_id since why checksum",
         "results": "session_id guild_id game ended_at checksum",
         "rated_tables": "session_id checksum",
@@ -173,6 +175,7 @@ def vacate(connection: Connection, session_id: int, user_id: int) -> None:
         host_id=NOBODY if host_id == user_id else host_id,
         revision=revision + 1,
     )
+    deals.forget(connection, session_id, user_id)
     connection.execute("DELETE FROM players WHERE session_id = ? AND user_id = ?", (session_id, user_id))
 
 
@@ -200,6 +203,7 @@ def _table(connection: Connection, session_id: int, user_id: int) -> dict[str, A
         "hints": [hint.move for hint in hints.given(connection, session_id) if hint.seat in seats],
         "stand_ins": [one for seat in seats for one in _stand_ins(connection, session_id, seat)],
         "silences": sum(attendance.of(connection, session_id).silences_of(seat) for seat in seats),
+        "share_of_deal": _share(connection, session_id, user_id),
         "messages": [message for seat in seats for message in _messages(connection, session_id, seat)],
     }
 
@@ -214,6 +218,13 @@ def _stand_ins(connection: Connection, session_id: int, seat: int) -> Iterator[d
     for one in attendance.of(connection, session_id).stand_ins:
         if one.seat == seat:
             yield {"since_revision": one.since, "until_revision": one.until}
+
+
+def _share(connection: Connection, session_id: int, user_id: int) -> dict[str, Any] | None:
+    """What a user has added to the deal of a session."""
+    deal = deals.of(connection, session_id)
+    share = None if deal is None else deal.share_of(user_id)
+    return None if share is None else {"interaction_id": share.interaction, "words": share.words}
 
 
 def _messages(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 
 from bot.engine.chance import Seat
+from bot.fair.deal import Deal
 from bot.ratings.ledger import Shift
 
 Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
@@ -122,6 +123,7 @@ class Record(msgspec.Struct, frozen=True):
     end_votes: tuple[int, ...]
     position: dict[str, Any] | None
     chance_key: bytes
+    """Empty in a lobby with a sealed deal: there is none before everybody sits."""
     chance_counts: dict[str, int]
     acted: tuple[int, ...]
     """Per seat the revision of its last move: older controls of that seat are stale."""
@@ -135,6 +137,8 @@ class Record(msgspec.Struct, frozen=True):
     updated_at: float
     hints: HintsFor = "first-games"
     attendance: Attendance = Attendance()
+    deal: Deal | None = None
+    """What the key follows from; None at tables of earlier releases, which have a key of their own."""
 
     @property
     def at_play(self) -> tuple[int, ...]:
@@ -246,6 +250,8 @@ class Commit(msgspec.Struct, frozen=True):
     """Whether the game that is dealt counts for ratings."""
     finish: Finish | None = None
     """How the game ended, where it is over with this change."""
+    keeps_deal: bool = False
+    """Whether the deal has changed."""
 
 
 Why = Literal["channel", "server"]

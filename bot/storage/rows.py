@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import attendance, hints, outbox, ratings, results
+from bot.storage import attendance, deals, hints, outbox, ratings, results
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
@@ -44,6 +44,7 @@ def insert(
     _keep_players(connection, stored)
     hints.keep_rule(connection, stored)
     attendance.keep(connection, stored)
+    deals.keep(connection, stored)
     outbox.queue(connection, stored, places)
     return stored
 
@@ -63,6 +64,8 @@ def commit(connection: Connection, change: Commit) -> None:
         hints.keep_rule(connection, record)
     if is_attended or record.attendance != Attendance():
         attendance.keep(connection, record)
+    if change.keeps_deal:
+        deals.keep(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     outbox.queue(connection, record, change.places)
@@ -416,7 +419,10 @@ def _check(row: tuple[Any, ...]) -> dict[str, Any]:
 def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
     record = _as_record(_check(row), row[-1])
     absent, helped = attendance.of(connection, record.id), hints.rule(connection, record.id)
-    return msgspec.structs.replace(record, attendance=absent, hints=helped)
+    deal = deals.of(connection, record.id)
+    if deal is None and not record.chance_key:
+        raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")
+    return msgspec.structs.replace(record, attendance=absent, hints=helped, deal=deal)
 
 
 def _as_record(columns: dict[str, Any], position: str | None) -> Record:

@@ -11,7 +11,7 @@ import structlog
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
 from bot.ratings.ledger import Standing
-from bot.storage import facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
+from bot.storage import deals, facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.mending import rebuilt
@@ -213,6 +213,10 @@ class Store:
     async def keep_hint(self, session_id: int, hinted: Hinted) -> None:
         """Store a hint; a later one for the same decision takes its place."""
         await self._write(lambda connection: hints.keep(connection, session_id, hinted))
+
+    async def sealed_for_long(self, before: float) -> tuple[int, int]:
+        """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
+        return await self._read(lambda connection: deals.sealed_for_long(connection, before))
 
     async def live_with_computers(self) -> list[int]:
         """The running games at which computers sit."""

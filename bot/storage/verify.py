@@ -9,6 +9,7 @@ from typing import ParamSpec
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
+from bot.fair import deal as deals
 from bot.storage import backup, privacy, ratings, rows
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
@@ -98,6 +99,9 @@ def _record_damage(connection: Connection, session_id: int, games: Mapping[str, 
     seated = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,))
     if {row[0] for row in seated} != {user for user in record.players if user > privacy.NOBODY}:
         yield f"session {session_id} cannot be found by all of its players"
+    deal = record.deal
+    if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
+        yield f"the key of session {session_id} does not follow from its deal"
     if record.game not in games:
         yield f"session {session_id} is of an unknown game, {record.game}"
     else:

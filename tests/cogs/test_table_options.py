@@ -268,7 +268,7 @@ async def test_closing_the_lobby_takes_a_second_press(guild: SimGuild) -> None:
     assert await guild.bot.sessions.at(guild.channel.id) is None
     gone = guild.messages[-1]
     assert text_of(gone) == "-# C.R.A.P. · closed before the deal. `/game new` opens another."
-    assert labels(gone) == []
+    assert labels(gone) == ["Verify"]
 
 
 async def test_a_forged_option_changes_nothing(guild: SimGuild) -> None:

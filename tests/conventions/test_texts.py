@@ -17,7 +17,7 @@ TEXTS = sorted(
     for path in ROOT.glob(pattern)
     if path.name != "promises-report.md"
 )
-MAX_WORDS = 65
+MAX_WORDS = 75
 
 
 def prose(path: Path) -> str:

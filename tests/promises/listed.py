@@ -187,7 +187,12 @@ PROMISES = (
         (suite("tests/secrets/test_hostile_texts.py", "tests/secrets/test_hostile_pages.py", nightly=50),),
         {"broken_pages": 0},
     ),
-    Promise("P25", "The deal is fair, and can be proved to be.", instead="comes with the fair deal"),
+    Promise(
+        "P25",
+        "The deal is fair, and can be proved to be.",
+        (suite("tests/fair", nightly=50), SIMULATION),
+        {"accepted": 0, "secrets_found": 0, "joined_before_the_seal": 0, "beyond_three": 0},
+    ),
     Promise(
         "P26",
         "A user who asks to be forgotten is forgotten, in every byte.",

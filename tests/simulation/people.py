@@ -11,6 +11,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
 from bot.engine.options import described
+from bot.fair.deal import seal
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, MakeMove, Relocate, Resume, SetOptions, Start
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore, Stale
@@ -256,13 +257,22 @@ class People:
             self.world.wrong("P2", f"memory is ahead of what is saved at {session.record.revision}")
         return DONE if refusal is None else refusal.code
 
+    async def _join(self, rig: Rig, session: Session, user: int, click: Click) -> Refusal | None:
+        """Take a seat; where no lobby is shown, only after its seal was seen on a private page."""
+        is_shown, deal = await rig.publisher.has_shown(session), session.record.deal
+        if is_shown and session.record.status == "lobby" and deal is not None:
+            sealed = seal(session.record.id, deal.secret)
+            if not any(sealed in message.page.text for message in rig.discord.messages):
+                self.world.wrong("P25", f"table {session.record.id} counts as shown, but nobody saw its seal")
+        return await rig.sessions.act(session, user, Join(), click)
+
     def _knock(self, rig: Rig, session: Session, call: Call) -> Awaitable[Refusal | None]:
         sessions, user, number = rig.sessions, call.user, call.interaction_id
         if call.asked is not None:
             return sessions.act(session, user, call.asked, Click(id=number, revision=call.revision))
         match call.door:
             case "join":
-                return sessions.act(session, user, Join(), Click(id=number))
+                return self._join(rig, session, user, Click(id=number))
             case "leave":
                 return sessions.act(session, user, GiveUpSeat(), Click(id=number))
             case "deal":

@@ -34,13 +34,13 @@ class Rig:
         self.is_cut_off = True
         self.store = InlineStore(database)
         clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
-        new_key = lambda: world.chance.randbytes(32)  # noqa: E731
+        new_secret = lambda: world.chance.randbytes(32)  # noqa: E731
         self.sessions = Sessions(
             self.store,
             GAMES,
             pace=Pace(600, 120),
             clock=clock,
-            new_key=new_key,
+            new_secret=new_secret,
             thinker=Thinking(world),
         )
         self.publisher = Publisher(

@@ -77,7 +77,9 @@ def likely(moves: list[Move], rng: Random) -> Move:
 async def keep(store: Store, session: Session, made: Change | Refusal) -> None:
     """Store a change that must be accepted, and go on from it."""
     assert isinstance(made, Change), made
-    await store.commit(Commit(record=made.record, played=made.played, places=tuple(map(str, made.places))))
+    is_sealed = made.record.deal is not None
+    places = tuple(map(str, made.places))
+    await store.commit(Commit(record=made.record, played=made.played, places=places, keeps_deal=is_sealed))
     session.adopt(made)
 
 

@@ -19,12 +19,17 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from bot.config import DATA
+from bot.fair.deal import Deal, Share
+from bot.games import GAMES
 from bot.players.computers import Computer
+from bot.sessions import lobby
+from bot.sessions.lobby import Pace
 from bot.storage import ratings
 from bot.storage.migrations import found
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.store import Store
 from tests.helpers.records import following
+from tests.helpers.walks import SHORT
 from tests.storage.games import FIRST_USER, START, fill
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -72,10 +77,17 @@ async def furnish(store: Store, number: int) -> None:
         await store.keep_hint(running.record.id, Hinted(seat=0, decision=3, move="draw"))
         hintless = msgspec.structs.replace(following(following(lobby.record)), hints="off")
         await store.commit(Commit(record=hintless))
+    await furnish_newer(store, number, running.record, ended.record)
+
+
+async def furnish_newer(store: Store, number: int, running: Record, ended: Record) -> None:
+    """What came with the newer schemas."""
     if number >= 10:
-        await store.commit(Commit(record=absent_from(running.record)))
+        await store.commit(Commit(record=absent_from(running)))
     if number >= 11:
-        await remember(store, running.record, ended.record)
+        await remember(store, running, ended)
+    if number >= 12:
+        await sealed(store)
 
 
 async def remember(store: Store, running: Record, ended: Record) -> None:
@@ -93,6 +105,21 @@ def absent_from(record: Record) -> Record:
     sits_in = StandIn(seat=0, computer=Computer("hare", "medium").id, since=record.revision)
     attendance = Attendance(pace="slow-1", stand_ins=(sits_in,), silences=(1,))
     return following(record, attendance=attendance)
+
+
+async def sealed(store: Store) -> None:
+    """A lobby with a sealed deal, to which its host has added something."""
+    record = lobby.opened(
+        GAMES["crazy-rummy"],
+        SHORT["crazy-rummy"],
+        guild_id=1,
+        channel_id=990,
+        host_id=FIRST_USER,
+        pace=Pace(600, 120),
+        deal=Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),)),
+        now=START,
+    )
+    await store.new(record, ("table",))
 
 
 def main() -> None:

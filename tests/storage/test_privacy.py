@@ -146,6 +146,7 @@ async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) ->
         "seats": [0],
         "stand_ins": [],
         "silences": 0,
+        "share_of_deal": None,
     }
 
 

@@ -1,0 +1,84 @@
+"""The proof of a deal as a file: everything that was sealed, and every move with the chance it used."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import seat_letter
+from bot.fair import deal as deals
+from bot.fair.deal import Deal
+
+FORMAT: Final = "cardcrate proof 1"
+END: Final = ',\n"digest":"'
+"""What separates the file from the digest of everything before it."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """One step of a game: its number, who (None: the deal or the clock), what, the chance, the position."""
+
+    number: int
+    by: int | None
+    move: str
+    chance: Sequence[Mapping[str, Any]]
+    position: Mapping[str, Any]
+
+
+def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], ended: str) -> str:
+    """The file for a deal whose table has ended; what it says of a position is what has changed in it."""
+    head = {
+        "format": FORMAT,
+        "table": table,
+        "seal": deals.seal(table, deal.secret),
+        "secret": deal.secret.hex(),
+        "transcript": deal.transcript,
+        "key": deals.key(deal.secret, deal.transcript).hex() if deal.is_fixed else "",
+        "shares": [_share(deal, players, seat) for seat in _known(deal, players)],
+        "ended": ended,
+    }
+    lines = [f'"{name}":{_plain(value)}' for name, value in head.items()]
+    moves = ",\n".join(_moves(made))
+    body = "{" + ",\n".join(lines) + f',\n"moves":[\n{moves}\n]'
+    return signed(body)
+
+
+def signed(body: str) -> str:
+    """The file with the digest of all that stands before that."""
+    return f'{body}{END}{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+
+
+def _known(deal: Deal, players: Sequence[int]) -> list[int]:
+    """The seats of which it is stored what their players added to the deal; nobody's where there was none."""
+    if not deal.is_fixed:
+        return []
+    return [seat for seat, user in enumerate(players) if user > 0 and deal.share_of(user) is not None]
+
+
+def _share(deal: Deal, players: Sequence[int], seat: int) -> dict[str, str]:
+    share = deal.share_of(players[seat])
+    assert share is not None
+    return {
+        "seat": seat_letter(seat),
+        "person": str(share.user),
+        "interaction": str(share.interaction),
+        "words": share.words,
+    }
+
+
+def _moves(made: Iterable[Made]) -> Iterable[str]:
+    before: Mapping[str, Any] = {}
+    for one in made:
+        present = one.position
+        changed = {name: value for name, value in present.items() if before.get(name, ...) != value}
+        changed |= {name: None for name in before if name not in present}
+        before = present
+        by = None if one.by is None else seat_letter(one.by)
+        line = {"number": one.number, "by": by, "move": one.move, "chance": list(one.chance)}
+        yield _plain({**line, "position": changed})
+
+
+def _plain(value: object) -> str:
+    """JSON on one line, in ASCII."""
+    return json.dumps(msgspec.to_builtins(value), separators=(",", ":"))

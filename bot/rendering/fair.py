@@ -1,0 +1,166 @@
+"""The fair deal as people read it: the seal in the lobby, *Verify*, `/fair` and `/about`."""
+
+from typing import Final
+
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.page import Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.storage.records import LIVE
+
+ASKED: Final = "asked"
+"""The value of the choice that a public beacon is asked."""
+SHORT: Final = 12
+"""So many signs of a seal stand beside a link that holds all of it."""
+HOME: Final = "https://github.com/cardcrate/cardcrate"
+SENTENCES: Final = (
+    message("Before anybody joins I draw a secret number, and its seal stands in the lobby."),
+    message(
+        "The seal tells nothing of the secret, and no other secret has the same seal, so I cannot change it."
+    ),
+    message("Everybody who joins adds their press of *Join*, and with `/cut` words of their own."),
+    message("When the cards are dealt, the secret and all that was added make one key."),
+    message(
+        "Every shuffle, every pick and every die of the game follows from that key and from nothing else."
+    ),
+    message("So I could not choose who gets which cards, and no player could either."),
+    message("A computer adds nothing, and a rematch has a secret of its own."),
+    message("When the table ends, *Verify* gives you the secret and the file of the game."),
+    message("With them comes a page that checks every card and die, and needs no network."),
+    message(
+        "It does not prove that who runs me told the secret to nobody, or that nobody looked at hidden cards."
+    ),
+)
+
+
+def seal_lines(scene: Scene) -> list[str]:
+    """The lobby's lines about its deal: whole where nothing else tells the seal, else as a link."""
+    sealed = scene.sealed
+    if sealed is None:
+        return []
+    lines = [say("-# The public beacon has a say in the deal.")] if sealed.wants_beacon else []
+    if sealed.address:
+        short = sealed.seal[:SHORT]
+        return [
+            *lines,
+            say("-# [The deal is sealed]({address}): {seal}…", address=sealed.address, seal=short),
+        ]
+    return [*lines, say("-# The deal is sealed: `{seal}`", seal=sealed.seal)]
+
+
+def beacon_line(scene: Scene) -> str:
+    """What came of asking the public beacon, at a table at which nobody has moved; else nothing."""
+    sealed = scene.sealed
+    if sealed is None or not sealed.wants_beacon or len(scene.recent) > 1:
+        return ""
+    if sealed.beacon is None:
+        return say("-# The public beacon could not be reached. The deal goes on without it.")
+    return say("-# Round {round} of the public beacon is in the deal.", round=sealed.beacon)
+
+
+def join_page(scene: Scene) -> Page:
+    """To somebody who wants to join a table that nothing shows yet: its seal, and the way to a seat."""
+    assert scene.sealed is not None
+    text = say(
+        "Table {number} is not in the channel yet. This is the seal of its deal: `{seal}`",
+        number=scene.session_id,
+        seal=scene.sealed.seal,
+    )
+    return Page((Text(text), *button_rows([Button(say("Join"), action(scene, "join"), "blue")])))
+
+
+def verify_button(scene: Scene) -> list[Button]:
+    """The way to the proof of the deal, below what has ended."""
+    if scene.sealed is None or scene.status in LIVE:
+        return []
+    return [Button(say("Verify"), action(scene, "verify"))]
+
+
+def beacon_select(scene: Scene) -> list[Select]:
+    """Whether a public beacon has a say, among the options of a table."""
+    if scene.sealed is None:
+        return []
+    wanted = scene.sealed.wants_beacon
+    on, off = say("Deal: with a public beacon"), say("Deal: without a beacon")
+    hint = say("A number that nobody here can know before; asked at Start.")
+    choices = (
+        Choice(off if not wanted else say("Without a beacon"), "none", chosen=not wanted),
+        Choice(on if wanted else say("With a public beacon"), ASKED, hint, chosen=wanted),
+    )
+    return [Select(on if wanted else off, action(scene, "beacon"), choices)]
+
+
+def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
+    """What stands above the file and the page; `later` is who joined after the host, if anybody did."""
+    opened = f"<t:{int(scene.created_at)}:f>"
+    when = (
+        say("The seal was made at {time}, before {player} joined.", time=opened, player=later)
+        if later
+        else say("The seal was made at {time}.", time=opened)
+    )
+    what = (
+        say("Open the page and give it the other file: it compares every card and die with the log.")
+        if scene.sheet is not None
+        else say("The table closed before the deal, so there is only the secret to compare with its seal.")
+    )
+    nowhere = say("Nothing is sent anywhere.")
+    packed = [say("The file is large, so it comes packed: unpack it first.")] if too_large else []
+    return "\n".join(
+        [say("### Check this deal yourself"), " ".join([when, what, nowhere, *packed]), *_limits()]
+    )
+
+
+def _limits() -> list[str]:
+    return [
+        say(
+            "-# Not proved: that who runs me told the secret to nobody, that nobody saw hidden cards, and "
+            "that the log is what was played."
+        )
+    ]
+
+
+def fair_page(scene: Scene | None, added: str | None) -> Page:
+    """How a deal is made fair, in ten sentences; the seal of the table here, and what the asker has added."""
+    texts = [say("### The fair deal"), *(f"- {say(sentence)}" for sentence in SENTENCES)]
+    if scene is not None and scene.sealed is not None:
+        number, seal = scene.session_id, scene.sealed.seal
+        texts.append(say("**Table {number}** has the seal `{seal}`.", number=number, seal=seal))
+    if added:
+        texts.append(say("You have added: {words}", words=words.plain(added)))
+    buttons = [] if scene is None else verify_button(scene)
+    return Page((Text("\n".join(texts)), *button_rows(buttons)))
+
+
+def cut_done(text: str) -> str:
+    """The answer to `/cut`."""
+    return say(
+        "“{words}” is in the deal. Until the cards are dealt you can write something else.",
+        words=words.plain(text),
+    )
+
+
+def about(version: str, played: int, late: int) -> Page:
+    """What this bot is, and how many deals are sealed for more than a day."""
+    lines = [
+        say("### Cardcrate {version}", version=version),
+        say("Card games in any channel, with people and computers. `/game new` opens a table."),
+        say("Source, rules and licence: {address}", address=HOME),
+        *_sealed(played, late),
+    ]
+    return Page((Text("\n".join(lines)),))
+
+
+def _sealed(played: int, late: int) -> list[str]:
+    return [
+        say_count(
+            "-# Deals sealed for more than a day: one, of a table that is still open.",
+            "-# Deals sealed for more than a day: {number}, of tables that are still open.",
+            played,
+        ),
+        say_count(
+            "-# Deals whose seal should be open and is not: one. `/fair table:` opens it.",
+            "-# Deals whose seal should be open and is not: {number}.",
+            late,
+        ),
+    ]

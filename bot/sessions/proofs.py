@@ -1,0 +1,40 @@
+"""The proof of a deal, made from what is stored once its table has ended."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal
+from bot.fair.deal import Deal
+from bot.fair.proof import Made, proof
+from bot.fair.recording import RecordingChance
+from bot.sessions.session import Session
+from bot.storage.records import LIVE, Played, Record
+from bot.storage.replay import states
+from bot.storage.store import Store
+
+
+async def proved(store: Store, session: Session) -> str | Refusal:
+    """The file that proves a deal; refused while its table is open, and where the deal is not sealed.
+
+    Raises Damaged where what is stored cannot be played again.
+    """
+    record = await store.load(session.record.id)
+    if record is None or record.deal is None:
+        return Refusal("not-sealed")
+    if record.status in LIVE:
+        return Refusal("not-ended")
+    history = await store.history(record.id)
+    return await asyncio.to_thread(written, session.game, record, record.deal, history)
+
+
+def written(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:
+    """The file for a record and its moves."""
+    return proof(record.id, deal, record.players, _made(game, record, history), record.status)
+
+
+def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Made]:
+    """Every move with the chance it used and the position after it."""
+    chance = RecordingChance(record.chance_key)
+    for played, state in zip(history, states(game, record, history, chance), strict=True):
+        yield Made(played.revision, played.seat, played.move, chance.take(), game.dump(state))

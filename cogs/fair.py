@@ -1,0 +1,129 @@
+"""The fair deal: `/fair`, `/cut`, `/about`, and *Verify* below what has ended."""
+
+import io
+import zlib
+from importlib import metadata
+from typing import Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.app import Cardcrate
+from bot.delivery.answering import answered
+from bot.engine.draft import Refusal
+from bot.fair import deal as deals
+from bot.players.computers import people
+from bot.rendering import answers, fair, words
+from bot.sessions.proofs import proved
+from bot.sessions.requests import Cut
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Interaction, answer, ask, here, last_here, meet, report, say
+
+DAY_SECONDS: Final = 86400.0
+MAX_LINK: Final = 512
+MAX_FILE_BYTES: Final = 8 * 1024 * 1024
+"""Discord takes files of so many bytes from everybody."""
+
+
+async def verify(interaction: Interaction, session: Session) -> None:
+    """Give the secret of a deal, the file of its game and the page that checks both."""
+    if not _may_look(interaction, session):
+        await say(interaction, answers.no_such_table(session.record.id))
+        return
+    file = await proved(interaction.client.store, session)
+    if isinstance(file, Refusal):
+        await report(interaction, session, file, "")
+        return
+    await interaction.client.names.learn(session)
+    raw, name = file.encode(), f"cardcrate-table-{session.record.id}.json"
+    is_large = len(raw) > MAX_FILE_BYTES
+    if is_large:
+        raw, name = zlib.compress(raw, wbits=zlib.MAX_WBITS | 16), f"{name}.gz"
+    text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large)
+    files = [_file(raw, name), _file(interaction.client.verifier, "verify.html")]
+    view = _link(session)
+    await answered(
+        lambda: (
+            interaction.response.send_message(text, files=files, view=view, ephemeral=True)
+            if view is not None
+            else interaction.response.send_message(text, files=files, ephemeral=True)
+        )
+    )
+
+
+def _may_look(interaction: Interaction, session: Session) -> bool:
+    """Whether somebody may have the file of a table: its players, and all who can see where it stood."""
+    record = session.record
+    return interaction.user.id in record.players or interaction.channel_id == record.channel_id
+
+
+def _who_came_next(session: Session) -> str:
+    """The first to join after the host; nothing where nobody has."""
+    record = session.record
+    others = [user for user in people(record.players) if user != record.host_id]
+    return words.name(session.scene(None), record.players.index(others[0])) if others else ""
+
+
+def _file(raw: bytes, name: str) -> discord.File:
+    return discord.File(io.BytesIO(raw), filename=name)
+
+
+def _link(session: Session) -> ui.View | None:
+    """The page on the web, where the operator has put it there, with what it needs in its address."""
+    sealed, deal = session.scene(None).sealed, session.record.deal
+    if sealed is None or deal is None or not sealed.address:
+        return None
+    address = f"{sealed.address}&secret={deal.secret.hex()}"
+    if len(address) > MAX_LINK:
+        return None
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label=answers.open_the_page(), url=address))
+    view.stop()
+    return view
+
+
+class Fair(CardcrateCog):
+    """What makes a deal fair, and how to see that it was."""
+
+    @app_commands.command(name="fair", description="How I deal so that you can check it")
+    @app_commands.describe(table="The number of a table that has ended, to check its deal")
+    async def fair(self, interaction: Interaction, table: int | None = None) -> None:
+        """Explain the deal, or open that of a table."""
+        if table is not None:
+            session = await self.bot.sessions.get(table)
+            if session is None:
+                await say(interaction, answers.no_such_table(table))
+            else:
+                await verify(interaction, session)
+            return
+        session = await last_here(interaction)
+        deal = None if session is None else session.record.deal
+        share = None if deal is None else deal.share_of(interaction.user.id)
+        scene = None if session is None else session.scene(None)
+        await answer(interaction, fair.fair_page(scene, None if share is None else share.words))
+
+    @app_commands.command(
+        name="cut", description="Add words of your own to the deal, before the cards are dealt"
+    )
+    @app_commands.describe(text="Up to 64 characters; only the file of the game shows them, after its end")
+    async def cut(self, interaction: Interaction, text: app_commands.Range[str, 1, deals.MAX_WORDS]) -> None:
+        """Cut the pack, so to speak."""
+        session = await here(interaction)
+        if session is None:
+            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+            return
+        meet(interaction, session)
+        refusal = await ask(interaction, session, Cut(text))
+        await report(interaction, session, refusal, fair.cut_done(deals.fitting(text)))
+
+    @app_commands.command(name="about", description="What I am, and whether my deals are open")
+    async def about(self, interaction: Interaction) -> None:
+        """What this bot is."""
+        sessions = self.bot.sessions
+        played, late = await self.bot.store.sealed_for_long(sessions.clock() - DAY_SECONDS)
+        await answer(interaction, fair.about(metadata.version("cardcrate"), played, late))
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Fair(bot))

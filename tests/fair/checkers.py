@@ -1,0 +1,64 @@
+"""The three that check a deal: the bot's own code, the script, and the page in Chromium."""
+
+import runpy
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.config import DATA
+from bot.fair.verifying import Unproved, verified
+from tests.playground.browser import CHROMIUM, NO_LIMIT_MS
+
+SCRIPT = runpy.run_path(str(DATA / "verify.py"))
+PAGE = DATA / "verify.html"
+ASK = """texts => Promise.all(texts.map(text => check(text).then(() => "", error => error.step)))"""
+FEW = 20
+"""So many files are handed to the page at once."""
+
+
+def by_bot(text: str) -> str:
+    """The step at which the bot's code refuses a file; nothing where it holds."""
+    try:
+        verified(text.encode())
+    except Unproved as refused:
+        return refused.step
+    return ""
+
+
+def by_script(text: str) -> str:
+    """The same of the script."""
+    try:
+        SCRIPT["check"](text.encode())
+    except SCRIPT["Unproved"] as refused:
+        return str(refused.args[0])
+    return ""
+
+
+async def by_page(page: Any, texts: Sequence[str]) -> list[str]:
+    """The same of the page, for many files."""
+    found: list[str] = []
+    for start in range(0, len(texts), FEW):
+        found += await page.evaluate(ASK, list(texts[start : start + FEW]))
+    return found
+
+
+@asynccontextmanager
+async def opened_page(fragment: str = "", width: int = 390) -> AsyncIterator[Any]:
+    """The page as it is opened from the disk, without a network; nothing that it complains of is let pass."""
+    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium: apt-get install chromium")
+    complaints: list[str] = []
+    async with playwright.async_playwright() as player:
+        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = await chromium.new_context(offline=True, viewport={"width": width, "height": 844})
+        context.set_default_timeout(NO_LIMIT_MS)
+        page = await context.new_page()
+        page.on("console", lambda said: complaints.append(said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await page.goto(f"{PAGE.as_uri()}{fragment}")
+        yield page
+        await chromium.close()
+    assert complaints == []

@@ -1,0 +1,108 @@
+"""A public beacon has a say where the host wants it; where it does not answer the deal goes on without it."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.fair.deal import Beacon
+from bot.fair.verifying import verified
+from bot.process.beacon import PublicBeacon
+from tests.fair.test_tables import ended, files_of
+from tests.helpers.guild import SimGuild, walk
+
+VALUE = "ab" * 32
+
+
+@pytest_asyncio.fixture
+async def beacon() -> AsyncIterator[TestServer]:
+    """A beacon that says what its path asks for."""
+
+    async def answer(request: web.Request) -> web.Response:
+        known: dict[str, dict[str, Any]] = {
+            "/good": {"round": 7, "randomness": VALUE.upper(), "signature": "00"},
+            "/newer": {"round": 8, "signature": VALUE},
+            "/words": {"round": 7, "randomness": "not a number at all"},
+            "/none": {"randomness": VALUE},
+        }
+        return web.json_response(
+            known.get(request.path, {}), status=500 if request.path == "/broken" else 200
+        )
+
+    application = web.Application()
+    application.router.add_get("/{path}", answer)
+    async with TestServer(application) as server:
+        assert isinstance(server, TestServer)
+        yield server
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("good", Beacon(7, VALUE)),
+        ("newer", Beacon(8, VALUE)),
+        ("words", None),
+        ("none", None),
+        ("broken", None),
+    ],
+)
+async def test_what_a_beacon_says_is_taken_only_in_its_form(
+    beacon: TestServer, path: str, said: Beacon | None
+) -> None:
+    assert await PublicBeacon(str(beacon.make_url(path)), patience=600).ask() == said
+
+
+async def test_without_an_address_nobody_is_asked() -> None:
+    assert not PublicBeacon(None).is_there
+    assert await PublicBeacon(None).ask() is None
+
+
+class Said(PublicBeacon):
+    """A beacon that says this."""
+
+    def __init__(self, said: Beacon | None) -> None:
+        super().__init__("http://beacon.invalid")
+        self.said = said
+
+    async def ask(self) -> Beacon | None:
+        return self.said
+
+
+@pytest.mark.parametrize(
+    ("said", "line", "told"),
+    [
+        (Beacon(7, VALUE), f"beacon 7 {VALUE}", "Round 7 of the public beacon is in the deal."),
+        (None, "beacon unreachable", "could not be reached. The deal goes on without it."),
+    ],
+)
+async def test_a_host_lets_a_beacon_have_a_say(
+    guild: SimGuild, said: Beacon | None, line: str, told: str
+) -> None:
+    guild.bot.beacon = Said(said)
+    ann, ben, *others = guild.players
+    await ann.slash("game new", game="crap")
+    more = await ann.press(guild.table, "More")
+    options = await ann.press(more.message, "Options")
+    await ann.choose(options.message, "Deal: without a beacon", "With a public beacon")
+    assert "The public beacon has a say in the deal." in guild.table_text
+    for player in (ben, *others):
+        await player.press(guild.table, "Join")
+
+    await ann.press(guild.table, "Start")
+
+    assert told in guild.table_text
+    await ended(guild)
+    reply = await ben.press(guild.table, "Verify")
+    assert line in verified((await files_of(reply))["cardcrate-table-1.json"]).transcript.splitlines()
+
+
+async def test_without_a_beacon_there_is_nothing_to_choose(guild: SimGuild) -> None:
+    await guild.players[0].slash("game new", game="crap")
+    more = await guild.players[0].press(guild.table, "More")
+
+    options = await guild.players[0].press(more.message, "Options")
+
+    assert "beacon" not in str(walk(options.message))

@@ -1,0 +1,145 @@
+"""The proof of a deal holds, and no changed one does; the bot, the script and the page agree about each."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from bot.fair.proof import END, signed
+from bot.fair.verifying import summary, verified
+from bot.games import GAMES
+from tests.fair.checkers import PAGE, SCRIPT, by_bot, by_page, by_script, opened_page
+from tests.fair.games import sealed_game
+from tests.fair.vectors import FOLDER, vectors
+from tests.helpers.figures import Figure
+
+CRAP = (FOLDER / "crap.json").read_text(encoding="ascii")
+PROVED = ("secret", "seal", "table", "transcript", "key", "shares", "chance")
+"""What holds or does not by itself, whatever digest stands below: `chance` is within the moves."""
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths to all that a proof says, as far as it is proved."""
+    if isinstance(value, dict):
+        return [leaf for name, one in value.items() for leaf in leaves(one, (*path, name))]
+    if isinstance(value, list):
+        return [leaf for place, one in enumerate(value) for leaf in leaves(one, (*path, place))]
+    return [path] if any(name in PROVED for name in path) else []
+
+
+def with_other(path: tuple[Any, ...], rng: random.Random) -> str:
+    """The file with one sign of one of its values changed, and with the digest that goes with it."""
+    plain = json.loads(CRAP.rpartition(END)[0] + "}")
+    holder = plain
+    for name in path[:-1]:
+        holder = holder[name]
+    value = holder[path[-1]]
+    if isinstance(value, int):
+        holder[path[-1]] = value + rng.choice((-1, 1))
+    else:
+        place = rng.randrange(len(value))
+        other = rng.choice([sign for sign in "0123456789abcdefACDHSJQK" if sign != value[place]])
+        holder[path[-1]] = value[:place] + other + value[place + 1 :]
+    return signed(json.dumps(plain, separators=(",", ":"))[:-1])
+
+
+def flipped(place: int, bit: int) -> str:
+    return f"{CRAP[:place]}{chr(ord(CRAP[place]) ^ 1 << bit)}{CRAP[place + 1 :]}"
+
+
+@pytest.mark.slow
+async def test_the_bot_the_script_and_the_page_agree_about_every_vector_and_change(
+    times: int, figure: Figure
+) -> None:
+    rng = random.Random(25)
+    known = vectors()
+    fields = [with_other(path, rng) for path in rng.sample(leaves(json.loads(CRAP)), 60)]
+    places = [rng.randrange(len(CRAP)) for _ in range(60 * times)]
+    bytes_flipped = [flipped(place, rng.randrange(7)) for place in places]
+    games = [sealed_game(game, number).text for game in GAMES.values() for number in range(4 * times)]
+    texts = [*(vector.text for vector in known), *fields, *bytes_flipped, *games]
+
+    async with opened_page() as page:
+        found = list(zip(map(by_bot, texts), map(by_script, texts), await by_page(page, texts), strict=True))
+
+    disagreements = [one for one in found if len(set(one)) > 1 and one[0] != "form"]
+    assert disagreements == []
+    assert [bot for bot, *_ in found[: len(known)]] == [vector.step for vector in known]
+    changed = found[len(known) : len(found) - len(games)]
+    assert [one for one in changed if not all(one)] == []
+    assert [one for one in found[len(found) - len(games) :] if any(one)] == []
+    figure("P25", games=len(games), verified_by_all_three=len(games), changes=len(changed), accepted=0)
+
+
+def test_every_field_that_is_proved_is_refused_when_it_is_changed() -> None:
+    rng = random.Random(1)
+
+    accepted = [path for path in leaves(json.loads(CRAP)) if not by_bot(with_other(path, rng))]
+
+    assert accepted == []
+
+
+@pytest.mark.parametrize("check", [by_bot, by_script])
+def test_every_flipped_byte_is_refused(check: Any, times: int) -> None:
+    every = 1 if times > 1 else 7
+
+    assert [place for place in range(0, len(CRAP), every) if not check(flipped(place, place % 7))] == []
+
+
+def test_a_seal_that_was_noted_is_compared() -> None:
+    seal = json.loads(CRAP)["seal"]
+
+    assert verified(CRAP.encode(), seal.upper()).table == 4
+    assert SCRIPT["check"](CRAP.encode(), seal)["table"] == 4
+    for check in (verified, SCRIPT["check"]):
+        with pytest.raises(Exception, match="the seal that you have noted"):
+            check(CRAP.encode(), "0" * 64)
+
+
+def test_what_was_found_is_told_in_a_few_lines() -> None:
+    lines = summary(verified(CRAP.encode()))
+
+    assert lines[0] == "Table 4: everything that was checked is as it was sealed."
+    assert lines[2] == "Shares: 5 of 5 are known, and went into the deal."
+
+
+def test_the_script_is_one_file_of_the_standard_library(capsys: pytest.CaptureFixture[str]) -> None:
+    assert SCRIPT["main"]([str(FOLDER / "craits.json")]) == 0
+    assert "everything that was checked" in capsys.readouterr().out
+    assert SCRIPT["main"]([str(FOLDER / "wrong.json")]) == 1
+    assert "NOT PROVED" in capsys.readouterr().out
+    assert SCRIPT["main"]([str(FOLDER / "missing.json")]) == SCRIPT["main"]([]) == 2
+
+
+def test_the_page_is_one_short_file_that_asks_nobody() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+
+    assert text.count("\n") < 250
+    assert "default-src 'none'" in text
+    assert [word for word in ("http:", "https:", "src=", "fetch(", "import ") if word in text] == []
+    assert text.index("does not prove") < text.index("What it proves")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_a_file_that_is_chosen_is_shown_move_by_move(width: int) -> None:
+    proof = json.loads(CRAP)
+    fragment = f"#table=4&seal={proof['seal']}&secret={proof['secret']}"
+
+    async with opened_page(fragment, width) as page:
+        assert "is the one that was sealed" in await page.locator("#steps").inner_text()
+        await page.locator("#file").set_input_files(FOLDER / "crap.json")
+        await page.locator("#moves details").first.wait_for()
+        said = await page.locator("#steps").inner_text()
+        await page.locator("#moves summary").first.click()
+        deal = await page.locator("#moves details").first.inner_text()
+        wide = await page.evaluate("document.documentElement.scrollWidth")
+        await page.locator("#noted").fill("0" * 64)
+        await page.locator("#file").set_input_files(FOLDER / "craits.json")
+        await page.locator(".bad").wait_for()
+
+    assert "All of this is as it was sealed." in said
+    assert "shuffle:0 of 104" in deal
+    assert '"stock":' in deal
+    assert wide <= width

@@ -1,0 +1,110 @@
+"""Nobody reads the secret or the key of a running game, wherever they look."""
+
+import base64
+import io
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from bot.logs import set_up_logs
+from tests.helpers.figures import Figure
+from tests.helpers.guild import Reply, SimGuild, settings_for, walk
+from tests.secrets.tables import typed
+
+
+@pytest.fixture
+def logged() -> Iterator[io.StringIO]:
+    """All that is logged at DEBUG, unredacted lines of libraries included."""
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    set_up_logs(settings_for(Path("unused.sqlite3"), log_level="DEBUG"))
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(out))
+    logging.getLogger().addHandler(handler)
+    yield out
+    logging.getLogger().removeHandler(handler)
+    set_up_logs(settings_for(Path("unused.sqlite3")))
+
+
+def forms_of(secret: bytes) -> list[bytes]:
+    """A secret as it might be written."""
+    plain = [secret, repr(secret)[2:-1].encode(), str(list(secret)).encode(), base64.b64encode(secret)[:40]]
+    return [
+        *plain,
+        secret.hex().encode(),
+        secret.hex().upper().encode(),
+        str(int.from_bytes(secret)).encode(),
+    ]
+
+
+LOOKS = (
+    "hand",
+    "table",
+    "game status",
+    "game mine",
+    "fair",
+    "about",
+    "privacy show",
+    "privacy export",
+    "hint",
+)
+PRESSES = ("Rules", "More", "My hand")
+
+
+async def everything_in(guild: SimGuild, replies: list[Reply]) -> list[bytes]:
+    """All messages, answers and files that anybody can see, and all that was sent to Discord."""
+    messages = [*guild.messages, *(dm for player in guild.players for dm in player.dms)]
+    messages += [reply.message for reply in replies if reply.message is not None]
+    seen = [f"{walk(one)} {one.content}" for one in messages]
+    sent = [f"{one.path} {one.json}" for one in guild.env.http_requests]
+    files = [file for one in messages for file in one.attachments]
+    return [text.encode() for text in seen + sent + [file.filename for file in files]] + [
+        await file.read() for file in files
+    ]
+
+
+async def look(guild: SimGuild) -> list[Reply]:
+    """Ask for everything that can be asked for."""
+    ann = guild.players[0]
+    replies = [await ann.slash(command) for command in LOOKS]
+    replies += [await ann.press(guild.table, label) for label in PRESSES]
+    for label in ("As text", "Log"):
+        more = await ann.press(guild.table, "More")
+        replies.append(await ann.press(more.message, label))
+    return replies
+
+
+def told(secret: bytes, everything: list[bytes]) -> list[bytes]:
+    return [form for form in forms_of(secret) for one in everything if form in one]
+
+
+@pytest.mark.slow
+@pytest.mark.players(2)
+async def test_no_secret_and_no_key_of_a_running_game_can_be_read_anywhere(
+    guild: SimGuild, logged: io.StringIO, figure: Figure
+) -> None:
+    ann, ben = guild.players
+    await ann.slash("game new", game="skrap", options="target=4 max-rounds=5")
+    session = await guild.session()
+    await ben.press(guild.table, "Join")
+    await ann.slash("cut", text="mine")
+    replies = [await ann.slash(command) for command in LOOKS]
+    await ann.press(guild.table, "Start")
+    replies += await look(guild)
+    deal, key = session.record.deal, session.record.chance_key
+    assert deal is not None
+    kept: list[bytes] = []
+    while session.record.status == "playing":
+        kept += await everything_in(guild, replies)
+        seat = session.game.deciders(session.state)[0]
+        await typed(guild.players[seat], guild, list(session.game.legal(session.state, seat))[-1])
+        is_due = session.record.status == "playing" and session.record.revision % 8 == 0
+        replies = await look(guild) if is_due else []
+
+    everything = [*kept, logged.getvalue().encode(), repr(session.record.deal).encode()]
+    assert told(deal.secret, everything) == told(key, everything) == []
+    opened = await ben.press(guild.table, "Verify")
+    assert told(deal.secret, await everything_in(guild, [opened]))  # what is looked for can be found
+    figure("P25", texts_searched=len(everything), secrets_found=0)

@@ -1,0 +1,246 @@
+"""At a table: the seal before anybody joins, what players add, and the proof when it has ended."""
+
+import hashlib
+import re
+from typing import Any
+
+import pytest
+
+from bot.fair.verifying import Unproved, verified
+from bot.sessions import faultpoints
+from bot.sessions.session import Session
+from tests.fair.checkers import by_bot, by_script
+from tests.helpers.figures import Figure
+from tests.helpers.guild import Reply, SimGuild, text_of
+from tests.sabotage.fair import deal_whatever_players_add, show_another_seal
+from tests.sabotage.planting import sabotaged
+
+SEAL = re.compile(r"[0-9a-f]{64}")
+
+
+def seal_in(message: Any) -> str:
+    [seal] = SEAL.findall(text_of(message))
+    return str(seal)
+
+
+async def lobby(guild: SimGuild, game: str = "crap") -> Session:
+    await guild.players[0].slash("game new", game=game)
+    return await guild.session()
+
+
+async def dealt(guild: SimGuild, game: str = "crap") -> Session:
+    session = await lobby(guild, game)
+    for player in guild.players[1:]:
+        await player.press(guild.table, "Join")
+    await guild.players[0].press(guild.table, "Start")
+    assert session.record.status == "playing"
+    return session
+
+
+async def ended(guild: SimGuild) -> None:
+    asked = await guild.players[0].slash("game end")
+    await guild.players[0].press(asked.message, "End it")
+
+
+async def files_of(reply: Reply) -> dict[str, bytes]:
+    return {one.filename: await one.read() for one in reply.message.attachments}
+
+
+@sabotaged("P25", show_another_seal)
+async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_changes(guild: SimGuild) -> None:
+    session = await lobby(guild)
+    deal = session.record.deal
+    assert deal is not None
+    before = seal_in(guild.table)
+
+    await guild.players[1].press(guild.table, "Join")
+
+    assert before == seal_in(guild.table)
+    assert before == hashlib.sha256(b"cardcrate deal 1\n1\n" + deal.secret).hexdigest()
+    assert session.record.chance_key == b""
+
+
+@sabotaged("P25", deal_whatever_players_add, raises=(Unproved,))
+async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimGuild) -> None:
+    session = await lobby(guild)
+    seal = seal_in(guild.table)
+    ann, ben, cyd, dan = guild.players
+    for player in (ben, cyd, dan):
+        await player.press(guild.table, "Join")
+    said = await ben.slash("cut", text="seven  come eleven")
+    await ann.press(guild.table, "Start")
+    await ended(guild)
+
+    reply = await dan.press(guild.table, "Verify")
+
+    assert said.is_private
+    assert "“seven come eleven” is in the deal." in said.text
+    assert reply.is_private
+    assert reply.message.content.startswith("### Check this deal yourself\nThe seal was made at <t:")
+    assert "before ben joined" in reply.message.content.lower()
+    files = await files_of(reply)
+    assert sorted(files) == ["cardcrate-table-1.json", "verify.html"]
+    proof = verified(files["cardcrate-table-1.json"], seal)
+    assert by_script(files["cardcrate-table-1.json"].decode()) == ""
+    assert [(one.person, one.words) for one in proof.shares] == [
+        (str(ann.id), ""),
+        (str(ben.id), "seven come eleven"),
+        (str(cyd.id), ""),
+        (str(dan.id), ""),
+    ]
+    assert all(int(one.interaction) for one in proof.shares)
+    assert bytes.fromhex(proof.key) == session.record.chance_key
+    assert proof.moves[0].position == session.game.dump(session.state)
+
+
+async def test_a_lobby_that_closes_gives_its_secret_away(guild: SimGuild) -> None:
+    session = await lobby(guild)
+    seal, ann = seal_in(guild.table), guild.players[0]
+    more = await ann.press(guild.table, "More")
+    sure = await ann.press(more.message, "Close the table")
+    await ann.press(sure.message, "Close it")
+
+    reply = await guild.players[1].press(guild.messages[-1], "Verify")
+
+    proof = verified((await files_of(reply))["cardcrate-table-1.json"], seal)
+    assert (proof.transcript, proof.moves, proof.ended) == ("", [], "cancelled")
+    assert session.record.status == "cancelled"
+
+
+async def test_a_rematch_has_a_seal_of_its_own(guild: SimGuild) -> None:
+    first = await dealt(guild)
+    await ended(guild)
+
+    await guild.players[1].press(guild.table, "Rematch")
+
+    again = await guild.session()
+    assert first.record.deal is not None
+    assert again.record.deal is not None
+    assert again.record.deal.secret != first.record.deal.secret
+
+
+async def test_the_deal_goes_on_after_a_restart(guild: SimGuild) -> None:
+    session = await lobby(guild)
+    seal = seal_in(guild.table)
+    await guild.restart()
+    for player in guild.players[1:]:
+        await player.press(guild.table, "Join")
+    await guild.players[0].press(guild.table, "Start")
+    await guild.restart()
+    await ended(guild)
+
+    reply = await guild.players[0].slash("fair", table=session.record.id)
+
+    assert by_bot((await files_of(reply))["cardcrate-table-1.json"].decode()) == ""
+    assert seal.encode() in (await files_of(reply))["cardcrate-table-1.json"]
+
+
+async def test_nobody_gets_a_proof_before_the_end_or_from_elsewhere(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    early = await guild.players[0].slash("fair", table=1)
+    forged = await guild.players[1].forge(guild.table, f"b:{session.record.id}:1:verify")
+    assert early.text == forged.text == "The seal of this table is opened when it ends."
+    await ended(guild)
+    eve = guild.join("eve")
+
+    elsewhere = await eve.slash_in_dm("fair", table=1)
+
+    assert "attachments" not in elsewhere.text
+    assert not elsewhere.message.attachments
+
+
+async def test_words_are_added_only_by_who_sits_and_only_before_the_deal(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    nowhere = await ann.slash("cut", text="x")
+    await lobby(guild)
+    stranger = await ben.slash("cut", text="x")
+    blank = await ann.slash("cut", text="   ")
+    assert "No game runs in this channel" in nowhere.text
+    assert stranger.text == "You have no seat at this table."
+    assert "up to 64 characters" in blank.text
+    for player in guild.players[1:]:
+        await player.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+
+    late = await ann.slash("cut", text="x")
+
+    assert late.text == "The cards are dealt; that goes only before."
+
+
+async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGuild) -> None:
+    before = await guild.players[0].slash("fair")
+    await lobby(guild)
+    await guild.players[0].slash("cut", text="<@1> *my* word")
+    during = await guild.players[0].slash("fair")
+
+    explained = before.text.partition("\n")[2]
+    assert len(re.findall(r"^- [A-Z][^.]*\.$", explained, re.MULTILINE)) == 10
+    assert seal_in(during.message) == seal_in(guild.table)
+    assert "my" in during.text
+    assert "<@1>" not in during.text
+
+
+async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> None:
+    await dealt(guild)
+    await guild.pass_time(90_000)
+
+    reply = await guild.players[0].slash("about")
+
+    assert "### Cardcrate 0." in reply.text
+    assert "Deals whose seal should be open and is not: 0." in reply.text
+
+
+async def test_who_is_forgotten_stands_in_no_proof_and_it_still_holds(guild: SimGuild) -> None:
+    await dealt(guild)
+    ann, ben, *_ = guild.players
+    known = await guild.bot.store.known_of(ben.id)
+    assert known["tables"][0]["share_of_deal"]["interaction_id"]
+    await ended(guild)
+    await guild.bot.sessions.forget(ben.id)
+
+    reply = await ann.press(guild.table, "Verify")
+
+    file = (await files_of(reply))["cardcrate-table-1.json"]
+    assert [one.seat for one in verified(file).shares] == ["A", "C", "D"]
+    assert str(ben.id).encode() not in file
+
+
+CRASHES = ("before-commit", "after-commit", "after-adopt", "before anything is shown")
+
+
+@pytest.mark.parametrize("point", CRASHES)
+async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
+    guild: SimGuild, point: str, monkeypatch: pytest.MonkeyPatch, figure: Figure
+) -> None:
+    ann, ben, *_ = guild.players
+
+    def die(name: str) -> None:
+        if name == point:
+            raise OSError("the process dies here")
+
+    with monkeypatch.context() as crash:
+        crash.setattr(faultpoints, "fault", die)
+        crash.setattr(guild.bot.publisher, "notify", lambda _session: None)
+        await ann.slash("game new", game="crap")
+        assert guild.messages == []
+        if point not in CRASHES[:1]:  # the table is there, and nobody can see it
+            reply = await ben.slash("game join")
+            session = await guild.session()
+            assert session.record.players == (ann.id,)
+            assert seal_in(reply.message) == sealed(session)
+    await guild.restart()
+    if await guild.bot.sessions.at(guild.channel.id) is None:
+        await ann.slash("game new", game="crap")
+    session = await guild.session()
+    assert seal_in(guild.table) == sealed(session)
+
+    await ben.slash("game join")
+
+    assert session.record.players == (ann.id, ben.id)
+    figure("P25", crashes=1, joined_before_the_seal=0)
+
+
+def sealed(session: Session) -> str:
+    deal = session.record.deal
+    assert deal is not None
+    return hashlib.sha256(f"cardcrate deal 1\n{session.record.id}\n".encode() + deal.secret).hexdigest()

@@ -1,0 +1,54 @@
+"""Files that must hold, and changed ones that must not: `python -m tests.fair.vectors` has made them.
+
+They stand for the files that people have kept, so they are never made again.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.fair.deal import Deal
+from bot.fair.proof import END, proof, signed
+from bot.games import GAMES
+from tests.fair.games import sealed_game
+
+FOLDER = Path(__file__).parent / "vectors"
+MOVES = 6
+
+
+class Vector(NamedTuple):
+    """A file, and the step at which it is refused; nothing where it holds."""
+
+    name: str
+    text: str
+    step: str
+
+
+def vectors() -> list[Vector]:
+    """All of them."""
+    held = {path.stem: path.read_text(encoding="ascii") for path in sorted(FOLDER.glob("*.json"))}
+    wrong = json.loads(held.pop("wrong"))
+    found = [Vector(name, text, "") for name, text in held.items()]
+    for number, change in enumerate(wrong):
+        text = changed(held[change["file"]], change["from"], change["to"], is_signed=change["signed"])
+        found.append(Vector(f"wrong {number}: {change['from'][:40]}", text, change["step"]))
+    return found
+
+
+def changed(text: str, before: str, after: str, *, is_signed: bool) -> str:
+    """A file in which something else stands, with the digest that goes with it where it is signed again."""
+    assert before in text
+    other = text.replace(before, after, 1)
+    return signed(other.rpartition(END)[0]) if is_signed else other
+
+
+def main() -> None:
+    """Write the files that hold."""
+    for game in GAMES.values():
+        (FOLDER / f"{game.id}.json").write_text(sealed_game(game, 3, MOVES).text, encoding="ascii")
+    closed = proof(12, Deal(bytes(range(32))), [], (), "cancelled")
+    (FOLDER / "closed.json").write_text(closed, encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Faults of the sealed deal: a seal of something else, and a key that players have no part in."""
+
+import hashlib
+from unittest.mock import patch
+
+import msgspec
+
+from bot.fair.deal import Beacon
+from bot.rendering import fair
+from bot.rendering.scene import Scene
+from bot.sessions import dealing
+from bot.storage.records import Record
+from tests.sabotage.planting import Planted
+
+
+def show_another_seal() -> Planted:
+    def other(scene: Scene) -> list[str]:
+        seal = hashlib.sha256(str(len(scene.players)).encode()).hexdigest()
+        return [f"-# The deal is sealed: `{seal}`"]
+
+    return patch.object(fair, "seal_lines", other)
+
+
+def deal_whatever_players_add() -> Planted:
+    real = dealing.fixed
+
+    def lonely(record: Record, beacon: Beacon | None) -> Record:
+        made = real(record, beacon)
+        assert record.deal is not None
+        return msgspec.structs.replace(made, chance_key=hashlib.sha256(record.deal.secret).digest())
+
+    return patch.object(dealing, "fixed", lonely)
