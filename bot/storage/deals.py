@@ -53,7 +53,9 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
     """
     tables = "SELECT count(*) FROM deals JOIN sessions ON id = session_id WHERE"
     live = "status IN ('lobby', 'playing')"
-    pending = "SELECT 1 FROM outbox WHERE outbox.session_id = sessions.id AND place IN ('table', 'deal', 'result')"
+    pending = (
+        "SELECT 1 FROM outbox WHERE outbox.session_id = sessions.id AND place IN ('table', 'deal', 'result')"
+    )
     played = connection.execute(f"{tables} {live} AND created_at < ?", (before,)).fetchone()[0]
     late = f"{tables} NOT {live} AND updated_at < ? AND EXISTS ({pending})"
     return int(played), int(connection.execute(late, (before,)).fetchone()[0])
