@@ -18,9 +18,9 @@ FRAME = (
     "measured_at, created_at, updated_at"
 )
 """All columns of a session that its checksum covers, but the id: a position is covered by its digest."""
-_NAMES = tuple(FRAME.split(", "))
+NAMES = tuple(FRAME.split(", "))
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
-_ROW = f"id, {FRAME}, checksum, position"
+ROW = f"id, {FRAME}, checksum, position"
 _LIVE = "status IN ('lobby', 'playing')"
 _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
 """Games that were dealt and are not played any more."""
@@ -36,7 +36,7 @@ def insert(
     stored = msgspec.structs.replace(record, id=number)
     values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
     try:
-        connection.execute(f"INSERT INTO sessions ({_ROW}) VALUES ({_slots(values)})", values)
+        connection.execute(f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)})", values)
     except sqlite3.IntegrityError as error:
         raise Stale("there is a game in this channel already") from error
     _keep_players(connection, stored)
@@ -66,7 +66,7 @@ def commit(connection: sqlite3.Connection, change: Commit) -> None:
 
 def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
     """A session by id; raise Damaged when it is not as it was stored."""
-    row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
         _check_absent(connection, session_id)
         return None
@@ -75,11 +75,11 @@ def load(connection: sqlite3.Connection, session_id: int) -> Record | None:
 
 def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str | None]:
     """A session without its position, and the digest of that; raise Damaged when the rest is damaged."""
-    row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
         raise Damaged(f"session {session_id} is missing")
-    columns = _columns(row[:-1])
-    return _as_record(columns, None), columns["digest"]
+    columns = columns_of(row[:-1])
+    return as_record(columns, None), columns["digest"]
 
 
 def live_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
@@ -167,7 +167,7 @@ def in_guild(connection: sqlite3.Connection, guild_id: int) -> list[Record]:
 
 def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
     """The live sessions of which this is true, latest first; damaged ones are left out."""
-    query = f"SELECT {_ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
+    query = f"SELECT {ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
             yield _record(connection, row)
@@ -192,7 +192,7 @@ def history(connection: sqlite3.Connection, session_id: int, last: int | None) -
 def damaged(connection: sqlite3.Connection) -> list[int]:
     """The live sessions that are not as they were stored."""
     found: list[int] = []
-    for row in connection.execute(f"SELECT {_ROW} FROM sessions WHERE {_LIVE}"):
+    for row in connection.execute(f"SELECT {ROW} FROM sessions WHERE {_LIVE}"):
         try:
             _check(row)
         except Damaged:
@@ -235,7 +235,7 @@ def alter(connection: sqlite3.Connection, session_id: int, **fields: Any) -> Non
     if row is None:
         return
     *values, kept = row
-    columns = dict(zip(("id", *_NAMES), values, strict=True))
+    columns = dict(zip(("id", *NAMES), values, strict=True))
     changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
     if kept == checksum(*values):
         fields["checksum"] = checksum(*changed.values())
@@ -261,10 +261,10 @@ def _see(connection: sqlite3.Connection, interaction_id: int, at: float) -> None
 
 def _chain_before(connection: sqlite3.Connection, record: Record) -> str:
     """The chain that a change of this record goes on from; raise Stale when another was first."""
-    query = "SELECT chain FROM sessions WHERE id = ? AND revision = ?"
+    query = "SELECT chain FROM sessions WHERE id = ? AND revision = ? AND options <> ''"  # not a packed one
     row = connection.execute(query, (record.id, record.revision - 1)).fetchone()
     if row is None:
-        load(connection, record.id)  # a damaged revision is not somebody else's change
+        _check_not_damaged(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
     last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
     if (connection.execute(last, (record.id,)).fetchone() or ("",)) != row:
@@ -274,21 +274,30 @@ def _chain_before(connection: sqlite3.Connection, record: Record) -> str:
 
 def _append(connection: sqlite3.Connection, session_id: int, played: Played, before: str) -> str:
     """Store a move and give the chain with it."""
-    link = (
-        played.revision,
-        played.seat,
-        played.move,
-        played.waited,
-        played.events.decode(),
-        float(played.at),
-    )
+    link = link_of(played)
     chain = checksum(before, session_id, *link)
     connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (session_id, *link, chain))
     return chain
 
 
+def link_of(played: Played) -> tuple[Any, ...]:
+    """What a link of the chain covers of a move, as the columns of its row."""
+    events = played.events.decode()
+    return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
+
+
+def _check_not_damaged(connection: sqlite3.Connection, session_id: int) -> None:
+    row = connection.execute(
+        f"SELECT id, {FRAME}, checksum FROM sessions WHERE id = ?", (session_id,)
+    ).fetchone()
+    if row is None:
+        _check_absent(connection, session_id)
+    else:
+        columns_of(row)
+
+
 def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
-    names = ("id", *_NAMES, "checksum", "position")
+    names = ("id", *NAMES, "checksum", "position")
     values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
     assignments = ", ".join(f"{name} = ?" for name in names)
     updated = connection.execute(
@@ -333,7 +342,7 @@ def _sound(connection: sqlite3.Connection, condition: str, *given: Any) -> Itera
     """The columns of all sessions of which this is true and that are not damaged."""
     for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}", given):
         try:
-            yield _columns(row)
+            yield columns_of(row)
         except Damaged:
             continue  # it stays as it is until somebody opens it, and is reported then
 
@@ -371,27 +380,32 @@ def _frame(record: Record, chain: str) -> tuple[Any, ...]:
     )
 
 
-def _columns(row: tuple[Any, ...]) -> dict[str, Any]:
+def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
     """The values of an id, FRAME and the checksum by name; raise Damaged when the checksum is another."""
-    return dict(zip(("id", *_NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
+    return dict(zip(("id", *NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
 
 
 def _check(row: tuple[Any, ...]) -> dict[str, Any]:
     """The columns of a whole row, the position checked, too."""
     *framed, position = row
-    columns = _columns(tuple(framed))
+    columns = columns_of(tuple(framed))
     if (None if position is None else checksum(position)) != columns["digest"]:
         raise Damaged(f"the stored position of session {columns['id']} does not match its checksum")
     return columns
 
 
 def _record(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Record:
-    record = _as_record(_check(row), row[-1])
-    absent, helped = attendance.of(connection, record.id), hints.rule(connection, record.id)
-    return msgspec.structs.replace(record, attendance=absent, hints=helped)
+    record = as_record(_check(row), row[-1])
+    return msgspec.structs.replace(record, **beside(connection, record.id))
 
 
-def _as_record(columns: dict[str, Any], position: str | None) -> Record:
+def beside(connection: sqlite3.Connection, session_id: int) -> dict[str, Any]:
+    """What other tables say of a session, as fields of its record."""
+    return {"attendance": attendance.of(connection, session_id), "hints": hints.rule(connection, session_id)}
+
+
+def as_record(columns: Mapping[str, Any], position: str | None) -> Record:
+    """The columns of a session as a record, without what other tables say of it."""
     values = {name: value for name, value in columns.items() if name not in ("digest", "chain")}
     for name in _LISTS:
         values[name] = json.loads(values[name])

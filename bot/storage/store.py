@@ -4,13 +4,16 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 import aiosqlite
+import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import backup, facts, hints, outbox, pauses, privacy, rows, wishes
+from bot.storage import archive, backup, facts, hints, outbox, pauses, privacy, rows, wishes
+from bot.storage.archive import Ended, Past
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
@@ -32,6 +35,10 @@ PRAGMAS = (
 )
 PATIENCE_SECONDS: Final = 2.0
 """How long a change waits for a locked file: a click must be answered within three seconds."""
+NO_GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
+"""For those who read no packed games: these are played again."""
+KEPT_UNPACKED: Final = 4
+"""How many packed games are kept as they were unpacked last: one that is looked at is asked for often."""
 VISIBLE_SECONDS = 60.0
 """Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
@@ -45,8 +52,17 @@ class Store:
     `patience` is how many seconds a change waits while somebody else has the file locked.
     """
 
-    def __init__(self, path: Path, migrations: Path, *, patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(
+        self,
+        path: Path,
+        migrations: Path,
+        games: Mapping[str, AnyGame] = NO_GAMES,
+        *,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
         self.path = path
+        self._games = games
+        self._unpacked: dict[tuple[int, str], Past] = {}
         self.patience = patience
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
@@ -111,7 +127,10 @@ class Store:
         await self._write(lambda connection: rows.commit(connection, change))
 
     async def load(self, session_id: int) -> Record | None:
-        """A session by its id; raise Damaged when its row does not match its checksum."""
+        """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
+        past = await self._past(session_id)
+        if past is not None:
+            return past.record
         return await self._read(lambda connection: rows.load(connection, session_id))
 
     async def live_in(self, channel_id: int) -> int | None:
@@ -163,8 +182,45 @@ class Store:
         return await self._read(rows.live_guilds)
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
-        """The moves of a session, oldest first; only the `last` so many when given."""
+        """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
+        past = await self._past(session_id)
+        if past is not None:
+            return list(past.history if last is None else past.history[max(0, len(past.history) - last) :])
         return await self._read(lambda connection: rows.history(connection, session_id, last))
+
+    async def _past(self, session_id: int) -> Past | None:
+        """A packed game, unpacked beside the moves of others; None when it is not packed."""
+        found = await self._read(lambda connection: archive.bundle(connection, session_id))
+        if found is None:
+            return None
+        key = (session_id, found.row[-2])
+        if key not in self._unpacked:
+            self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
+            for old in list(self._unpacked)[:-KEPT_UNPACKED]:
+                del self._unpacked[old]
+        past = self._unpacked[key]
+        return past._replace(record=msgspec.structs.replace(past.record, **found.beside))
+
+    async def pack_next(self, after: Ended, before: float) -> Ended | None:
+        """Pack the first game that ended between these times; gives which that was, None when there is none.
+
+        One that cannot be packed stays as it is, and is told in the log.
+        """
+        found = await self._read(lambda connection: archive.next_to_pack(connection, after, before))
+        if found is None:
+            return None
+        try:
+            game = await self._read(lambda connection: archive.whole(connection, found[1]))
+            if game is not None:
+                packed = await asyncio.to_thread(archive.packed, self._games, game)
+                await self._write(lambda connection: archive.put(connection, game, packed))
+        except Damaged as damage:
+            log.warning("not_packed", session=found[1], error=str(damage))
+        return found
+
+    async def delete_ended(self, before: float, most: int) -> int:
+        """Delete so many of the sessions that ended before a time, oldest first; gives how many."""
+        return await self._write(lambda connection: archive.delete_ended(connection, before, most))
 
     async def hints(self, session_id: int) -> list[Hinted]:
         """The hints that were given in a session."""
