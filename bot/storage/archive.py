@@ -65,6 +65,14 @@ def unpacked(games: Mapping[str, AnyGame], found: Bundle) -> Past:
     return Past(record, history)
 
 
+def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
+    """Raise Damaged where a packed game, unpacked, is not to the last byte what was packed."""
+    _, game = _unpacked(games, found)
+    chain = game.moves[-1][-1] if game.moves else ""
+    if packing.half(chain) != packing.opened(found.row[0], found.body).columns["chain"]:
+        raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
+
+
 def bare_moves(found: Bundle) -> list[Played]:
     """The moves of a packed game without what came of them: nothing needs to be played again for these."""
     return packing.opened(found.row[0], found.body).moves

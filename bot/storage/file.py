@@ -55,6 +55,17 @@ def settle(connection: sqlite3.Connection) -> None:
         _rewrite(connection)
 
 
+def emptied(connection: sqlite3.Connection) -> bool:
+    """Empty the write-ahead log without waiting for anybody; False while somebody else reads from it."""
+    [patience] = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        [[is_busy, *_]] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    return not is_busy
+
+
 def _rewrite(connection: sqlite3.Connection) -> None:
     try:
         connection.execute("PRAGMA journal_mode = DELETE")  # the size is fixed while there is a log

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import attendance, hints, outbox
+from bot.storage import attendance, facts, hints, outbox
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.records import Commit, Played, Record
@@ -226,6 +226,7 @@ def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: 
 def set_aside(connection: sqlite3.Connection, session_id: int) -> None:
     """Freeze a session that is damaged: it blocks no channel and sets no timer, and all of it is kept."""
     alter(connection, session_id, status="frozen", deadline=None)
+    facts.forget_note(connection, facts.ANONYMISED)  # it may have been changed last long ago
 
 
 def alter(connection: sqlite3.Connection, session_id: int, **fields: Any) -> None:
@@ -309,18 +310,28 @@ def _update(connection: sqlite3.Connection, record: Record, chain: str) -> None:
 
 
 def _keep_players(connection: sqlite3.Connection, record: Record) -> None:
-    """Who sits where, to find a user's sessions; computers look for none, nor do those who are forgotten."""
-    known = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (record.id,))
-    seated = {user for user in record.players if user > 0}
-    if {row[0] for row in known} != seated:
-        connection.execute("DELETE FROM players WHERE session_id = ?", (record.id,))
-        rows = [(record.id, user) for user in sorted(seated)]
-        connection.executemany("INSERT INTO players VALUES (?, ?)", rows)
+    """Who stands in a session, to find a user's sessions by index."""
+    for table, users in named(record).items():
+        known = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))
+        if {row[0] for row in known} != users:
+            connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (record.id,))
+            found = [(record.id, user) for user in sorted(users)]
+            connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", found)
+
+
+def named(record: Record) -> dict[str, set[int]]:
+    """Who stands in a session, by the table in which that is noted: those with a seat, and the others.
+
+    Computers look for no table, nor do those who are forgotten.
+    """
+    players = {user for user in record.players if user > 0}
+    standing = {user for user in (record.host_id, *record.end_votes) if user > 0}
+    return {"players": players, "others": standing - players}
 
 
 def _check_absent(connection: sqlite3.Connection, session_id: int) -> None:
     """Raise Damaged when something is left of a session whose row is not there: rows are never deleted."""
-    for table in ("moves", "players"):
+    for table in ("moves", "players", "others", "packed"):
         query = f"SELECT 1 FROM {table} WHERE session_id = ? LIMIT 1"
         if connection.execute(query, (session_id,)).fetchone():
             raise Damaged(f"session {session_id} is missing")

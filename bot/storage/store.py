@@ -3,9 +3,10 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import aiosqlite
 import msgspec
@@ -15,8 +16,8 @@ from bot.engine.contract import AnyGame
 from bot.storage import archive, backup, facts, hints, outbox, pauses, privacy, rows, wishes
 from bot.storage.archive import Ended, Past
 from bot.storage.checksums import text
-from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
+from bot.storage.errors import BROKEN, Damaged, NotSaved, StoreError, Unusable
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, emptied, settle
 from bot.storage.lock import FileLock
 from bot.storage.mending import mend, rebuilt, sift
 from bot.storage.migrations import check_schema, migrate
@@ -25,6 +26,13 @@ from bot.storage.records import Commit, Delivered, Hinted, Paused, Pending, Play
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+Rest: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits a little between two steps of work in the background."""
+
+
+async def at_once() -> None:
+    """No rest at all."""
+
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -39,6 +47,8 @@ NO_GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
 """For those who read no packed games: these are played again."""
 KEPT_UNPACKED: Final = 4
 """How many packed games are kept as they were unpacked last: one that is looked at is asked for often."""
+FORGOTTEN_AT_ONCE: Final = 50
+"""From how many sessions users are taken in one transaction: moves wait for it."""
 VISIBLE_SECONDS = 60.0
 """Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
@@ -69,6 +79,9 @@ class Store:
         self._database: aiosqlite.Connection | None = None
         self._unshown = 0.0
         """By how much deadlines have moved since pages were last queued because of that."""
+        self._reading = asyncio.Lock()
+        self.is_sweep_owed = False
+        """Whether the log still holds what was to be deleted."""
         self.inherited = 0
         """The newest outbox row that was there before: another process may have sent it."""
 
@@ -381,25 +394,65 @@ class Store:
         """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
         await asyncio.to_thread(backup.copy, self.path, path)
 
+    async def tables_of(self, user_id: int) -> int:
+        """How many tables, running and ended ones, name a user."""
+        return await self._aside(lambda connection: privacy.tables_of(connection, user_id))
+
     async def known_of(self, user_id: int) -> dict[str, Any]:
         """Everything that is stored about a user, as plain values."""
-        return await self._read(lambda connection: privacy.known_of(connection, user_id))
+        return await self._aside(lambda connection: privacy.known_of(connection, user_id))
 
-    async def forget(self, user_id: int) -> None:
-        """Take a user out of everything stored; raise StillSeated while they sit at a live table."""
-        await self._write(lambda connection: privacy.forget(connection, user_id))
-        await self._sweep()
+    async def forget(self, user_id: int) -> bool:
+        """Take a user out of everything stored; raise StillSeated while they sit at a live table.
 
-    async def anonymise(self, before: float) -> int:
-        """Take all users out of the games that ended before this time; gives how many those were."""
-        number = await self._write(lambda connection: privacy.anonymise(connection, before))
+        Gives whether no byte of the file and its log names them now; else that is so a little later, when
+        whoever reads the file has finished and `sweep` was called again.
+        """
+        while not await self._write(
+            lambda connection: privacy.forget(connection, user_id, FORGOTTEN_AT_ONCE)
+        ):
+            continue
+        return await self.sweep()
+
+    async def anonymise(self, before: float, rest: Rest = at_once) -> int:
+        """Take all users out of the games that ended before this time; gives how many those were.
+
+        Rests between the steps, so that moves do not wait for it.
+        """
+        number = 0
+        while True:
+            step = await self._write(
+                lambda connection: privacy.anonymise(connection, before, FORGOTTEN_AT_ONCE)
+            )
+            if step is None:
+                break
+            number += step
+            await rest()
         if number:
-            await self._sweep()
+            await self.sweep()
         return number
 
-    async def _sweep(self) -> None:
-        """Empty the write-ahead log, which still holds pages as they were."""
-        await self._read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    async def sweep(self) -> bool:
+        """Empty the write-ahead log, which still holds pages as they were.
+
+        Nobody waits for that: while somebody else reads the file it cannot be done, and is owed.
+        """
+        self.is_sweep_owed = not await self._read(emptied)
+        return not self.is_sweep_owed
+
+    async def _aside(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        """Read much, through a connection of its own, so that no move waits; one reader at a time."""
+
+        def reading() -> T:
+            with closing(backup.reading(self.path)) as connection:
+                connection.execute("BEGIN")  # all of it from one moment
+                return read(connection)
+
+        async with self._reading:
+            try:
+                return await asyncio.to_thread(reading)
+            except BROKEN as error:
+                raise _unread(error) from error
 
     async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function on the connection's own thread.
@@ -418,8 +471,7 @@ class Store:
         try:
             return await self._call(read)
         except BROKEN as error:
-            kind = Damaged if _code(error) in _UNREADABLE else NotSaved
-            raise kind(f"the database could not be read: {error}") from error
+            raise _unread(error) from error
 
     async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
         def transaction(connection: sqlite3.Connection) -> T:
@@ -447,6 +499,12 @@ async def _or_else(usual: T, read: Awaitable[T]) -> T:
     except Damaged as damage:
         log.warning("fact_damaged", error=str(damage))
         return usual
+
+
+def _unread(error: Exception) -> StoreError:
+    """What a failed read means."""
+    kind = Damaged if _code(error) in _UNREADABLE else NotSaved
+    return kind(f"the database could not be read: {error}")
 
 
 def _code(error: Exception) -> int | None:

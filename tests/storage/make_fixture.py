@@ -3,7 +3,7 @@
     python -m tests.storage.make_fixture [NUMBER]
 
 writes `tests/storage/fixtures/schema-NUMBER.sqlite3` (the newest schema when no number is given): a lobby, a
-running game of every kind, a finished one, and a row or more in every other table.
+running game of every kind, a finished one (packed, too), and a row or more in every other table.
 
 Whoever adds a migration makes its fixture with it. A fixture is made anew only until its schema is
 released; after that it stands for the databases that people have, and is never touched again.
@@ -18,12 +18,14 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from bot.config import DATA
+from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.storage.migrations import found
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
 from bot.storage.store import Store
 from tests.helpers.records import following
-from tests.storage.games import FIRST_USER, START, fill
+from tests.storage.games import FIRST_USER, START, fill, finish
+from tests.storage.games import running as play
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -35,7 +37,7 @@ async def make(number: int, target: Path) -> None:
         migrations.mkdir()
         for _, path in found(DATA / "migrations")[:number]:
             shutil.copy(path, migrations)
-        store = Store(Path(folder) / "made.sqlite3", migrations)
+        store = Store(Path(folder) / "made.sqlite3", migrations, GAMES)
         await store.open()
         try:
             await furnish(store, number)
@@ -46,7 +48,7 @@ async def make(number: int, target: Path) -> None:
 
 async def furnish(store: Store, number: int) -> None:
     """Put something into every table that this schema has."""
-    lobby, running, *_ = await fill(store)
+    lobby, running, *_ = sessions = await fill(store)
     await store.commit(Commit(record=following(lobby.record), places=("table",), interaction_id=7))
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
@@ -72,6 +74,12 @@ async def furnish(store: Store, number: int) -> None:
         await store.commit(Commit(record=hintless))
     if number >= 10:
         await store.commit(Commit(record=absent_from(running.record)))
+    if number >= 11:
+        over = sessions[-1].record
+        record = following(absent_from(running.record), end_votes=(FIRST_USER + 80,))
+        await store.commit(Commit(record=record))
+        await finish(store, await play(store, GAMES["craits"], 12))
+        await store.pack_next((over.updated_at, over.id), float("inf"))
 
 
 def absent_from(record: Record) -> Record:
