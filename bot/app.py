@@ -24,12 +24,13 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
 from bot.process.lateness import LATE_SECONDS, Lateness
+from bot.process.upkeep import Keeping, Upkeep
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
-from bot.storage.backup import back_up
+from bot.storage.backup import Limits
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
 
@@ -58,10 +59,9 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
+GIGABYTE = 1e9
 ANSWER_SECONDS = 2.0
 """How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
-ANONYMOUS_SECONDS = 180 * 86400.0
-"""How long after its end a game keeps the user ids of its players."""
 
 
 def now() -> float:
@@ -75,6 +75,13 @@ def intents() -> discord.Intents:
     wanted.guilds = True
     wanted.guild_messages = True
     return wanted
+
+
+def keeping(settings: Settings) -> Keeping:
+    """What is kept of the database, and for how long."""
+    limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
+    days = None if settings.keep_games == "forever" else settings.keep_games
+    return Keeping(settings.backups, limits, days)
 
 
 def read_all_rules(settings: Settings) -> dict[str, Rules]:
@@ -150,6 +157,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
+        self.upkeep = Upkeep(store, keeping(settings), clock=clock)
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
 
@@ -171,6 +179,7 @@ class Cardcrate(commands.AutoShardedBot):
         await self.publisher.start()
         self.heartbeat.start()
         self.housekeeping.start()
+        self.tidying.start()
 
     async def close(self) -> None:
         """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
@@ -180,6 +189,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.is_stopping = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
+        self.tidying.cancel()
         await self.sessions.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
@@ -194,21 +204,26 @@ class Cardcrate(commands.AutoShardedBot):
         try:
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+            await self.upkeep.sweep()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
-        """Back up the database; forget old wishes, and who played in games that ended long ago."""
-        folder = self.settings.backups
+        """Back up the database, and forget old wishes."""
         try:
-            await self.store.anonymise(self.clock() - ANONYMOUS_SECONDS)
             await self.sessions.wishes.forget_old()
-            if folder is not None:
-                path = await back_up(self.store.backup, folder, discord.utils.utcnow())
-                log.info("backed_up", file=path.name)
+            await self.upkeep.back_up(discord.utils.utcnow())
         except (StoreError, OSError):
             log.exception("housekeeping_failed")
+
+    @tasks.loop(hours=1)
+    async def tidying(self) -> None:
+        """Pack games that are over, and let go of what is too old; may take hours the first time."""
+        try:
+            await self.upkeep.tidy()
+        except (StoreError, OSError):
+            log.exception("tidying_failed")
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table; what they say is neither received nor wanted."""

@@ -25,6 +25,9 @@ class Settings(BaseSettings):
     database: Path = DATA / "cardcrate.sqlite3"
     data_dir: Path = DATA
     backups: Path | None = DATA / "backups"
+    backups_max_gb: Annotated[float, Field(gt=0)] = 20.0
+    backups_free_gb: Annotated[float, Field(ge=0)] = 1.0
+    keep_games: Annotated[int, Field(ge=1)] | Literal["forever"] = "forever"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
     turn_seconds: Annotated[int, Field(ge=30, le=604800)] = 600

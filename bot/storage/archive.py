@@ -1,8 +1,9 @@
 """The SQL of packed games: functions over an open transaction, and the unpacking, which asks it nothing."""
 
+import math
 import sqlite3
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -21,6 +22,7 @@ _COLUMNS = f"id, {rows.FRAME}, checksum, position"
 
 Ended: TypeAlias = tuple[float, int]
 """When a session has ended, and its id: the order in which they are packed and deleted."""
+BEFORE_ALL: Final[Ended] = (-math.inf, 0)
 
 
 class Bundle(NamedTuple):

@@ -21,7 +21,7 @@ FRAME = (
 NAMES = tuple(FRAME.split(", "))
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
 ROW = f"id, {FRAME}, checksum, position"
-_LIVE = "status IN ('lobby', 'playing')"
+LIVE_ROWS = "status IN ('lobby', 'playing')"
 _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
 """Games that were dealt and are not played any more."""
 
@@ -84,7 +84,7 @@ def frame(connection: sqlite3.Connection, session_id: int) -> tuple[Record, str 
 
 def live_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
     """The id of the live session in a channel."""
-    found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {_LIVE}", (channel_id,))
+    found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE_ROWS}", (channel_id,))
     row = found.fetchone()
     return None if row is None else int(row[0])
 
@@ -92,7 +92,7 @@ def live_in(connection: sqlite3.Connection, channel_id: int) -> int | None:
 def live_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
     """The live sessions of a user, latest first."""
     seated = "SELECT session_id FROM players WHERE user_id = ?"
-    query = f"SELECT id FROM sessions WHERE id IN ({seated}) AND {_LIVE} ORDER BY id DESC"
+    query = f"SELECT id FROM sessions WHERE id IN ({seated}) AND {LIVE_ROWS} ORDER BY id DESC"
     return [int(row[0]) for row in connection.execute(query, (user_id,))]
 
 
@@ -133,7 +133,7 @@ def lobbies_of(connection: sqlite3.Connection, user_id: int) -> list[tuple[int, 
 
 def lobbies_in(connection: sqlite3.Connection, guild_id: int) -> list[tuple[int, int]]:
     """The lobbies of a server: number and channel of each, latest first."""
-    query = f"SELECT id, channel_id FROM sessions WHERE {_LIVE} AND status = 'lobby' AND guild_id = ?"
+    query = f"SELECT id, channel_id FROM sessions WHERE {LIVE_ROWS} AND status = 'lobby' AND guild_id = ?"
     found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
     return sorted(found, reverse=True)
 
@@ -149,14 +149,14 @@ def had_finished(connection: sqlite3.Connection, user_id: int, game: str, at: fl
 
 def live_with_computers(connection: sqlite3.Connection) -> list[int]:
     """The running games at which computers sit, or may stand in for somebody."""
-    found = connection.execute(f"SELECT id, players FROM sessions WHERE {_LIVE} AND status = 'playing'")
+    found = connection.execute(f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing'")
     seated = {int(number) for number, players in found if "-" in players}
     return sorted(seated.union(attendance.with_stand_ins(connection)))
 
 
 def live_guilds(connection: sqlite3.Connection) -> list[int]:
     """The servers that have live sessions."""
-    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE} AND guild_id <> 0")
+    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0")
     return [int(row[0]) for row in found]
 
 
@@ -167,7 +167,7 @@ def in_guild(connection: sqlite3.Connection, guild_id: int) -> list[Record]:
 
 def live(connection: sqlite3.Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
     """The live sessions of which this is true, latest first; damaged ones are left out."""
-    query = f"SELECT {ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
             yield _record(connection, row)
@@ -192,7 +192,7 @@ def history(connection: sqlite3.Connection, session_id: int, last: int | None) -
 def damaged(connection: sqlite3.Connection) -> list[int]:
     """The live sessions that are not as they were stored."""
     found: list[int] = []
-    for row in connection.execute(f"SELECT {ROW} FROM sessions WHERE {_LIVE}"):
+    for row in connection.execute(f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS}"):
         try:
             _check(row)
         except Damaged:
@@ -208,7 +208,7 @@ def deadlines(connection: sqlite3.Connection) -> list[tuple[int, float]]:
     """
     return [
         (columns["id"], columns["deadline"] if _has_todays_times(columns) else 0.0)
-        for columns in _sound(connection, f"{_LIVE} AND deadline IS NOT NULL")
+        for columns in _sound(connection, f"{LIVE_ROWS} AND deadline IS NOT NULL")
     ]
 
 
@@ -218,7 +218,7 @@ def _has_todays_times(columns: Mapping[str, Any]) -> bool:
 
 def shift_deadlines(connection: sqlite3.Connection, seconds: float, session_id: int | None = None) -> None:
     """Move every running deadline, or that of one session, and the moment until which time was charged."""
-    for columns in list(_sound(connection, f"{_LIVE} AND ?1 IN (id, -1)", session_id or -1)):
+    for columns in list(_sound(connection, f"{LIVE_ROWS} AND ?1 IN (id, -1)", session_id or -1)):
         moved = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
         alter(connection, columns["id"], **{name: at + seconds for name, at in moved.items()})
 

@@ -3,35 +3,28 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiosqlite
-import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import archive, backup, facts, hints, outbox, pauses, privacy, rows, wishes
-from bot.storage.archive import Ended, Past
+from bot.storage import archive, backup, facts, hints, outbox, pauses, privacy, rows, starting, wishes
+from bot.storage.archive import Bundle
 from bot.storage.checksums import text
 from bot.storage.errors import BROKEN, Damaged, NotSaved, StoreError, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, emptied, settle
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
 from bot.storage.lock import FileLock
-from bot.storage.mending import mend, rebuilt, sift
-from bot.storage.migrations import check_schema, migrate
+from bot.storage.mending import rebuilt, sift
+from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.records import Commit, Delivered, Hinted, Paused, Pending, Played, Record, Shown, Why
+from bot.storage.upkeep import NO_GAMES, Upkeep
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
-Rest: TypeAlias = Callable[[], Awaitable[None]]
-"""Waits a little between two steps of work in the background."""
-
-
-async def at_once() -> None:
-    """No rest at all."""
 
 
 PRAGMAS = (
@@ -43,12 +36,6 @@ PRAGMAS = (
 )
 PATIENCE_SECONDS: Final = 2.0
 """How long a change waits for a locked file: a click must be answered within three seconds."""
-NO_GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
-"""For those who read no packed games: these are played again."""
-KEPT_UNPACKED: Final = 4
-"""How many packed games are kept as they were unpacked last: one that is looked at is asked for often."""
-FORGOTTEN_AT_ONCE: Final = 50
-"""From how many sessions users are taken in one transaction: moves wait for it."""
 VISIBLE_SECONDS = 60.0
 """Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
@@ -56,10 +43,11 @@ _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 """When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
 
 
-class Store:
+class Store(Upkeep):
     """One SQLite file, opened by one process through one connection.
 
-    `patience` is how many seconds a change waits while somebody else has the file locked.
+    `patience` is how many seconds a change waits while somebody else has the file locked. Before a migration
+    the file is copied into the folder `backups`, else into its own.
     """
 
     def __init__(
@@ -68,11 +56,11 @@ class Store:
         migrations: Path,
         games: Mapping[str, AnyGame] = NO_GAMES,
         *,
+        backups: Path | None = None,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
-        self.path = path
-        self._games = games
-        self._unpacked: dict[tuple[int, str], Past] = {}
+        super().__init__(path, games)
+        self._backups = backups
         self.patience = patience
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
@@ -80,8 +68,6 @@ class Store:
         self._unshown = 0.0
         """By how much deadlines have moved since pages were last queued because of that."""
         self._reading = asyncio.Lock()
-        self.is_sweep_owed = False
-        """Whether the log still holds what was to be deleted."""
         self.inherited = 0
         """The newest outbox row that was there before: another process may have sent it."""
 
@@ -111,12 +97,18 @@ class Store:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
-        if damage := mend(connection):
+        condition = starting.taken_over(connection)
+        if damage := starting.mended(connection, condition):
             log.error("indexes_mended", damage=damage)
+            condition = "unknown"
+        self.condition = condition
+        if todo := missing(connection, self._migrations):
+            backup.copy_before(self.path, self._backups or self.path.parent, todo[0][0])
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)
         if damage := sift(connection):
             log.error("rows_damaged", damage=damage)
+        self.is_sweep_owed = condition != "sound"
         self.inherited = outbox.last(connection)
         return applied
 
@@ -124,6 +116,9 @@ class Store:
         """Close the file and let go of the lock; harmless when it is not open."""
         database, self._database = self._database, None  # from now on nobody can ask it anything
         if database is not None:
+            condition, self.condition = self.condition, "unknown"
+            with suppress(*BROKEN):  # then the next start looks closer
+                await database._execute(starting.left, database._conn, condition)  # type: ignore[no-untyped-call] # noqa: SLF001
             await database.close()
         self._lock.release()
 
@@ -141,10 +136,10 @@ class Store:
 
     async def load(self, session_id: int) -> Record | None:
         """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
-        past = await self._past(session_id)
-        if past is not None:
-            return past.record
-        return await self._read(lambda connection: rows.load(connection, session_id))
+        found = await self._read(
+            lambda connection: archive.bundle(connection, session_id) or rows.load(connection, session_id)
+        )
+        return (await self._unpack(found)).record if isinstance(found, Bundle) else found
 
     async def live_in(self, channel_id: int) -> int | None:
         """The id of the live session in a channel."""
@@ -196,44 +191,15 @@ class Store:
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
         """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
-        past = await self._past(session_id)
-        if past is not None:
-            return list(past.history if last is None else past.history[max(0, len(past.history) - last) :])
-        return await self._read(lambda connection: rows.history(connection, session_id, last))
-
-    async def _past(self, session_id: int) -> Past | None:
-        """A packed game, unpacked beside the moves of others; None when it is not packed."""
-        found = await self._read(lambda connection: archive.bundle(connection, session_id))
-        if found is None:
-            return None
-        key = (session_id, found.row[-2])
-        if key not in self._unpacked:
-            self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
-            for old in list(self._unpacked)[:-KEPT_UNPACKED]:
-                del self._unpacked[old]
-        past = self._unpacked[key]
-        return past._replace(record=msgspec.structs.replace(past.record, **found.beside))
-
-    async def pack_next(self, after: Ended, before: float) -> Ended | None:
-        """Pack the first game that ended between these times; gives which that was, None when there is none.
-
-        One that cannot be packed stays as it is, and is told in the log.
-        """
-        found = await self._read(lambda connection: archive.next_to_pack(connection, after, before))
-        if found is None:
-            return None
-        try:
-            game = await self._read(lambda connection: archive.whole(connection, found[1]))
-            if game is not None:
-                packed = await asyncio.to_thread(archive.packed, self._games, game)
-                await self._write(lambda connection: archive.put(connection, game, packed))
-        except Damaged as damage:
-            log.warning("not_packed", session=found[1], error=str(damage))
-        return found
-
-    async def delete_ended(self, before: float, most: int) -> int:
-        """Delete so many of the sessions that ended before a time, oldest first; gives how many."""
-        return await self._write(lambda connection: archive.delete_ended(connection, before, most))
+        found = await self._read(
+            lambda connection: (
+                archive.bundle(connection, session_id) or rows.history(connection, session_id, last)
+            )
+        )
+        if not isinstance(found, Bundle):
+            return found
+        history = (await self._unpack(found)).history
+        return list(history if last is None else history[max(0, len(history) - last) :])
 
     async def hints(self, session_id: int) -> list[Hinted]:
         """The hints that were given in a session."""
@@ -384,61 +350,11 @@ class Store:
 
     async def keep_note(self, name: str, value: str) -> None:
         """Store a small fact about the bot itself."""
-        await self._write(lambda connection: facts.keep_note(connection, name, value))
+        await self._write(lambda connection: facts.keep_note(connection, name, value), is_news=False)
 
     async def forget_seen(self, before: float) -> None:
         """Forget interactions older than this; Discord repeats none after its token has died."""
-        await self._write(lambda connection: rows.forget_seen(connection, before))
-
-    async def backup(self, path: Path) -> None:
-        """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
-        await asyncio.to_thread(backup.copy, self.path, path)
-
-    async def tables_of(self, user_id: int) -> int:
-        """How many tables, running and ended ones, name a user."""
-        return await self._aside(lambda connection: privacy.tables_of(connection, user_id))
-
-    async def known_of(self, user_id: int) -> dict[str, Any]:
-        """Everything that is stored about a user, as plain values."""
-        return await self._aside(lambda connection: privacy.known_of(connection, user_id))
-
-    async def forget(self, user_id: int) -> bool:
-        """Take a user out of everything stored; raise StillSeated while they sit at a live table.
-
-        Gives whether no byte of the file and its log names them now; else that is so a little later, when
-        whoever reads the file has finished and `sweep` was called again.
-        """
-        while not await self._write(
-            lambda connection: privacy.forget(connection, user_id, FORGOTTEN_AT_ONCE)
-        ):
-            continue
-        return await self.sweep()
-
-    async def anonymise(self, before: float, rest: Rest = at_once) -> int:
-        """Take all users out of the games that ended before this time; gives how many those were.
-
-        Rests between the steps, so that moves do not wait for it.
-        """
-        number = 0
-        while True:
-            step = await self._write(
-                lambda connection: privacy.anonymise(connection, before, FORGOTTEN_AT_ONCE)
-            )
-            if step is None:
-                break
-            number += step
-            await rest()
-        if number:
-            await self.sweep()
-        return number
-
-    async def sweep(self) -> bool:
-        """Empty the write-ahead log, which still holds pages as they were.
-
-        Nobody waits for that: while somebody else reads the file it cannot be done, and is owed.
-        """
-        self.is_sweep_owed = not await self._read(emptied)
-        return not self.is_sweep_owed
+        await self._write(lambda connection: rows.forget_seen(connection, before), is_news=False)
 
     async def _aside(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Read much, through a connection of its own, so that no move waits; one reader at a time."""
@@ -473,7 +389,7 @@ class Store:
         except BROKEN as error:
             raise _unread(error) from error
 
-    async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
+    async def _write(self, write: Callable[[sqlite3.Connection], T], *, is_news: bool = True) -> T:
         def transaction(connection: sqlite3.Connection) -> T:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -485,6 +401,7 @@ class Store:
                 raise
             return result
 
+        self.has_news = self.has_news or is_news
         try:
             return await self._call(transaction)
         except BROKEN as error:
