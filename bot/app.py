@@ -24,13 +24,12 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
 from bot.process.lateness import LATE_SECONDS, Lateness
-from bot.process.upkeep import Keeping, Upkeep
+from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.uptime import SteadyClock, Uptime
-from bot.storage.backup import Limits
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
 
@@ -59,7 +58,6 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
-GIGABYTE = 1e9
 ANSWER_SECONDS = 2.0
 """How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
 
@@ -75,13 +73,6 @@ def intents() -> discord.Intents:
     wanted.guilds = True
     wanted.guild_messages = True
     return wanted
-
-
-def keeping(settings: Settings) -> Keeping:
-    """What is kept of the database, and for how long."""
-    limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
-    days = None if settings.keep_games == "forever" else settings.keep_games
-    return Keeping(settings.backups, limits, days)
 
 
 def read_all_rules(settings: Settings) -> dict[str, Rules]:

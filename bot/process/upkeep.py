@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import structlog
 
+from bot.config import Settings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import Limits, back_up
 from bot.storage.store import Store
@@ -20,6 +21,7 @@ PACK_AFTER_SECONDS: Final = 2 * DAY
 """How long after its end a game is packed: by then nobody looks at its pages any longer."""
 ANONYMOUS_SECONDS: Final = 180 * DAY
 """How long after its end a game keeps the user ids of its players."""
+GIGABYTE: Final = 1e9
 DELETED_AT_ONCE: Final = 10
 REST_SECONDS: Final = 0.5
 """Between two steps. A step takes some hundredths of a second, of which moves wait for a few thousandths."""
@@ -33,6 +35,13 @@ class Keeping(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     days: int | None = None
     """How many days finished games are kept; None: for ever."""
+
+
+def keeping(settings: Settings) -> Keeping:
+    """What is kept of the database, and for how long."""
+    limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
+    days = None if settings.keep_games == "forever" else settings.keep_games
+    return Keeping(settings.backups, limits, days)
 
 
 class Upkeep:

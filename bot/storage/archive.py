@@ -1,6 +1,5 @@
 """The SQL of packed games: functions over an open transaction, and the unpacking, which asks it nothing."""
 
-import math
 import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -22,7 +21,7 @@ _COLUMNS = f"id, {rows.FRAME}, checksum, position"
 
 Ended: TypeAlias = tuple[float, int]
 """When a session has ended, and its id: the order in which they are packed and deleted."""
-BEFORE_ALL: Final[Ended] = (-math.inf, 0)
+BEFORE_ALL: Final[Ended] = (-1.0, 0)
 
 
 class Bundle(NamedTuple):
@@ -88,6 +87,12 @@ def next_to_pack(connection: sqlite3.Connection, after: Ended, before: float) ->
     )
     found: Ended | None = connection.execute(query, (*after, before)).fetchone()
     return found
+
+
+def waiting(connection: sqlite3.Connection, before: float) -> int:
+    """How many games that ended before a time are not packed."""
+    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
+    return int(connection.execute(query, (before,)).fetchone()[0])
 
 
 def whole(connection: sqlite3.Connection, session_id: int) -> Whole | None:

@@ -88,6 +88,10 @@ class Upkeep(ABC):
             log.warning("not_packed", session=found[1], error=str(damage))
         return found
 
+    async def waiting_to_be_packed(self, before: float) -> int:
+        """How many games that ended before a time are not packed."""
+        return await self._read(lambda connection: archive.waiting(connection, before))
+
     async def delete_ended(self, before: float, most: int) -> int:
         """Delete so many of the sessions that ended before a time, oldest first; gives how many."""
         return await self._write(lambda connection: archive.delete_ended(connection, before, most))

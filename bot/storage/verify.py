@@ -31,7 +31,7 @@ def verify(
     """
     damage: list[str] = []
     try:
-        with _newest(path, migrations) as connection:
+        with newest(path, migrations) as connection:
             connection.execute("BEGIN")  # one moment of a database that is in use
             for line in _damage(connection, migrations, games, progress):
                 damage.append(line)  # noqa: PERF402 # what was found before the file breaks off counts
@@ -41,7 +41,7 @@ def verify(
 
 
 @contextmanager
-def _newest(path: Path, migrations: Path) -> Iterator[sqlite3.Connection]:
+def newest(path: Path, migrations: Path) -> Iterator[sqlite3.Connection]:
     """A connection to the file; to a copy that is brought up to date when its schema is an older one."""
     if not path.is_file():
         raise Unusable(f"there is no file {path}")

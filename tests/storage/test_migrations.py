@@ -63,7 +63,7 @@ def test_an_old_database_can_be_trusted_before_it_is_migrated(old: Path) -> None
 
 @sabotaged("P12", let_a_migration_bring_new_defaults)
 async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
-    before = stored(old, "id, options, position, turn_seconds")
+    before = rows_of(old, "SELECT id, options, position, turn_seconds FROM sessions WHERE options <> ''")
     store = Store(old, MIGRATIONS, GAMES)
     await store.open()
     sessions = [await sessions_on(store).get(session_id) for session_id, *_ in before]
