@@ -106,10 +106,10 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
     older = _backups(folder)[:-1]
     while (free := shutil.disk_usage(folder).free) < needed + limits.free_bytes:
         if not older:
-            raise NotSaved(
-                f"no room for a backup in {folder}: it may need {_size(needed)} and must leave "
-                f"{_size(limits.free_bytes)} free (BACKUPS_FREE_GB), but only {_size(free)} are free"
+            left = (
+                f", with {_size(limits.free_bytes)} left free (BACKUPS_FREE_GB)" if limits.free_bytes else ""
             )
+            raise NotSaved(f"no room in {folder}: {_size(needed)} are needed{left}, {_size(free)} are free")
         older.pop(0).unlink(missing_ok=True)
 
 
@@ -137,9 +137,7 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
         copy(database, folder / BEFORE.format(f"{migration:04}"))
         rotate(folder)
     except NotSaved as error:
-        raise Unusable(
-            f"no copy of the database can be made before it is brought up to date: {error}"
-        ) from error
+        raise Unusable(f"the database must be copied before it is brought up to date: {error}") from error
 
 
 def _backups(folder: Path) -> list[Path]:
@@ -148,7 +146,7 @@ def _backups(folder: Path) -> list[Path]:
 
 
 def _size(number: float) -> str:
-    return f"{number / 1e9:.1f} GB"
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
 def copy(database: Path, target: Path) -> None:

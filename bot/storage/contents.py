@@ -17,11 +17,11 @@ class Contents(NamedTuple):
 
     def told(self, now: datetime) -> str:
         """As a sentence."""
-        what = f"{self.live} lobbies and running tables, {self.ended} ended ones, {self.moves} moves"
+        what = f"Open tables: {self.live}. Ended ones: {self.ended}. Moves: {self.moves}."
         if self.last is None:
-            return f"It holds no table at all: {what}."
+            return what
         at = datetime.fromtimestamp(self.last, UTC)
-        return f"It holds {what}; the last of them on {at:%Y-%m-%d at %H:%M} UTC, {_age(now - at)} ago."
+        return f"{what} The last change was on {at:%Y-%m-%d at %H:%M} UTC, {_age(now - at)} ago."
 
 
 def contents(path: Path, migrations: Path) -> Contents:

@@ -43,11 +43,16 @@ def mended(connection: sqlite3.Connection, condition: Condition) -> list[str]:
     return mending.mend(connection)
 
 
-def rest_damage(connection: sqlite3.Connection) -> Iterator[str]:
+def rest_damage(connection: sqlite3.Connection) -> list[str]:
     """What is wrong with a database that is in use; reads all of it."""
-    yield from mending.structure_damage(connection)
-    for table in mending.CHECKED_TABLES:
-        yield from (line for line, _ in mending.broken_rows(connection, table))
+    found: list[str] = []
+    try:
+        found += mending.structure_damage(connection)
+        for table in mending.CHECKED_TABLES:
+            found += (line for line, _ in mending.broken_rows(connection, table))
+    except BROKEN as error:
+        found.append(f"it cannot be read to its end: {error}")
+    return found
 
 
 def _finds_live_tables(connection: sqlite3.Connection) -> bool:

@@ -147,7 +147,7 @@ class Upkeep(ABC):
 
         What a start can mend is mended by the next one.
         """
-        damage = await self._aside(lambda connection: list(starting.rest_damage(connection)))
+        damage = await self._aside(starting.rest_damage)
         self.condition = "damaged" if damage else "sound"
         if damage:
             log.error("database_damaged", damage=damage)

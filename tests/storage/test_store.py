@@ -317,7 +317,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await store.keep_preferences("user", 1, {"keep": True})
     await store.anonymise(9e9)
     for ask in (privacy.tables_of, privacy.known_of):
-        await store._read(lambda connection, ask=ask: ask(connection, 1))
+        await store._read(partial(ask, user_id=1))
     await store.forget(1)
     await store.delete_ended(9e9, 10)
     await store._read(lambda connection: connection.set_trace_callback(None))
