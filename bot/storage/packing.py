@@ -31,7 +31,7 @@ EMPTY: Final[Mapping[str, Any]] = {
 }
 """What the row of a packed session says in these columns: nothing. All others stay as they were."""
 HASH_BYTES: Final = 16
-_SEAL_BYTES: Final = 8
+SEAL_BYTES: Final = 8
 _NO_SEAT: Final = 0
 _UNITS: Final = ((1, 0), (1000, 1), (10**6, 2), (2**22, 3))
 """Parts of a second in which all times of a game are whole numbers, and how many low bytes of what passed
@@ -78,13 +78,13 @@ def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played])
     digest, chain = (half(columns[name]) for name in ("digest", "chain"))
     outer = (_deflated(msgspec.msgpack.encode(inner)), columns["chance_key"], digest, chain, lows)
     body = msgspec.msgpack.encode(outer)
-    return _seal(session_id, body) + body
+    return seal(session_id, body) + body
 
 
 def opened(session_id: int, raw: bytes) -> Parcel:
     """What a body holds; raise Damaged when it is not as it was stored."""
-    body = raw[_SEAL_BYTES:]
-    if raw[:_SEAL_BYTES] != _seal(session_id, body):
+    body = raw[SEAL_BYTES:]
+    if raw[:SEAL_BYTES] != seal(session_id, body):
         raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
     deflated, key, digest, chain, lows = msgspec.msgpack.decode(body)
     inflated = zlib.decompressobj(wbits=-15, zdict=_WORDS).decompress(deflated)
@@ -120,9 +120,9 @@ def _unit(times: Iterable[float]) -> tuple[int, int]:
     raise ValueError("a time has more digits than can be packed")
 
 
-def _seal(session_id: int, body: bytes) -> bytes:
+def seal(session_id: int, body: bytes) -> bytes:
     """A checksum of a body that fits no other session."""
-    return hashlib.sha256(b"packed %d " % session_id + body).digest()[:_SEAL_BYTES]
+    return hashlib.sha256(b"packed %d " % session_id + body).digest()[:SEAL_BYTES]
 
 
 def _deflated(plain: bytes) -> bytes:

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -72,6 +73,7 @@ IMPERSONAL: Final = frozenset(
 )
 """All other columns."""
 
+POLITE_SECONDS: Final = 0.001
 NOBODY: Final = 0
 """Stands where a forgotten user stood."""
 
@@ -82,7 +84,10 @@ def tables_of(connection: sqlite3.Connection, user_id: int) -> int:
 
 
 def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
-    """Everything stored about a user, as plain values, and nothing of what others hold or did."""
+    """Everything stored about a user, as plain values, and nothing of what others hold or did.
+
+    May be much: it is read in a thread that lets others go first after each table.
+    """
     return {
         "user_id": user_id,
         "dm_closed_at": facts.dm_closed_at(connection, user_id),
@@ -90,8 +95,14 @@ def known_of(connection: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "looked_at": facts.looked_at(connection, user_id),
         "preferences": facts.preferences(connection, "user", user_id),
         "wishes": wishes.of_user(connection, user_id),
-        "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
+        "tables": list(_tables(connection, user_id)),
     }
+
+
+def _tables(connection: sqlite3.Connection, user_id: int) -> Iterator[dict[str, Any]]:
+    for number in _tables_of(connection, user_id):
+        time.sleep(POLITE_SECONDS)
+        yield _table(connection, number, user_id)
 
 
 def forget(connection: sqlite3.Connection, user_id: int, most: int) -> bool:

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import store as opening
+from bot.storage import starting
 from bot.storage.migrations import check_schema
 from bot.storage.store import Store
 from tests.helpers.behind import rows_of
@@ -27,13 +27,13 @@ READS_ALL = re.compile(
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The statements of every database that is opened from now on."""
     found: list[str] = []
-    real = opening.starting.taken_over
+    real = starting.taken_over
 
     def traced(connection: sqlite3.Connection) -> Any:
         connection.set_trace_callback(found.append)
         return real(connection)
 
-    monkeypatch.setattr(opening.starting, "taken_over", traced)
+    monkeypatch.setattr(starting, "taken_over", traced)
     return found
 
 
