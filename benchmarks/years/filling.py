@@ -1,4 +1,4 @@
-"""Finished games by the million: real ones, packed as the bot packs them, again and again with new numbers."""
+"""Finished games by the million: real ones, packed as the bot packs them, repeated with new numbers."""
 
 import random
 import sqlite3
