@@ -14,6 +14,7 @@ import msgspec
 
 from bot.storage.errors import Damaged
 from bot.storage.records import Played
+from bot.storage.vocabulary import WORDS
 
 EMPTY: Final[Mapping[str, Any]] = {
     "options": "",
@@ -36,17 +37,6 @@ _NO_SEAT: Final = 0
 _UNITS: Final = ((1, 0), (1000, 1), (10**6, 2), (2**22, 3))
 """Parts of a second in which all times of a game are whole numbers, and how many low bytes of what passed
 between two moves are stored as they are: nothing compresses them. 2**22 fits all times from 2004 to 2038."""
-_WORDS: Final = b"".join(
-    (
-        b"true,false,null,shape:seat:cards:pile:suit:rank:from:to:wait seconds:timeout,discard,target,",
-        b"reshuffle,tableau,reserve,layout,meld,lay,draw,take,keep,give,pick,stock,waste,throw shape:rock",
-        b"throw shape:paper,throw shape:scissors,doubt,challenge,accept,pass,leave,believe,call,swap,",
-        b'play card:,place cards:,{"dice":,"die":,"pick":,"shuffle":,"seat":,"shape":,"turn_timeout":60,',
-        b'"response_timeout":30,"threshold":,"rounds":,"hands":,"cards":,"deck":,"jokers":,"target":,',
-        b'"time_control":{"minutes":,"increment":},"edition":1},{"edition":2,ended host,ended vote,deal',
-    )
-)
-"""Words that the compressor knows beforehand. Packed games are read with exactly these: never change them."""
 
 
 class Parcel(msgspec.Struct, frozen=True):
@@ -87,7 +77,7 @@ def opened(session_id: int, raw: bytes) -> Parcel:
     if raw[:SEAL_BYTES] != seal(session_id, body):
         raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
     deflated, key, digest, chain, lows = msgspec.msgpack.decode(body)
-    inflated = zlib.decompressobj(wbits=-15, zdict=_WORDS).decompress(deflated)
+    inflated = zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated)
     told, (unit, low_bytes, first), revisions, seats, waited, highs, texts = msgspec.msgpack.decode(inflated)
     names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
@@ -126,7 +116,7 @@ def seal(session_id: int, body: bytes) -> bytes:
 
 
 def _deflated(plain: bytes) -> bytes:
-    compressor = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
     return compressor.compress(plain) + compressor.flush()
 
 

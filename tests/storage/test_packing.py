@@ -1,6 +1,7 @@
 """A finished game is packed into few bytes, and read as if it were not."""
 
 import gzip
+import hashlib
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +24,7 @@ from bot.storage.errors import Damaged, NotSaved, Stale
 from bot.storage.records import Attendance, Commit, Played, Record
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from bot.storage.vocabulary import WORDS
 from tests.helpers.behind import change, rows_of
 from tests.helpers.records import LOBBY, following
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
@@ -353,6 +355,12 @@ async def test_the_number_of_a_deleted_game_is_not_given_again(store: Store) -> 
     assert await store.delete_ended(float("inf"), 9) == 0
 
     assert (await store.new(LOBBY)).id == last + 1
+
+
+def test_the_words_that_packed_games_are_read_with_never_change() -> None:
+    digest = "6b66a4ed1e7af7c43747d263b952818a4461298cecc0e99a76f5d29567ab490a"
+
+    assert hashlib.sha256(WORDS).hexdigest() == digest
 
 
 def test_bodies_of_this_release_can_be_read_for_ever(tmp_path: Path) -> None:
