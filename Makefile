@@ -13,9 +13,11 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
+# The tests start hundreds of processes: each would compile everything again where this is set.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test coverage quick check format messages bench simulate nightly pictures lock
+.PHONY: help play run install test coverage quick check format messages bench simulate nightly pictures lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -25,6 +27,9 @@ play: .venv/.ready-play  ## try the bot in your browser, without a Discord accou
 
 run: .venv/.ready-run  ## the real bot on Discord, with the settings of .env
 	$(IN_VENV) bot run
+
+install: $(UV_MADE)  ## the real bot as a service of systemd, below /opt/cardcrate; as root
+	PYTHON=$(PYTHON) UV=$(abspath $(UV)) contrib/install
 
 test: .venv/.ready-dev  ## all tests
 	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal
@@ -73,7 +78,7 @@ lock: $(UV_MADE)  ## bring uv.lock up to date after a change of the dependencies
 .venv/.ready-dev: EXTRA := --extra dev
 .venv/.ready-bench: EXTRA := --extra bench
 .venv/.ready-%: pyproject.toml uv.lock | $(UV_MADE)
-	$(UV) sync --frozen --inexact $(EXTRA)
+	$(UV) sync --frozen --inexact --compile-bytecode $(EXTRA)
 	@touch $@
 
 .venv/bin/uv:

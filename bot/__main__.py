@@ -14,7 +14,7 @@ import msgspec
 import typer
 
 from bot import playground
-from bot.config import BadSettings, Settings, read_settings
+from bot.config import BadSettings, Settings, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -22,7 +22,10 @@ from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
 from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
+from bot.rendering.art.emoji import CARDS
 from bot.serving import serve
+from bot.shipped import SETTINGS, version
+from bot.status import asking
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
 from bot.storage.progress import Progress, silent
@@ -37,15 +40,30 @@ EXIT_IN_USE = 6
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def tell_version(wanted: bool) -> None:
+    """Say which version this is, and end."""
+    if wanted:
+        typer.echo(f"cardcrate {version()}")
+        raise typer.Exit
+
+
+@command.callback()
+def whole(
+    shows_version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which version it is")
+    ] = False,
+) -> None:
+    """Cardcrate: card games in Discord channels."""
 
 
 @command.command()
 def run() -> None:
     """Run the bot on Discord."""
-    settings = settings_or_exit()
+    settings = settings_with_a_folder()
     if settings.discord_token is None:
         fail(
             EXIT_SETTINGS,
@@ -96,9 +114,27 @@ def play(
 
 
 @command.command()
-def doctor() -> None:
-    """Look at settings, files, database and Discord, and say what is wrong."""
-    raise typer.Exit(asyncio.run(check_up(typer.echo)))
+def doctor(
+    server: Annotated[
+        int | None, typer.Option(help="The id of a server: whether the bot may do all it needs there")
+    ] = None,
+) -> None:
+    """Look at settings, files, database, backups and Discord, and say what is wrong."""
+    raise typer.Exit(asyncio.run(check_up(typer.echo, server)))
+
+
+@command.command(name="settings")
+def print_settings() -> None:
+    """Print a file of settings to be filled in: `cardcrate settings > .env`."""
+    typer.echo(SETTINGS.read_text(encoding="utf-8"), nl=False)
+
+
+@command.command()
+def health() -> None:
+    """Say in one line how the running bot is; the exit code is 0 when it is healthy, else 1."""
+    code, line = asking.health()
+    typer.echo(line)
+    raise typer.Exit(code)
 
 
 @command.command()
@@ -116,7 +152,7 @@ def backup() -> None:
 @command.command()
 def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
     """Put a backup in the place of the database; the bot must not run."""
-    settings, at = settings_or_exit(), datetime.now(UTC)
+    settings, at = settings_with_a_folder(), datetime.now(UTC)
     paths = (file, settings.database, settings.migrations)
     with progress_bar("Checking") as progress:
         keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo, progress=progress))
@@ -171,7 +207,7 @@ def keep_database(job: Callable[[], int]) -> NoReturn:
 @command.command()
 def emojis() -> None:
     """Upload our card faces as application emojis, once; optional."""
-    settings = settings_or_exit()
+    settings = settings_with_a_folder()
     if settings.discord_token is None:
         fail(EXIT_SETTINGS, "DISCORD_TOKEN is not set: the emojis belong to your bot's application")
     try:
@@ -189,9 +225,11 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)
-            await upload(client, store, typer.echo)
+            with typer.progressbar(length=len(CARDS), label="Card faces") as bar:
+                await upload(client, store, bar.update)
     finally:
         await store.close()
+    typer.echo(f"{len(CARDS)} card emojis are ready; the bot uses them from its next start on")
 
 
 def settings_or_exit() -> Settings:
@@ -200,6 +238,16 @@ def settings_or_exit() -> Settings:
         return read_settings()
     except BadSettings as error:
         fail(EXIT_SETTINGS, f"settings: {error}")
+
+
+def settings_with_a_folder() -> Settings:
+    """The settings, with the folder there that the bot keeps its state in by default."""
+    settings = settings_or_exit()
+    try:
+        make_state_folder(settings)
+    except BadSettings as error:
+        fail(EXIT_DATABASE, str(error))
+    return settings
 
 
 def print_json(value: object) -> None:

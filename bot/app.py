@@ -23,13 +23,16 @@ from bot.delivery.replies import Replies
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
+from bot.process.counting import Counting
+from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.uptime import SteadyClock, Uptime
+from bot.sessions.steady import SteadyClock
+from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
 
@@ -102,6 +105,9 @@ def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
+    saved_at: float | None = None
+    """When the database last took a heartbeat, in seconds since the epoch."""
+
     def __init__(
         self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
@@ -122,6 +128,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.rules = read_all_rules(settings)
         self.lessons = read_all_lessons(settings)
         self.lateness = Lateness()
+        self.floods = Floods(lambda: clock.elapsed)
+        self.counting = Counting()
         self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
@@ -133,7 +141,6 @@ class Cardcrate(commands.AutoShardedBot):
             clock=clock,
             key=key,
             sessions=sessions,
-            elapsed=lambda: clock.elapsed,
             paces=Paces.of(settings.table_pace),
             cached=self._member_name,
         )
@@ -151,6 +158,13 @@ class Cardcrate(commands.AutoShardedBot):
         self.upkeep = Upkeep(store, keeping(settings), clock=clock)
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+        self._count()
+
+    def _count(self) -> None:
+        """Have everything counted that is stored and asked of Discord."""
+        self.sessions.moved = lambda game: self.counting.moved(game, now())
+        if self.http.http_trace is not None:
+            self.counting.listen(self.http.http_trace)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
@@ -196,6 +210,7 @@ class Cardcrate(commands.AutoShardedBot):
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)
             await self.upkeep.sweep()
+            self.saved_at = now()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
@@ -245,8 +260,15 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree with the one error handler."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
-        """Leave alone what comes too late to be answered."""
-        return not came_too_late(interaction)
+        """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
+        if came_too_late(interaction):
+            return False
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        if not interaction.client.floods.is_too_much(interaction.user.id):
+            return True
+        await answered(lambda: interaction.response.autocomplete([]))
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
@@ -262,6 +284,7 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     One that came in time counts as being answered for as long as the task that asks is at work.
     """
     bot = interaction.client
+    bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
     lag = bot.lateness.lag(interaction.created_at.timestamp(), bot.clock.elapsed)
     interaction.extras["pressed_at"] = bot.clock() - lag
     if lag > LATE_SECONDS or bot.is_stopping:

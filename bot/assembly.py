@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.process.thinking import Thinking
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.sessions.uptime import SteadyClock
+from bot.sessions.steady import SteadyClock
 from bot.storage.store import Store
 
 

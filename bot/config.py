@@ -1,33 +1,68 @@
-"""Settings: the only reader of the environment, and the only place that knows where `data/` is."""
+"""Settings: the only reader of the environment, and the place that knows where the bot keeps its state."""
 
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "data"
+from bot.shipped import DATA as DATA  # noqa: PLC0414 # settings and state are asked for here
+from bot.shipped import HOME, IS_CHECKOUT
+
+ENV_FILE: Final = ".env"
+FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
+"""How names begin that other programs read from the same file: Compose, and a PostgreSQL beside us."""
+PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
+"""Folders whose contents vanish when a program is installed anew or removed."""
 
 
 class BadSettings(Exception):
     """The settings cannot be used; the message names each wrong one and what it should be."""
 
 
+def service_manager() -> str:
+    """The address of the socket on which systemd wants to hear of us; empty where it does not."""
+    return os.environ.get("NOTIFY_SOCKET", "")
+
+
+def state_folder(
+    environment: Mapping[str, str], home: Path, checkout: Path | None = HOME if IS_CHECKOUT else None
+) -> Path:
+    """Where what the bot writes lies by default: as a service, in a checkout, or installed for a user."""
+    if given := environment.get("STATE_DIRECTORY"):
+        return Path(given.split(":")[0])
+    if checkout is not None:
+        return checkout / "data"
+    ours = environment.get("XDG_STATE_HOME", "")
+    return (Path(ours) if Path(ours).is_absolute() else home / ".local" / "state") / "cardcrate"
+
+
+def _state() -> Path:
+    return state_folder(os.environ, Path.home())
+
+
 class Settings(BaseSettings):
     """Everything an operator can set, from the environment or a `.env` file. `.env.example` explains each."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+    model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr | None = None
     guild_id: int | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None
-    database: Path = DATA / "cardcrate.sqlite3"
+    database: Path = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
     data_dir: Path = DATA
-    backups: Path | None = DATA / "backups"
+    backups: Path | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
     backups_max_gb: Annotated[float, Field(gt=0)] = 20.0
     backups_free_gb: Annotated[float, Field(ge=0)] = 1.0
     keep_games: Annotated[int, Field(ge=1)] | Literal["forever"] = "forever"
+    status_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    status_address: str = "127.0.0.1"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["console", "json"] = "console"
     turn_seconds: Annotated[int, Field(ge=30, le=604800)] = 600
@@ -49,6 +84,16 @@ class Settings(BaseSettings):
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
 
+    @field_validator("database", "backups")
+    @classmethod
+    def _outside_of_programs(cls, value: Path | None) -> Path | None:
+        """Refuse a place that goes away with an installed program."""
+        if value is not None and is_inside_a_program(value):
+            raise ValueError(
+                f"{value} lies inside an installed program and is deleted with it; name a folder of your own"
+            )
+        return value
+
     @property
     def migrations(self) -> Path:
         """The folder of SQL migrations."""
@@ -64,11 +109,69 @@ class Settings(BaseSettings):
         """The folder of lessons."""
         return self.data_dir / "lessons"
 
+    @property
+    def pulse(self) -> Path:
+        """The file in which the running bot says how it is."""
+        return self.database.with_name(f"{self.database.name}.pulse")
+
+
+def is_inside_a_program(path: Path, environment_of_python: Path | None = None) -> bool:
+    """Whether a path lies among installed packages, or in the virtual environment that runs us."""
+    found = path.expanduser().absolute().resolve()
+    if environment_of_python is None and sys.prefix != sys.base_prefix:
+        environment_of_python = Path(sys.prefix).resolve()
+    return bool(PACKAGES & set(found.parts)) or (
+        environment_of_python is not None and found.is_relative_to(environment_of_python)
+    )
+
 
 def read_settings(**given: object) -> Settings:
     """The settings; raises BadSettings in one line a mistake. Secrets are never part of the message."""
+    if wrong := list(_unknown(_names_in(Path(ENV_FILE)))):
+        raise BadSettings("; ".join(wrong))
     try:
         return Settings(**given)  # type: ignore[arg-type] # pydantic checks what is given
     except ValidationError as error:
-        lines = [f"{'.'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}" for wrong in error.errors()]
-        raise BadSettings("; ".join(lines)) from error
+        raise BadSettings("; ".join(_told(one["loc"], one["msg"]) for one in error.errors())) from error
+
+
+def is_made_by_us(folder: Path) -> bool:
+    """Whether a folder is the one by default, which is made when it is missing."""
+    return folder == _state()
+
+
+def make_state_folder(settings: Settings) -> None:
+    """Make the folder of the database where it is the one by default; raises BadSettings."""
+    folder = settings.database.parent
+    if folder.exists() or not is_made_by_us(folder):
+        return
+    try:
+        folder.mkdir(mode=0o700, parents=True)
+    except OSError as error:
+        raise BadSettings(f"the folder {folder} cannot be made: {error.strerror}") from error
+
+
+def _told(where: tuple[int | str, ...], why: str) -> str:
+    return f"{'.'.join(map(str, where)).upper()}: {why.removeprefix('Value error, ')}"
+
+
+def _names_in(file: Path) -> Iterable[str]:
+    """The names that a file of settings has; raises BadSettings where it cannot be read as one."""
+    if not file.exists():
+        return ()
+    try:
+        return dotenv_values(stream=StringIO(file.read_text(encoding="utf-8")), interpolate=False)
+    except OSError as error:
+        raise BadSettings(f"{file} cannot be read: {error.strerror}") from error
+    except UnicodeError as error:
+        raise BadSettings(f"{file} is not written in UTF-8: save it so") from error
+
+
+def _unknown(names: Iterable[str]) -> Iterable[str]:
+    """A line for each name that is no setting, with the one that may be meant."""
+    known = [name.upper() for name in Settings.model_fields]
+    for name in names:
+        if name.upper() in known or name.upper().startswith(FOREIGN):
+            continue
+        close = get_close_matches(name.upper(), known, 1)
+        yield f"{name} in {ENV_FILE} is no setting" + (f": did you mean {close[0]}?" if close else "")

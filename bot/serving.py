@@ -2,17 +2,25 @@
 
 import asyncio
 import signal
-from contextlib import nullcontext, suppress
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
 
+import discord
 import structlog
 
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
-from bot.config import Settings
+from bot.config import Settings, service_manager
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.backoff import Start
+from bot.process.reaching import until_known
 from bot.rendering.art.pictures import STUDIO
+from bot.status.looking import Look
+from bot.status.metrics import exposed
+from bot.status.port import answering
+from bot.status.pulse import Loop, beat, remove
+from bot.status.systemd import Manager
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
@@ -29,10 +37,40 @@ async def serve(settings: Settings, token: str) -> None:
         store, bot = await assemble(settings)
         tuning.keep_what_is_loaded()
         try:
-            async with bot:
+            async with bot, reported(settings, bot):
                 await stay_connected(store, bot, token)
         finally:
             await store.close()
+
+
+@asynccontextmanager
+async def reported(settings: Settings, bot: Cardcrate) -> AsyncIterator[None]:
+    """Tell the service manager, the health check and the port how the bot is, for as long as this lasts."""
+    loop, manager = Loop(), Manager(service_manager())
+    look = Look(bot, loop)
+    async with AsyncExitStack() as stack:
+        if settings.status_port is not None:
+            await stack.enter_async_context(listening(settings.status_address, settings.status_port, look))
+        beating = asyncio.ensure_future(beat(settings.pulse, loop, look.vitals, manager, now))
+        manager.tell("READY=1")
+        try:
+            yield
+        finally:
+            manager.tell("STOPPING=1")
+            beating.cancel()
+            await asyncio.wait((beating,))
+            remove(settings.pulse)
+
+
+def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
+    """The port that answers who asks how the bot is."""
+    expose = exposed(look.counting, look.standing)
+
+    async def metrics() -> bytes:
+        await look.count()
+        return expose()
+
+    return answering(address, port, look=look.vitals, metrics=metrics, now=now)
 
 
 async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
@@ -69,4 +107,5 @@ async def connect(store: Store, bot: Cardcrate, token: str) -> None:
     waited = await backoff.hold_back(store, clock=now)
     bot.first_identifies = lambda: backoff.count(store, Start(now(), waited))
     await warm_up(WARM_UP_SECONDS)
+    await until_known(discord.http.Route.BASE)
     await bot.start(token)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
@@ -14,17 +14,18 @@ from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
 from bot.delivery.own_pages import OwnPage
 from bot.delivery.replies import BESIDE, HandInDm
+from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
-from bot.rendering import absent, answers, pages, words
+from bot.rendering import absent, answers, company, computers, pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
+from bot.sessions.absence import is_away
 from bot.sessions.requests import BeHere, Click, ComeBack, MakeMove, Request
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import is_away
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
@@ -34,6 +35,13 @@ MAX_MISSED: Final = 60
 """So many past moves are looked through for what somebody has missed."""
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
+
+
+class Opponent(NamedTuple):
+    """Whom a command names: a user, or a computer by its number or its name."""
+
+    user: discord.User | None
+    computer: str
 
 
 class CardcrateCog(commands.Cog):
@@ -83,6 +91,15 @@ class CardcrateCog(commands.Cog):
         ]
 
 
+async def computers_here(interaction: Interaction, typed: str) -> list[Choice]:
+    """The computers at this channel's table; the value is the number that `computer_named` reads."""
+    session = await here(interaction)
+    seated = [] if session is None else company.at_table(session.scene(None))
+    named = [(computers.computer_name(user), str(-user)) for user in seated]
+    fitting = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+
+
 def as_drawn(text: str) -> str:
     """Cards as the panels show them, `7♣ 10♥`, in place of how they are typed, `7C,10H`."""
     if CARDS.fullmatch(text) is None:
@@ -110,7 +127,7 @@ async def make_move(
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
-    """Whoever acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
+    """Who acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.record.status != "playing" or not is_away(session.record, seat):
         return
@@ -159,20 +176,44 @@ def kinds_of(session: Session) -> dict[str, type[Move]]:
 
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
-    """The options that were given, users turned into seats; raises Malformed for a user without a seat."""
+    """The options that were given, opponents turned into seats; raises Malformed for one without a seat."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
     given: dict[str, Any] = {}
     for name, value in options.items():
         if value is None or (name not in special):
             continue
-        if isinstance(value, discord.abc.User):
-            seat = session.seat_of(value.id)
-            if seat is None:
-                raise Malformed(answers.no_seat(value.display_name))
-            given[name] = seat
-        else:
+        if not isinstance(value, Opponent):
             given[name] = value
+        elif value.user is not None or value.computer:
+            given[name] = _seat_named(session, value)
     return given
+
+
+def _seat_named(session: Session, opponent: Opponent) -> Seat:
+    """The seat of somebody whom a command names; raises Malformed where they have none."""
+    user, typed = opponent
+    if user is not None:
+        number, name = user.id, user.display_name
+    else:
+        number, name = _computer_named(session, typed), typed
+    seat = session.seat_of(number)
+    if seat is None or not number:
+        raise Malformed(answers.no_seat(name))
+    return seat
+
+
+def _computer_named(session: Session, typed: str) -> int:
+    """The computer that somebody means by its number, `11`, or its name, `Hare`; 0 for none."""
+    wanted = typed.casefold().strip()
+    for user in company.at_table(session.scene(None)):
+        if wanted in (str(-user), *_spoken(computers.computer_name(user))):
+            return user
+    return 0
+
+
+def _spoken(name: str) -> tuple[str, str]:
+    """A computer's name with its sign and without."""
+    return name.casefold(), name.casefold().removeprefix(computers.SIGN).strip()
 
 
 def meet(interaction: Interaction, session: Session) -> None:

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.app import Cardcrate, answer_error, came_too_late
 from bot.delivery.answering import answered
+from bot.delivery.offload import read_apart
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -303,9 +304,10 @@ async def _log(pressed: Pressed) -> None:
     history = await pressed.interaction.client.store.history(session.record.id)
     seat = session.seat_of(pressed.interaction.user.id)
     await pressed.interaction.client.names.learn(session)
-    lines = pages.log_lines(session.scene(seat), session.retold(history, seat))
+    scene = session.scene(seat)
+    lines = await read_apart(lambda: pages.log_lines(scene, session.retold(history, seat)))
     number = int(pressed.rest) if pressed.rest.isdecimal() else None
-    await answer(pressed.interaction, pages.log(session.scene(seat), lines, number))
+    await answer(pressed.interaction, pages.log(scene, lines, number))
 
 
 async def _form(pressed: Pressed) -> None:

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.cards import SUITS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.base import CardcrateCog, Choice, Interaction, Opponent, computers_here
 
 SUIT_CHOICES = [app_commands.Choice(name=words.SUIT_NAME[suit].capitalize(), value=suit) for suit in SUITS]
 
@@ -45,10 +45,16 @@ class Craits(CardcrateCog):
         await self.play(interaction, "one-card")
 
     @app_commands.command(description='Catch an opponent who has one card left and did not say "one card"')
-    @app_commands.describe(player="Who forgot to say it")
-    async def idiot(self, interaction: Interaction, player: discord.User) -> None:
+    @app_commands.describe(player="Who forgot to say it", computer="Or which computer of this table")
+    async def idiot(
+        self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
+    ) -> None:
         """Call somebody an idiot."""
-        await self.play(interaction, "idiot", player=player)
+        await self.play(interaction, "idiot", player=Opponent(player, computer))
+
+    @idiot.autocomplete("computer")
+    async def _idiot_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await computers_here(interaction, typed)
 
     @app_commands.command(description="Deal the next hand")
     async def deal(self, interaction: Interaction) -> None:

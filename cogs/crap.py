@@ -7,7 +7,7 @@ from bot.app import Cardcrate
 from bot.engine.cards import RANKS, SUITS
 from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.base import CardcrateCog, Choice, Interaction, Opponent, computers_here
 
 RANK_CHOICES = [app_commands.Choice(name=words.ranks_name(rank).capitalize(), value=rank) for rank in RANKS]
 SUIT_CHOICES = [app_commands.Choice(name=words.SUIT_NAME[suit].capitalize(), value=suit) for suit in SUITS]
@@ -65,10 +65,16 @@ class Crap(CardcrateCog):
         await self.play(interaction, "believe")
 
     @app_commands.command(description="Challenge a player to a duel of hidden cards and guesses")
-    @app_commands.describe(player="Whom you challenge")
-    async def challenge(self, interaction: Interaction, player: discord.User) -> None:
+    @app_commands.describe(player="Whom you challenge", computer="Or which computer of this table")
+    async def challenge(
+        self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
+    ) -> None:
         """Challenge."""
-        await self.play(interaction, "challenge", player=player)
+        await self.play(interaction, "challenge", player=Opponent(player, computer))
+
+    @challenge.autocomplete("computer")
+    async def _challenge_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await computers_here(interaction, typed)
 
     @app_commands.command(description="Place cards face down for the challenge; nobody else sees which")
     @app_commands.describe(cards="The cards, for example 5C,9S")
@@ -98,16 +104,28 @@ class Crap(CardcrateCog):
         return await self.suggest(interaction, "protect", "card", typed)
 
     @app_commands.command(description="Show each other your hands and draw one card each")
-    @app_commands.describe(player="With whom")
-    async def cooperate(self, interaction: Interaction, player: discord.User) -> None:
+    @app_commands.describe(player="With whom", computer="Or which computer of this table")
+    async def cooperate(
+        self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
+    ) -> None:
         """Cooperate."""
-        await self.play(interaction, "cooperate", player=player)
+        await self.play(interaction, "cooperate", player=Opponent(player, computer))
+
+    @cooperate.autocomplete("computer")
+    async def _cooperate_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await computers_here(interaction, typed)
 
     @app_commands.command(name="force-recycle", description="Have the others vote on making a player recycle")
-    @app_commands.describe(player="Who shall recycle")
-    async def force_recycle(self, interaction: Interaction, player: discord.User) -> None:
+    @app_commands.describe(player="Who shall recycle", computer="Or which computer of this table")
+    async def force_recycle(
+        self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
+    ) -> None:
         """Force recycle."""
-        await self.play(interaction, "force-recycle", player=player)
+        await self.play(interaction, "force-recycle", player=Opponent(player, computer))
+
+    @force_recycle.autocomplete("computer")
+    async def _force_recycle_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await computers_here(interaction, typed)
 
     @app_commands.command(description="Vote on a forced recycle")
     @app_commands.describe(choice="Shall the player recycle?")

@@ -11,7 +11,7 @@ from bot.delivery.offload import at_once
 from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.players.computers import CHARACTERS, LEVELS, known_level
-from bot.rendering import answers, choosing, company, computers, lobby, pages, words
+from bot.rendering import answers, choosing, lobby, pages, words
 from bot.rendering.paces import LABELS, PACES
 from bot.sessions import lobby as seats
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
@@ -24,6 +24,7 @@ from cogs.base import (
     answer,
     ask,
     choices,
+    computers_here,
     here,
     last_here,
     meet,
@@ -128,11 +129,7 @@ class Lobby(CardcrateCog):
 
     @remove_computer.autocomplete("computer")
     async def _complete_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
-        session = await here(interaction)
-        seated = [] if session is None else company.at_table(session.scene(None))
-        named = [(computers.computer_name(user), str(-user)) for user in seated]
-        fitting = [(name, value) for name, value in named if typed.lower() in name.lower()]
-        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+        return await computers_here(interaction, typed)
 
     @game.command(name="end", description="End this channel's game for everybody")
     async def end(self, interaction: Interaction) -> None:

@@ -7,9 +7,9 @@ import discord
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.rendering import answers, choosing, hint_rules, words
+from bot.rendering import answers, choosing, words
 from bot.rendering.paces import known_pace
-from bot.sessions.alone import company_for
+from bot.sessions import alone
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, here, is_guest, meet, say
@@ -20,8 +20,6 @@ from cogs.wishes import mention_waiting
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
-ALONE_PACE = "none"
-"""Nobody waits for somebody who plays alone in a DM."""
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
@@ -95,15 +93,15 @@ async def open_table(
     is_for_one: bool = False,
     before: Session | None = None,
 ) -> Session | Refusal:
-    """Open a lobby, which says so itself; its host is told where it is when that is elsewhere.
+    """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
 
     Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
     down, or the usual ones. `before` is the game that is to be played again: its table keeps its hints.
     """
     if interaction.guild_id is None and not GAMES[game].measures_time:
-        pace = pace or ALONE_PACE
+        pace = pace or alone.PACE
     if interaction.guild_id is None and computers is None:
-        computers = company_for(GAMES[game], "medium", seed=interaction.id)
+        computers = alone.company_for(GAMES[game], "medium", seed=interaction.id)
     opened = await interaction.client.sessions.open(
         game,
         given,
@@ -113,7 +111,7 @@ async def open_table(
         others=computers or (),
         length="short",
         pace=known_pace(pace),
-        hints=before.record.hints if before is not None else hint_rules.USUAL,
+        hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
     )
     if isinstance(opened, Session):

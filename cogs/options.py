@@ -10,9 +10,10 @@ from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.options import described, option_faults, parse_options
 from bot.rendering import answers, hint_rules, lobby, options, paces, pages
+from bot.sessions import alone
 from bot.sessions.requests import SetOptions, SetPace
 from bot.sessions.session import Session
-from bot.sessions.sessions import default_options
+from bot.sessions.sessions import default_options, pace_of
 from cogs.base import Interaction, answer, ask, report, say
 
 
@@ -73,8 +74,10 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usual = {option.name: option.default for option in described(game.options)}
     given = {**usual, **game.lengths.get("short", {}), **default_options(game, chosen)}
+    usually = pace_of(chosen, interaction.client.sessions.pace, {})
+    pace = alone.PACE if session.record.is_alone else usually
     note = answers.fixed(answers.STANDARD_RULES)
-    await _ask(interaction, session, SetOptions(given, hint_rules.USUAL), note)
+    await _ask(interaction, session, SetOptions(given, chosen.hints, pace), note)
 
 
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:

@@ -37,7 +37,7 @@ async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_i
     form = ui.Modal(title=quiet.form_title(), custom_id=custom_id)
     for line in quiet.entries({**present, **typed}):
         field: ui.TextInput[Any] = ui.TextInput(
-            default=line.text, max_length=quiet.MOST_CHARACTERS, custom_id=line.name
+            default=line.text, max_length=quiet.MAX_CHARACTERS, custom_id=line.name
         )
         form.add_item(ui.Label(text=line.label, component=field))
     form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.games import GAMES
-from bot.rendering import answers, quiet
+from bot.rendering import answers, hint_rules, quiet
 from bot.rendering.paces import OWN, known_pace
 from bot.rendering.page import Page
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
@@ -22,6 +22,7 @@ from cogs.quiet import hours_given, hours_of, open_form
 from cogs.rights import may_set_server
 
 OWN_PACE = app_commands.Choice(name=OWN, value="own")
+HINT_CHOICES = [app_commands.Choice(name=label, value=who) for who, (label, _) in hint_rules.CHOICES.items()]
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
 
@@ -45,10 +46,11 @@ class Settings(CardcrateCog):
         turn_seconds="Seconds for a turn in games without a clock option; 0 takes it back",
         response_seconds="Seconds for other answers in such games; 0 takes it back",
         pace="The pace of new tables, before all seconds",
+        hints="Who may ask for hints at new tables",
         threads="Whether each table opens its own thread",
         pictures="Whether tables show pictures",
     )
-    @app_commands.choices(game=GAME_CHOICES, pace=[OWN_PACE, *PACE_CHOICES])
+    @app_commands.choices(game=GAME_CHOICES, pace=[OWN_PACE, *PACE_CHOICES], hints=HINT_CHOICES)
     async def server(
         self,
         interaction: Interaction,
@@ -59,6 +61,7 @@ class Settings(CardcrateCog):
         turn_seconds: app_commands.Range[int, 0, 604800] | None = None,
         response_seconds: app_commands.Range[int, 0, 604800] | None = None,
         pace: str | None = None,
+        hints: str | None = None,
         threads: bool | None = None,
         pictures: bool | None = None,
     ) -> None:
@@ -77,7 +80,7 @@ class Settings(CardcrateCog):
             return
         if game and options and await typed_options(interaction, GAMES[game], _meant(options)) is None:
             return
-        flags = {"threads": threads, "pictures": pictures}
+        flags = {"hints": hints, "threads": threads, "pictures": pictures}
         chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
         chosen |= {} if pace is None else {"pace": known_pace(pace)}
@@ -149,7 +152,9 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     allowed = [] if len(values) == len(GAMES) else values
-    wanted: Any = {"games": allowed, "pace": known_pace(values[0])}.get(name, FLAGS.get(values[0]))
+    wanted: Any = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0]}.get(
+        name, FLAGS.get(values[0])
+    )
     now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
     await answer(interaction, server_page_of(now))
 
@@ -165,6 +170,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
     return server_page(
         {
             "pace": chosen.pace or OWN_PACE.value,
+            "hints": chosen.hints,
             "threads": ON_OFF[chosen.threads],
             "pictures": ON_OFF[chosen.pictures],
         },

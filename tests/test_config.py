@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import DATA, Settings, read_settings
+from bot.config import (
+    DATA,
+    BadSettings,
+    Settings,
+    is_inside_a_program,
+    make_state_folder,
+    read_settings,
+    state_folder,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -40,3 +48,96 @@ def test_an_empty_line_in_the_file_of_settings_counts_as_well(tmp_path: Path) ->
 
     assert settings.backups is None
     assert settings.guild_id is None
+
+
+HOME = Path("/home/ann")
+
+
+@pytest.mark.parametrize(
+    ("environment", "checkout", "folder"),
+    [
+        ({"STATE_DIRECTORY": "/var/lib/cards:/var/lib/more"}, Path("/src/cards"), "/var/lib/cards"),
+        ({"XDG_STATE_HOME": "/state"}, Path("/src/cards"), "/src/cards/data"),
+        ({"XDG_STATE_HOME": "/state"}, None, "/state/cardcrate"),
+        ({"XDG_STATE_HOME": "relative"}, None, "/home/ann/.local/state/cardcrate"),
+        ({}, None, "/home/ann/.local/state/cardcrate"),
+    ],
+    ids=["service", "checkout", "installed", "not-absolute", "nothing-set"],
+)
+def test_state_lies_where_it_outlives_the_program(
+    environment: dict[str, str], checkout: Path | None, folder: str
+) -> None:
+    assert state_folder(environment, HOME, checkout) == Path(folder)
+
+
+@pytest.mark.parametrize("name", ["DATABASE", "BACKUPS"])
+def test_no_state_is_kept_inside_an_installed_program(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, str(tmp_path / "lib" / "python3.11" / "site-packages" / "data" / "cards"))
+
+    with pytest.raises(BadSettings, match=f"^{name}: .* lies inside an installed program") as refused:
+        read_settings()
+
+    assert "name a folder of your own" in str(refused.value)
+
+
+def test_a_virtual_environment_is_no_place_for_state_and_the_folder_beside_it_is(tmp_path: Path) -> None:
+    assert is_inside_a_program(tmp_path / "venv" / "cards.sqlite3", tmp_path / "venv")
+    assert not is_inside_a_program(tmp_path / "cards.sqlite3", tmp_path / "venv")
+
+
+def test_the_folder_of_state_is_made_for_its_user_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state" / "cards"))
+
+    make_state_folder(read_settings())
+
+    assert (tmp_path / "state" / "cards").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_the_operator_names_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE", str(tmp_path / "mistyped" / "cards.sqlite3"))
+
+    make_state_folder(read_settings())
+
+    assert not (tmp_path / "mistyped").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("DISCORD_TOKN=x\n", "DISCORD_TOKN in .env is no setting: did you mean DISCORD_TOKEN?"),
+        ("SOMETHING=1\nOTHER=2\n", "SOMETHING in .env is no setting; OTHER in .env is no setting"),
+    ],
+)
+def test_a_misspelt_name_in_the_file_of_settings_is_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / ".env").write_text(text)
+
+    with pytest.raises(BadSettings) as refused:
+        read_settings()
+
+    assert str(refused.value) == said
+
+
+def test_what_other_programs_read_from_the_same_file_is_left_to_them(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("COMPOSE_PROJECT_NAME=cards\nPOSTGRES_PASSWORD=x\nguild_id=5\n")
+
+    assert read_settings().guild_id == 5
+
+
+def test_a_file_of_settings_in_another_encoding_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("DISCORD_TOKEN=\xe4\n".encode("latin-1"))
+
+    with pytest.raises(BadSettings, match=r"^\.env is not written in UTF-8"):
+        read_settings()
+
+
+def test_a_file_of_settings_that_cannot_be_read_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / ".env").mkdir()
+
+    with pytest.raises(BadSettings, match=r"^\.env cannot be read: Is a directory"):
+        read_settings()

@@ -1,9 +1,11 @@
 """The doctor finds what would keep the bot from running, and says what to do."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +17,9 @@ import pytest
 from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
-from bot.process.doctor import Finding, Standing, examine, show
+from bot.process.doctor import Standing, examine
+from bot.process.finding import Finding, show
+from bot.process.surroundings import Grants
 from bot.sessions.lobby import Pace
 from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
@@ -23,6 +27,7 @@ from bot.sessions.sessions import Sessions
 from bot.storage.file import PAGE_BYTES
 from bot.storage.store import Store
 from cogs import opening
+from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.guild import SimGuild, settings_for
 
 TOKEN = "top.secret.token"
@@ -374,3 +379,100 @@ async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch
 
 def test_the_doctor_asks_for_what_a_table_asks_for() -> None:
     assert set(doctor.NEEDED) == {*opening.NEEDED, "send_messages_in_threads"}
+
+
+NOON = "cardcrate-20260101-1200.sqlite3"
+
+
+async def backed_up(settings: Settings, *names: str, behind: float = 0.0) -> Finding:
+    """What the doctor says of these backups when the database was written so many hours after noon."""
+    await played(settings)
+    folder = settings.database.parent / "backups"
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_bytes(bytes(2_000_000))
+    written = datetime(2026, 1, 1, 12, tzinfo=UTC).timestamp() + 3600 * behind
+    for path in settings.database.parent.iterdir():
+        os.utime(path, (written, written))
+    return about(await examine(settings.model_copy(update={"backups": folder}), known), "backups")
+
+
+async def test_backups_are_told_with_number_size_and_age(settings: Settings) -> None:
+    found = await backed_up(settings, NOON, "cardcrate-20251231-1200.sqlite3", "notes.txt", behind=1)
+
+    assert found.is_good
+    assert found.words.startswith("2 in ")
+    assert found.words.endswith("4 MB, the newest of 2026-01-01 12:00 UTC")
+
+
+async def test_a_backup_that_is_far_behind_the_database_is_noticed(settings: Settings) -> None:
+    assert "behind the database" in (await backed_up(settings, NOON, behind=48)).advice
+
+
+async def test_a_database_without_any_backup_is_noticed(settings: Settings) -> None:
+    assert "make one" in (await backed_up(settings)).advice
+
+
+async def test_too_little_room_for_another_backup_is_noticed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.process.surroundings.shutil.disk_usage", lambda path: SimpleNamespace(free=1000))
+
+    assert "another copy does not fit" in (await backed_up(settings, NOON)).advice
+
+
+@pytest.mark.parametrize(
+    ("grants", "subject", "words", "advice"),
+    [
+        (Grants(1, 1000, 997), "gateway", "997 of 1000 starts left today", ""),
+        (Grants(1, 1000, 3), "gateway", "3 of 1000 starts left today", "why the bot starts so often"),
+        (Grants(1, 9, 9, intents=("Presence",)), "intents", "Presence on, and not needed", ""),
+        (Grants(1, 900, 900, clock_ahead=-2.0), "clock", "2 s behind Discord's", ""),
+        (Grants(1, 900, 900, clock_ahead=90.0), "clock", "90 s ahead of Discord's", "NTP"),
+    ],
+)
+async def test_what_discord_says_of_connections_and_time_is_judged(
+    settings: Settings, grants: Grants, subject: str, words: str, advice: str
+) -> None:
+    found = about(await examine(settings, answering(is_member=True, grants=grants)), subject)
+
+    assert words in found.words
+    assert advice in found.advice
+    assert found.is_good is not bool(advice)
+
+
+async def test_discord_itself_tells_what_it_grants_and_what_time_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving(StandIn()) as address:
+        monkeypatch.setattr(discord.http.Route, "BASE", address)
+
+        found = await doctor.ask_discord(TOKEN, None)
+
+    assert found.grants is not None
+    assert (found.grants.starts_left, found.grants.shards) == (999, 1)
+    assert abs(found.grants.clock_ahead or 99) < 90
+
+
+async def test_a_named_server_goes_before_the_one_of_the_settings(settings: Settings) -> None:
+    asked: list[int | None] = []
+
+    async def ask(token: str, guild_id: int | None) -> Standing:
+        asked.append(guild_id)
+        return Standing(name="Cardcrate#1234", application_id=42, is_member=True)
+
+    await examine(settings, ask, server=99)
+
+    assert asked == [99]
+
+
+async def test_the_folder_that_the_bot_makes_by_itself_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "later"))
+    made = settings_for(tmp_path / "later" / "cardcrate.sqlite3", discord_token=TOKEN)
+
+    found = about(await examine(made, known), "database")
+
+    assert found.is_good
+    assert not (tmp_path / "later").exists()

@@ -32,14 +32,15 @@ class Application:
 
 async def test_every_card_is_uploaded_once_and_remembered(store: Store) -> None:
     application: Any = Application()
-    told: list[str] = []
+    done: list[int] = []
 
-    await upload(application, store, told.append)
+    await upload(application, store, done.append)
     first = dict(application.emojis)
-    await upload(application, store, told.append)
+    await upload(application, store, done.append)
 
     assert application.emojis == first
     assert len(first) == 53
+    assert sum(done) == 2 * 53, "a bar of progress is full after each"
     assert set(await known(store)) == set(CARDS)
 
 

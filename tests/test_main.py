@@ -1,6 +1,9 @@
 """The command line: one clear line and an exit code, never a traceback."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +11,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command
 from bot.logs import redacted
+from tests.conventions.source import ROOT
 
 runner = CliRunner()
 
@@ -50,6 +54,39 @@ def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
 
     assert result.exit_code == EXIT_DATABASE
     assert "cannot be used as a database" in result.stderr
+
+
+def test_a_full_disk_at_the_first_start_is_no_fault_of_the_network(tmp_path: Path) -> None:
+    program = (
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
+        "from bot.__main__ import main; main()"
+    )
+    env = {**os.environ, "DISCORD_TOKEN": "x", "STATE_DIRECTORY": str(tmp_path), "PICTURES": "false"}
+
+    ended = subprocess.run(
+        [sys.executable, "-c", program, "run"],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ended.returncode == EXIT_DATABASE
+    assert ended.stderr.startswith(f"cardcrate: cannot write {tmp_path}")
+    assert len(ended.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command_line", ["run", "play", "backup", "doctor"])
+def test_a_file_of_settings_that_cannot_be_used_is_told_in_one_line_by_every_command(
+    command_line: str, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_bytes("DISCORD_TOKEN=ä\n".encode("latin-1"))
+
+    result = runner.invoke(command, [command_line])
+
+    assert result.exit_code in (EXIT_SETTINGS, 1)
+    assert ".env is not written in UTF-8" in result.output
 
 
 def test_no_secret_is_part_of_an_error() -> None:

@@ -5,12 +5,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from multiprocessing.connection import wait
-from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
 from bot.apart.frames import Ended, framed, received
-
-HOME: Final = Path(__file__).resolve().parents[2]
+from bot.shipped import HOME
 
 Function = Callable[[bytes], bytes]
 """A function that another process can import: encoded plans to PNG files, what is seen to moves."""

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.delivery.errors import Apart, Closed, Courier, Forbidden, Held, Vanished
+from bot.sessions.steady import Clock
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
@@ -27,14 +28,11 @@ class Dms:
         self,
         store: Store,
         courier: Courier,
-        *,
-        clock: Callable[[], float],
-        elapsed: Callable[[], float],
+        clock: Clock,
     ) -> None:
         self._store = store
         self._courier = courier
         self._clock = clock
-        self._elapsed = elapsed
         self._channels: OrderedDict[int, int] = OrderedDict()
         self._closed: dict[int, float] = {}
         self._no_edits: dict[int, float] = {}
@@ -77,7 +75,7 @@ class Dms:
         Raises Held, and what else editing may raise.
         """
         async with self._turn(user_id):
-            if _is_recent(self._no_edits.get(user_id), self._elapsed()):
+            if _is_recent(self._no_edits.get(user_id), self._clock.elapsed):
                 return False
             try:
                 with self._sharing_a_server(user_id):
@@ -85,7 +83,7 @@ class Dms:
             except Held:
                 raise
             except (Closed, Forbidden, Vanished):
-                self._no_edits[user_id] = self._elapsed()
+                self._no_edits[user_id] = self._clock.elapsed
                 await self._found_closed(user_id)
                 return False
             self._no_edits.pop(user_id, None)
@@ -122,24 +120,24 @@ class Dms:
     @contextmanager
     def _sharing_a_server(self, user_id: int) -> Iterator[None]:
         """Raise Apart for a user who shared no server with us a short time ago, and note who turns out to."""
-        if _is_recent(self._apart.get(user_id), self._elapsed()):
+        if _is_recent(self._apart.get(user_id), self._clock.elapsed):
             raise Apart("no server in common a short time ago")
         try:
             yield
         except Apart:
-            self._apart[user_id] = self._elapsed()
+            self._apart[user_id] = self._clock.elapsed
             raise
 
     async def _found_closed(self, user_id: int) -> None:
         """This user's DMs are closed to us."""
         log.info("dm_closed")
-        self._closed[user_id] = self._elapsed()
+        self._closed[user_id] = self._clock.elapsed
         await self._store.keep_dm_closed(user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
         """What this process found counts, by the monotonic clock; otherwise what an earlier one stored."""
         if user_id in self._closed:
-            return _is_recent(self._closed[user_id], self._elapsed())
+            return _is_recent(self._closed[user_id], self._clock.elapsed)
         return _is_recent(await self._store.dm_closed_at(user_id), self._clock())
 
 

@@ -25,8 +25,11 @@ Emojis = Mapping[Card, int]
 """The id of each card's emoji; empty while none were uploaded."""
 
 
-async def upload(client: discord.Client, store: Store, tell: Callable[[str], None]) -> None:
-    """Upload the emojis that are missing and remember all of them; running it again changes nothing."""
+async def upload(client: discord.Client, store: Store, done: Callable[[int], object]) -> None:
+    """Upload the emojis that are missing and remember all of them; running it again changes nothing.
+
+    `done` is told of each that is there: one more.
+    """
     there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     ids: dict[Card, int] = {}
     for card in CARDS:
@@ -34,10 +37,9 @@ async def upload(client: discord.Client, store: Store, tell: Callable[[str], Non
         if name not in there:
             made = await client.create_application_emoji(name=name, image=emoji_png(card))
             there[name] = made.id
-            tell(f"uploaded {name}")
         ids[card] = there[name]
+        done(1)
     await store.keep_note(NOTE, json.dumps(ids))
-    tell(f"{len(ids)} card emojis are ready; the bot uses them from its next start on")
 
 
 async def known(store: Store) -> Emojis:

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from typing import Any, Final, TypeVar
 
 import msgspec
 import structlog
@@ -14,12 +16,21 @@ from bot.rendering.scene import Scene
 
 log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
 Make = Callable[[Scene], Page]
 
 ANSWER_SECONDS = 0.25
 """An answer waits no longer for its picture: Discord takes it within three seconds, and people notice one."""
 TABLE_SECONDS = 2.0
 """How long a page that no user waits for may wait for its picture."""
+_READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
+"""Long reading is done here one after another, however many people ask for it."""
+
+
+async def read_apart(read: Callable[[], T]) -> T:
+    """What takes long to read, such as the log of a long game, made where no move waits for it."""
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_READER, partial(copy_context().run, read))
 
 
 async def offloaded(make: Make, scene: Scene) -> Page:

@@ -1,6 +1,5 @@
 """When rows are worked off: nearly all at once, but some hands wait a little for a newer page of theirs."""
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -13,6 +12,7 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, PingAt, Remind
 from bot.sessions.session import Session
+from bot.sessions.steady import Clock
 
 HERE_SECONDS: Final = 180.0
 """Players who acted so lately see their hand change; a new message calls them only if they do not."""
@@ -51,15 +51,12 @@ class Waiting(NamedTuple):
 
 
 class Pacing:
-    """Which rows wait. `clock` gives seconds since the epoch, `elapsed` is monotonic."""
+    """Which rows wait."""
 
-    def __init__(
-        self, paces: Paces, timing: Timing, clock: Callable[[], float], elapsed: Callable[[], float]
-    ) -> None:
+    def __init__(self, paces: Paces, timing: Timing, clock: Clock) -> None:
         self._paces = paces
         self._timing = timing
         self._clock = clock
-        self._elapsed = elapsed
         self._waiting: dict[int, dict[Seat, Waiting]] = {}
         """The hands that wait, by session and seat."""
         self._seen: dict[int, dict[Seat, int]] = {}
@@ -73,7 +70,7 @@ class Pacing:
         if not pace:
             return 0.0
         waiting, acted = self._waiting.setdefault(row.session_id, {}), session.record.acted[seat]
-        before, now = waiting.get(seat), self._elapsed()
+        before, now = waiting.get(seat), self._clock.elapsed
         if before is None or before.acted != acted:
             waiting[seat] = Waiting(acted, pace, now + pace)
         elif before.pace != pace:

@@ -27,6 +27,7 @@ from bot.sessions import places as at
 from bot.sessions.clocks import Clocks
 from bot.sessions.places import TABLE, AbsentAt, HandAt, TableAt
 from bot.sessions.session import Session
+from bot.sessions.steady import Clock
 from bot.storage.records import Shown
 
 log = structlog.get_logger(__name__)
@@ -43,7 +44,7 @@ REPOST_MESSAGES = 10
 
 
 class Presenter:
-    """Shows rows. `elapsed` is the monotonic clock, `clocks` are those of the tables."""
+    """Shows rows. `clocks` are those of the tables."""
 
     def __init__(
         self,
@@ -52,8 +53,7 @@ class Presenter:
         posts: Posts,
         notices: Notices,
         *,
-        clock: Callable[[], float],
-        elapsed: Callable[[], float],
+        clock: Clock,
         paces: Paces,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
         clocks: Clocks,
@@ -65,10 +65,9 @@ class Presenter:
         self._posts = posts
         self._notices = notices
         self._clock = clock
-        self._elapsed = elapsed
         self._pace = paces.table
-        self._timing = Timing(Reminders(clock, elapsed), clocks, clock=clock, elapsed=elapsed)
-        self.pacing = Pacing(paces, self._timing, clock, elapsed)
+        self._timing = Timing(Reminders(clock), clocks, clock)
+        self.pacing = Pacing(paces, self._timing, clock)
         together = Together(courier, dms, posts, self._timing, tables=tables, clock=clock)
         self._calls = Calls(
             dms,
@@ -106,7 +105,7 @@ class Presenter:
         """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
         if _is_for_nobody(session, row, seat):
             if isinstance(row.task, OF_A_SEAT):
-                await self._calls.drop(session, outbox, row, seat)  # whoever was called sat there before
+                await self._calls.drop(session, outbox, row, seat)  # the one who was called sat there before
             self._timing.reminders.done(row)
             return False
         match row.task:
@@ -162,12 +161,12 @@ class Presenter:
         if shown is not None and not self._moves_down(session, shown, row):
             with suppress(Gone):
                 has_ended = await self._posts.edit(outbox, row, TableAt(), page)
-                self._edited_at[session.record.id] = self._elapsed()
+                self._edited_at[session.record.id] = self._clock.elapsed
                 return has_ended
         channel_id = session.record.channel_id
         await self._posts.post(outbox, row, TableAt(), channel_id, page, quiet=True)
         self._below[channel_id] = 0
-        self._edited_at[session.record.id] = self._elapsed()
+        self._edited_at[session.record.id] = self._clock.elapsed
         return True
 
     async def _absent(self, session: Session, outbox: Outbox, row: Row) -> bool:
@@ -182,10 +181,10 @@ class Presenter:
         channel_id = session.record.channel_id
         if shown is not None and shown.channel_id == channel_id and shown.revision >= question.asked:
             with suppress(Gone):
-                return await self._posts.edit(outbox, row, spot, _calling(session, page))
+                return await self._posts.edit(outbox, row, spot, _calling(session, page, self._clock()))
         if shown is None and question.chosen not in ("open", "computer"):
             return False  # what was chosen is no news to those who never saw the question
-        await self._posts.post(outbox, row, spot, channel_id, _calling(session, page))
+        await self._posts.post(outbox, row, spot, channel_id, _calling(session, page, self._clock()))
         self.someone_wrote(channel_id)
         return True
 
@@ -289,11 +288,11 @@ class Presenter:
         except (Gone, Unfit):
             return False
         finally:
-            self._edited_at[session.record.id] = self._elapsed()
+            self._edited_at[session.record.id] = self._clock.elapsed
         return True
 
     async def complain(self, session: Session, row: Row, error: DeliveryError) -> None:
-        """A page cannot be delivered at all: the game goes on, the host is told once why nothing shows."""
+        """A page cannot be delivered: the game goes on, and the host learns once why nothing shows."""
         log.warning("page_not_delivered", session=session.record.id, place=str(row.task), error=str(error))
         about = error.missing if isinstance(error, Forbidden) else type(error).__name__
         if isinstance(error, Closed | Gone):
@@ -304,7 +303,7 @@ class Presenter:
         """Wait until the last edit of this table is `pace` seconds old."""
         last = self._edited_at.get(session.record.id)
         if last is not None and self._pace:
-            await asyncio.sleep(max(0.0, last + self._pace - self._elapsed()))
+            await asyncio.sleep(max(0.0, last + self._pace - self._clock.elapsed))
 
 
 def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
@@ -317,8 +316,8 @@ def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
     return record.is_alone and record.players[:1] == (0,)
 
 
-def _calling(session: Session, page: Page) -> Page:
-    """The page as far as its mentions may call those who are named."""
+def _calling(session: Session, page: Page, now: float) -> Page:
+    """The page as far as its mentions may call those who are named, at this time since the epoch."""
     seats = enumerate(session.record.players)
-    wanted = {user for seat, user in seats if session.chosen_by(seat).pings}
+    wanted = {user for seat, user in seats if session.chosen_by(seat).may_ping(now)}
     return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))

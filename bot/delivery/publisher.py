@@ -23,6 +23,7 @@ from bot.rendering.page import Page
 from bot.sessions.places import HandAt, Spot, Table, TableAt
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.steady import Clock
 from bot.storage.errors import StoreError
 from bot.storage.records import Delivered
 from bot.storage.store import Store
@@ -33,9 +34,8 @@ USUAL: Final = Paces()
 class Publisher:
     """Shows what the outbox holds; `backoff` is in seconds.
 
-    `elapsed` is the monotonic clock, where there is one beside the usual. What was delivered is stored as
-    much later as a table is paced, with much else in one commit. `cached` gives the name of a member (by
-    server and user) whom nobody needs to be asked for.
+    What was delivered is stored as much later as a table is paced, with much else in one commit. `cached`
+    gives the name of a member (by server and user) whom nobody needs to be asked for.
     """
 
     def __init__(
@@ -43,20 +43,18 @@ class Publisher:
         store: Store,
         courier: Courier,
         *,
-        clock: Callable[[], float],
+        clock: Clock,
         key: bytes,
         sessions: Sessions,
-        elapsed: Callable[[], float] | None = None,
         paces: Paces = USUAL,
         backoff: float = 1.0,
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
     ) -> None:
-        elapsed = elapsed or clock
         self._store = store
         self._sessions = sessions
         self._clock = clock
-        self._courier = CarefulCourier(courier, elapsed)
-        dms = Dms(store, self._courier, clock=clock, elapsed=elapsed)
+        self._courier = CarefulCourier(courier, lambda: clock.elapsed)
+        dms = Dms(store, self._courier, clock)
         self._posts = Posts(store, self._courier, dms, clock=clock, key=key)
         self._notices = Notices(store, self._courier, dms, key=key, clock=clock)
         self._presenter = Presenter(
@@ -65,13 +63,12 @@ class Publisher:
             self._posts,
             self._notices,
             clock=clock,
-            elapsed=elapsed,
             paces=paces,
             own_pages=self._update_own,
             clocks=sessions.clocks,
             tables=self._tables_of,
         )
-        self._wakes = Wakes(sessions.clocks, sessions.show_one, elapsed)
+        self._wakes = Wakes(sessions.clocks, sessions.show_one, clock)
         self._worker = self._new_worker(backoff)
         self.names = Names(store, self._courier, cached=cached, notify=self.notify)
         self._notebook = Notebook(store, self._stored, collect=paces.table)
@@ -190,6 +187,11 @@ class Publisher:
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""
         return bool(self._looking) or self._worker.is_busy or not self._notebook.is_empty
+
+    @property
+    def behind_seconds(self) -> float:
+        """For how long the oldest page is being shown; 0 when all is shown."""
+        return self._worker.behind_seconds
 
     @property
     def is_banned(self) -> bool:

@@ -1,11 +1,11 @@
 """Reminders: calls by a new message, due when somebody has not noticed by themselves."""
 
-from collections.abc import Callable
 from typing import Final
 
 from bot.delivery.lanes import Row
 from bot.engine.chance import Seat
 from bot.sessions.places import Remind
+from bot.sessions.steady import Clock
 
 REMIND_SECONDS: Final = 75.0
 """A player who has not acted this long after their hand has changed is called by a new message."""
@@ -15,20 +15,16 @@ GRAIN_SECONDS: Final = 0.01
 
 
 class Reminders:
-    """When reminders are due; by the monotonic clock for those that this process has set.
+    """When reminders are due; by the monotonic clock for those that this process has set."""
 
-    `clock` gives seconds since the epoch; `elapsed` seconds since some moment.
-    """
-
-    def __init__(self, clock: Callable[[], float], elapsed: Callable[[], float]) -> None:
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._elapsed = elapsed
         self._due: dict[int, dict[Remind, float]] = {}
 
     def plan(self, session_id: int, seat: Seat) -> Remind:
         """Remind a seat later; the row of the outbox that will do it."""
         place = Remind(seat, int(self._clock() + REMIND_SECONDS))
-        self._due.setdefault(session_id, {})[place] = self._elapsed() + REMIND_SECONDS
+        self._due.setdefault(session_id, {})[place] = self._clock.elapsed + REMIND_SECONDS
         return place
 
     def left(self, row: Row) -> float:
@@ -52,6 +48,6 @@ class Reminders:
         """
         due = self._due.get(row.session_id, {}).get(task)
         if due is not None:
-            return due - self._elapsed()
+            return due - self._clock.elapsed
         left = task.at - self._clock()
         return left if left <= REMIND_SECONDS else 0

@@ -1,6 +1,5 @@
 """When calls are due that wait: for a while without a sign of life, for the end of a clock, for a morning."""
 
-from collections.abc import Callable
 from typing import Final
 
 from bot.delivery.lanes import Row
@@ -9,11 +8,12 @@ from bot.engine.chance import Seat
 from bot.sessions.clocks import Clocks
 from bot.sessions.places import LastCall, Remind
 from bot.sessions.session import Session
+from bot.sessions.steady import Clock
 
 LATELY_SECONDS: Final = 60.0
 """Nobody gets a last call so soon after their own move at the table."""
 EARLY_SHARE: Final = 0.25
-MOST_EARLY_SECONDS: Final = 300.0
+MAX_EARLY_SECONDS: Final = 300.0
 """Several tables make one call: whose last call is due so soon is named with the one that is due now. That
 is at most a quarter of the time that is left then, so that no short clock is called about at its start."""
 STILL_SECONDS: Final = 60.0
@@ -22,17 +22,14 @@ NEVER: Final = float("inf")
 
 
 class Timing:
-    """`clock` gives seconds since the epoch, `elapsed` is monotonic; `clocks` are those of the tables."""
+    """`clocks` are those of the tables."""
 
     def __init__(
         self,
         reminders: Reminders,
         clocks: Clocks,
-        *,
-        clock: Callable[[], float],
-        elapsed: Callable[[], float],
+        clock: Clock,
     ) -> None:
-        self._elapsed = elapsed
         self.reminders = reminders
         self._clocks = clocks
         self._clock = clock
@@ -58,7 +55,7 @@ class Timing:
 
     def called(self, session_id: int, seat: Seat) -> None:
         """Somebody has been notified just now."""
-        self._called.setdefault(session_id, {})[seat] = self._elapsed()
+        self._called.setdefault(session_id, {})[seat] = self._clock.elapsed
 
     def is_needless(self, session: Session, row: Row, seat: Seat) -> bool:
         """Whether its player was called when a row was due, or nearly: both waited for the same morning.
@@ -68,7 +65,7 @@ class Timing:
         if isinstance(row.task, LastCall) and self._until(session, row) <= -row.task.seconds:
             return True
         at = self._called.get(session.record.id, {}).get(seat)
-        return at is not None and at >= self._elapsed() + self._until(session, row) - _early(row)
+        return at is not None and at >= self._clock.elapsed + self._until(session, row) - _early(row)
 
     def forget(self, session_id: int) -> None:
         """Drop what is kept in memory about a session that is no longer in use."""
@@ -107,4 +104,4 @@ def is_owed(session: Session, revision: int, seat: Seat) -> bool:
 
 def _early(row: Row) -> float:
     """How much too early a call may be."""
-    return min(MOST_EARLY_SECONDS, EARLY_SHARE * row.task.seconds) if isinstance(row.task, LastCall) else 0.0
+    return min(MAX_EARLY_SECONDS, EARLY_SHARE * row.task.seconds) if isinstance(row.task, LastCall) else 0.0

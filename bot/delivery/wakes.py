@@ -3,26 +3,25 @@
 from collections.abc import Awaitable, Callable
 
 from bot.sessions.clocks import Clocks
+from bot.sessions.steady import Clock
 from bot.sessions.timers import Timers
 
 
 class Wakes:
-    """Calls `look(session id)` when something at a table may be due. `elapsed` is the monotonic clock."""
+    """Calls `look(session id)` when something at a table may be due."""
 
-    def __init__(
-        self, clocks: Clocks, look: Callable[[int], Awaitable[None]], elapsed: Callable[[], float]
-    ) -> None:
+    def __init__(self, clocks: Clocks, look: Callable[[int], Awaitable[None]], clock: Clock) -> None:
         self._clocks = clocks
         self._look = look
-        self._elapsed = elapsed
-        self._timers = Timers(elapsed, self._due)
+        self._clock = clock
+        self._timers = Timers(lambda: clock.elapsed, self._due)
         self._due_at: dict[int, float] = {}
         self._held: set[int] = set()
         """What fell due while all clocks stood still."""
 
     def after(self, session_id: int, seconds: float) -> None:
         """Look at a table after so many seconds, or earlier where that was asked for before."""
-        at = self._elapsed() + seconds
+        at = self._clock.elapsed + seconds
         if at < self._due_at.get(session_id, float("inf")):
             self._due_at[session_id] = at
             self._timers.arm(session_id, at)

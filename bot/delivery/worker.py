@@ -69,6 +69,8 @@ class Worker:
         self._later = later
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
+        self._began: dict[tuple[int, Lane], float] = {}
+        """Since when each lane at work has had something to do."""
         self._again: set[tuple[int, Lane]] = set()
         self._resting: dict[tuple[int, Lane], asyncio.Event] = {}
         self._alarms: dict[tuple[int, Lane], asyncio.TimerHandle] = {}
@@ -77,6 +79,13 @@ class Worker:
     def is_busy(self) -> bool:
         """Whether anything is being sent now; what waits for its next try does not count."""
         return not self._tasks.keys() <= self._resting.keys()
+
+    @property
+    def behind_seconds(self) -> float:
+        """For how long the lane that began first has had something to show; 0 when all is shown."""
+        if not self._began:
+            return 0.0
+        return asyncio.get_running_loop().time() - min(self._began.values())
 
     def is_at_work_on(self, session_id: int) -> bool:
         """Whether a lane of this session runs."""
@@ -91,6 +100,7 @@ class Worker:
             if job.key in self._resting:
                 self._resting[job.key].set()
             return
+        self._began[job.key] = asyncio.get_running_loop().time()
         self._tasks[job.key] = asyncio.get_running_loop().create_task(self._work(job))
 
     async def close(self) -> None:
@@ -108,6 +118,7 @@ class Worker:
         finally:
             if job.lane == TABLE_LANE:
                 job.outbox.table_is_idle.set()
+            del self._began[job.key]
             del self._tasks[job.key]  # before anything else can run: a start from now on begins again
             self._ended(job.outbox)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.engine.cards import Card, NotACard, holds, in_order, parse_card, without
 
-MOST_WHOLE: Final = 15
+MAX_WHOLE: Final = 15
 """So many whole lists stand before the single cards, so that both find room among 25 entries."""
 _SEPARATORS: Final = re.compile(r"[\s,;]+")
 
@@ -33,7 +33,7 @@ def continued(
     for cards in sorted(found, key=lambda cards: (len(cards) > len(head), order(cards))):
         once.setdefault(in_order(cards), cards)
     steps = [start for start in longer if any(True for _ in whole(start))]
-    return list(dict.fromkeys(map(",".join, [*list(once.values())[:MOST_WHOLE], *steps])))
+    return list(dict.fromkeys(map(",".join, [*list(once.values())[:MAX_WHOLE], *steps])))
 
 
 def read_typed(text: str) -> tuple[tuple[Card, ...], str] | None:

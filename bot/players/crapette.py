@@ -26,6 +26,8 @@ CRAPAUD_CARD: Final = 1.2
 EMPTY_HOUSE: Final = 1.0
 """What an empty house is worth to the player on turn, in cards."""
 GAME_WON: Final = 40.0
+SEES: Final = 0.5
+"""How often a beginner who is about to blunder sees the sensible move after all."""
 
 _HOUSE_NAMES: Final[frozenset[str]] = frozenset(HOUSES)
 
@@ -78,6 +80,12 @@ class CrapettePolicy(Policy[State]):
             return [AcceptDraw(), DeclineDraw()]
         empty = state.empty_houses
         return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
+
+    def blunder(self, state: State, view: View) -> Move:
+        """Any card action; so many of those are absurd that a beginner sees what to do now and then."""
+        if state.lifted is None and view.rng.random() < SEES:
+            return self.pick(state, view)
+        return super().blunder(state, view)
 
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
         return state.turn_number >= start.turn_number + TURNS or moves >= self.most_moves

@@ -19,7 +19,7 @@ from bot.players.policy import Policy, View
 
 SURE: Final = 1.0
 """By how many standard errors a move must be better than the policy's."""
-LEAST_WORLDS: Final = 4
+MIN_WORLDS: Final = 4
 """Worlds in which candidates are compared before any is dropped."""
 
 Imagine = Callable[[], Any]
@@ -36,7 +36,7 @@ def best(policy: Policy[Any], moves: Sequence[Move], view: View, imagine: Imagin
     rounds = max(1, math.ceil(math.log2(len(alive))))
     share = thoughts // rounds
     while True:
-        for _ in range(max(LEAST_WORLDS, share // len(alive))):
+        for _ in range(max(MIN_WORLDS, share // len(alive))):
             _compare(policy, alive, worths, view, imagine())
         if len(alive) <= 2:
             return _chosen(own, alive, worths)

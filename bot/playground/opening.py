@@ -1,12 +1,13 @@
 """The games that the page offers at its beginning, and the one press that begins one of them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
 from bot.games import GAMES
-from bot.playground.refusals import Refused
+from bot.playground.refusals import Busy, Refused
 from bot.playground.seat import Seat
 from bot.playground.world import World
 from bot.rendering.catalog import say
@@ -75,14 +76,13 @@ async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[
 
 
 async def _command(world: World, seat: Seat, name: str, **values: str) -> None:
-    await world.do(lambda: seat.slash("channel", name, values))
+    with suppress(Busy):
+        await world.do(lambda: seat.slash("channel", name, values))
 
 
 async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> None:
     """Put away what the commands were answered with, so that a table and hands are all there is to see."""
     said = [message for seat in players for message in seat.messages("channel")]
-    await world.put_away(
-        {
-            message.id: message for message in said if message.flags.ephemeral and message.id not in before
-        }.values()
-    )
+    answers = [message for message in said if message.flags.ephemeral and message.id not in before]
+    with suppress(Busy):
+        await world.put_away({message.id: message for message in answers}.values())

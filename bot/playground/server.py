@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.playground import CannotPlay, opening, view
 from bot.playground.actions import Actions
 from bot.playground.door import Door, guard_headers
-from bot.playground.refusals import Refused
+from bot.playground.refusals import Busy, Refused
 from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Submit, Wait
 from bot.playground.world import World
 
@@ -91,11 +91,13 @@ class Server:
         asked = request.match_info
         seat = self.world.seat(asked["seat"])
         message = seat.message("dm" if asked["place"] == "dm" else "channel", int(asked["message"]))
-        for file in message.attachments:
-            if str(file.id) == asked["file"]:
-                kind = file.content_type or "application/octet-stream"
-                return web.Response(body=await file.read(), content_type=kind)
-        raise Refused("That file is not there any more.")
+        if not message.attachments:
+            raise Refused("That file is not there any more.")
+        # A page that is a moment behind asks for a picture that was just replaced: it gets the newest one.
+        named = (file for file in message.attachments if str(file.id) == asked["file"])
+        file = next(named, message.attachments[0])
+        kind = file.content_type or "application/octet-stream"
+        return web.Response(body=await file.read(), content_type=kind)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Tell the page of every change, as server-sent events, until either side goes away."""
@@ -138,6 +140,8 @@ async def answer_refusals(
     """Say in JSON why something was not done."""
     try:
         return await handler(request)
+    except Busy:
+        return _json({})
     except Refused as refusal:
         return _json({"error": str(refusal)}, status=409)
     except msgspec.DecodeError as error:

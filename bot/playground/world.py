@@ -21,7 +21,7 @@ from bot.playground import simcord_internals
 from bot.playground.database import database_in
 from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
-from bot.playground.refusals import Down, Refused
+from bot.playground.refusals import Busy, Down, Refused
 from bot.playground.seat import Seat
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
@@ -35,10 +35,12 @@ TICK = 0.5
 """Seconds between two movements of the clock."""
 STRIDE = 300.0
 """The clock jumps at most so far at a time, so that the page can follow."""
+MAX_CATCH_UP = 2.0
+"""So many seconds at most are made good at once: a slow machine makes the clock slow, not work pile up."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
 PATIENCE = 20.0
-"""Seconds after which an action that does not come to rest is given up."""
+"""Seconds after which nobody waits for an action that does not come to rest."""
 
 
 class World:
@@ -81,7 +83,9 @@ class World:
         return seat
 
     async def do(self, act: Callable[[], Awaitable[T]], *, unseen: bool = False) -> T:
-        """Do one thing and wait until all that it brings about has happened; raises Refused.
+        """Do one thing and wait until all that it brings about has happened.
+
+        Raises Refused, or Busy when it is done and what follows takes long.
 
         Open pages are refreshed; after an `unseen` act only when the bot did something because of it.
         """
@@ -93,8 +97,9 @@ class World:
             except TimeoutError as error:
                 if self._is_down:
                     raise Down(DIED) from None
-                log.warning("bot_too_slow", error=str(error))
-                raise Refused("The bot has not come to rest in time. The log says more.") from error
+                log.warning("bot_still_busy", error=str(error))
+                await self._look()
+                raise Busy("The bot is still at work. The page shows what comes of it.") from error
             except (SetupError, BackendError) as error:
                 raise Refused(f"Discord would not let you: {error}") from error
             finally:
@@ -149,7 +154,7 @@ class World:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             try:
-                await self.do(partial(self.env.advance_time, now - last), unseen=True)
+                await self.do(partial(self.env.advance_time, min(now - last, MAX_CATCH_UP)), unseen=True)
             except Down:
                 pass  # it goes on with the next bot
             except Refused:

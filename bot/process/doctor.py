@@ -3,7 +3,9 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +13,11 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.config import BadSettings, Settings, read_settings
+from bot.config import BadSettings, Settings, is_made_by_us, read_settings
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
+from bot.process.finding import Finding, show
+from bot.process.surroundings import Grants, backups, granted, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, Health, in_use, inspect, sqlite_version
 from bot.storage.errors import Unusable
@@ -34,19 +38,6 @@ PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
 SCOPES: Final = ("bot", "applications.commands")
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at; there is advice where something is wrong, and only there."""
-
-    subject: str
-    words: str
-    advice: str = ""
-
-    @property
-    def is_good(self) -> bool:
-        """Whether nothing needs to be done."""
-        return not self.advice
-
-
 class Standing(msgspec.Struct, frozen=True):
     """How the bot stands at Discord."""
 
@@ -57,63 +48,89 @@ class Standing(msgspec.Struct, frozen=True):
     is_member: bool = False
     lacking: tuple[str, ...] = ()
     """Permissions that the bot lacks in the server asked about."""
+    grants: Grants | None = None
 
 
 Ask = Callable[[str, int | None], Awaitable[Standing]]
 """Asks Discord about a token and, when one is given, a server; raises what discord.py raises."""
 
 
-async def check_up(write: Callable[[str], object]) -> int:
-    """Read the settings, examine everything, write down what was found; 1 when something is wrong."""
+async def check_up(write: Callable[[str], object], server: int | None = None) -> int:
+    """Read the settings, examine everything, write down what was found; 1 when something is wrong.
+
+    `server` is looked at instead of that of GUILD_ID.
+    """
     try:
         settings = read_settings()
     except BadSettings as error:
         return show(
             [Finding("settings", str(error), "correct them in .env; .env.example explains each")], write
         )
-    return show(await examine(settings), write)
+    return show(await examine(settings, server=server), write)
 
 
 async def ask_discord(token: str, guild_id: int | None) -> Standing:
     """Ask Discord itself, through its web interface only: a bot that runs elsewhere is not disturbed."""
-    client = discord.Client(intents=discord.Intents.none())
+    told: list[float] = []
+    client = discord.Client(intents=discord.Intents.none(), http_trace=_dates(told))
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            return await standing(client, token, guild_id)
+            found_out = await standing(client, token, guild_id)
+            grants = await asked_for_grants(client, told)
+            return msgspec.structs.replace(found_out, grants=grants)
     finally:
         await client.close()
 
 
-async def examine(settings: Settings, ask: Ask = ask_discord) -> list[Finding]:
-    """Look at everything, in the order in which the bot needs it."""
+def _dates(told: list[float]) -> aiohttp.TraceConfig:
+    """Notes with every answer by how many seconds our clock is ahead of Discord's."""
+
+    async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
+        if date := end.response.headers.get("Date"):
+            told.append(time.time() - parsedate_to_datetime(date).timestamp())
+
+    config = aiohttp.TraceConfig()
+    config.on_request_end.append(ended)
+    return config
+
+
+async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
+    """What Discord grants in a day, and what is switched on for the application."""
+    shards, _, limit = await client.http.get_bot_gateway()
+    assert client.application is not None
+    flags = client.application.flags
+    names = ("gateway_message_content", "gateway_guild_members", "gateway_presence")
+    on = [name for name in names if getattr(flags, name) or getattr(flags, f"{name}_limited")]
+    return Grants(
+        shards=shards,
+        starts=limit["total"],
+        starts_left=limit["remaining"],
+        clock_ahead=min(told, key=abs, default=None),
+        intents=tuple(name.removeprefix("gateway_").replace("_", " ").title() for name in on),
+    )
+
+
+async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None = None) -> list[Finding]:
+    """Look at everything, in the order in which the bot needs it; `server` goes before that of GUILD_ID."""
     where = "every server" if settings.guild_id is None else f"server {settings.guild_id} only"
     return [
         Finding("settings", f"can be read; commands appear in {where}"),
         *await asyncio.to_thread(lambda: list(_files(settings))),
-        *await _discord(settings, ask),
+        *await _discord(settings, ask, server or settings.guild_id),
     ]
-
-
-def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
-    """Write a line for each finding and one to close; 1 when something is wrong, else 0."""
-    width = max(len(finding.subject) for finding in findings)
-    for finding in findings:
-        write(f"{'ok   ' if finding.is_good else 'WRONG'}  {finding.subject:{width}}  {finding.words}")
-        if finding.advice:
-            write(f"{'':{width + 9}}→ {finding.advice}")
-    wrong = sum(not finding.is_good for finding in findings)
-    write(f"Wrong: {wrong} of {len(findings)}." if wrong else "All is well.")
-    return 1 if wrong else 0
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
     yield _migrations(settings)
     yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+    kept = backups(settings.backups, settings.database)  # before the database is opened, which touches it
+    yield versions()
     yield _sqlite()
     yield _database(settings)
     if settings.database.parent.is_dir():
         yield _disk(settings.database.parent)
+        yield kept
 
 
 def _migrations(settings: Settings) -> Finding:
@@ -159,6 +176,8 @@ def _sqlite() -> Finding:
 
 def _database(settings: Settings) -> Finding:
     path = settings.database
+    if not path.parent.exists() and is_made_by_us(path.parent):
+        return Finding("database", f"{path} will be made at the first start")
     if not path.parent.is_dir():
         return Finding("database", f"the folder {path.parent} is missing", "make it, or correct DATABASE")
     if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
@@ -195,12 +214,12 @@ def _disk(folder: Path) -> Finding:
     return Finding("disk", words)
 
 
-async def _discord(settings: Settings, ask: Ask) -> list[Finding]:
+async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[Finding]:
     if settings.discord_token is None:
         advice = "put DISCORD_TOKEN into .env (docs/operating.md); `make play` works without"
         return [Finding("token", "there is none", advice)]
     try:
-        found_out = await ask(settings.discord_token.get_secret_value(), settings.guild_id)
+        found_out = await ask(settings.discord_token.get_secret_value(), guild_id)
     except discord.LoginFailure:
         advice = "copy it again from the Bot page of your application, or reset it there"
         return [Finding("token", "Discord does not accept it", advice)]
@@ -209,7 +228,7 @@ async def _discord(settings: Settings, ask: Ask) -> list[Finding]:
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         advice = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
         return [Finding("token", f"Discord cannot be reached ({type(error).__name__})", advice)]
-    return list(_standing(found_out, settings.guild_id))
+    return list(_standing(found_out, guild_id))
 
 
 def _standing(found_out: Standing, guild_id: int | None) -> Iterator[Finding]:
@@ -217,6 +236,8 @@ def _standing(found_out: Standing, guild_id: int | None) -> Iterator[Finding]:
     if found_out.has_endpoint:
         advice = "empty the field Interactions Endpoint URL on the General Information page"
         yield Finding("application", "commands and clicks go to a web address, not to the bot", advice)
+    if found_out.grants is not None:
+        yield from granted(found_out.grants)
     if guild_id is None:
         return
     if not found_out.is_member:

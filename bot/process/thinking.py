@@ -15,7 +15,7 @@ PATIENCE_SECONDS: Final = 1.5
 """A move that takes longer is made without thinking ahead."""
 START_SECONDS: Final = 30.0
 """The same for the first move, before which the process has to start."""
-MOST_WAITING: Final = 8
+MAX_WAITING: Final = 8
 """When so many moves wait already, others are made at once."""
 
 
@@ -29,7 +29,7 @@ class Thinking:
 
     async def choose(self, seen: Seen) -> str:
         """The move of a computer; only *hard* is worth the way to the process."""
-        if seen.level != "hard" or self._waiting >= MOST_WAITING:
+        if seen.level != "hard" or self._waiting >= MAX_WAITING:
             return at_once(seen)
         self._waiting += 1
         try:

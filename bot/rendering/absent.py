@@ -91,7 +91,7 @@ def is_back(scene: Scene, seat: Seat) -> str:
 
 
 def sits_in(scene: Scene, seat: Seat) -> Page:
-    """To whoever asked for it: a computer plays for a seat now."""
+    """To the one who asked for it: a computer plays for a seat now."""
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
         text = say(

@@ -18,7 +18,7 @@ from bot.rendering.scene import Scene
 MOST: Final = 8
 """How many tables one message names; each has a line and a button."""
 HOURS_FROM_SECONDS: Final = 105 * 60
-"""What is longer is told in hours."""
+"""Longer times are given in hours."""
 
 
 def with_hand(scene: Scene, now: float) -> Page:

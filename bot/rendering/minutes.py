@@ -2,10 +2,11 @@
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-FILE: Final = Path(__file__).resolve().parents[2] / "data" / "lengths.json"
+from bot.shipped import DATA
+
+FILE: Final = DATA / "lengths.json"
 STEP: Final = 5
 """Minutes are told in such steps; nobody can know them better."""
 

@@ -168,6 +168,19 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
         ),
     ),
     Setting(
+        "hints",
+        (
+            (
+                "first-games",
+                message("For first games"),
+                message("Hints at new tables: for first games"),
+                message("Until a player has finished one game."),
+            ),
+            ("on", message("For all"), message("Hints at new tables: for all"), ""),
+            ("off", message("Off"), message("Hints at new tables: off"), ""),
+        ),
+    ),
+    Setting(
         "pictures",
         (
             ("on", message("Pictures"), message("Tables: pictures"), ""),

@@ -9,7 +9,7 @@ from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Te
 
 GAP: Final = "|"
 """Between the entries of a form in a button's id."""
-MOST_CHARACTERS: Final = 30
+MAX_CHARACTERS: Final = 30
 NONE, KEPT, OTHER = "none", "kept", "other"
 """What can be chosen: no quiet hours, those of now, and the form."""
 
@@ -60,7 +60,7 @@ def form_title() -> str:
 def entries(typed: Mapping[str, str]) -> list[Entry]:
     """The lines of the form, with what was typed or chosen before."""
     return [
-        Entry(name, say(label), typed.get(name, usual)[:MOST_CHARACTERS])
+        Entry(name, say(label), typed.get(name, usual)[:MAX_CHARACTERS])
         for name, (label, usual) in ENTRIES.items()
     ]
 
@@ -98,7 +98,7 @@ def _fault(fault: str, text: str) -> str:
 
 def _packed(typed: Mapping[str, str]) -> str:
     kept = ("".join(sign for sign in typed.get(name, "") if sign.isprintable()) for name in ENTRIES)
-    lengths = (5, 5, MOST_CHARACTERS)
+    lengths = (5, 5, MAX_CHARACTERS)
     return GAP.join(text.replace(GAP, "")[:most] for text, most in zip(kept, lengths, strict=True))
 
 

@@ -51,6 +51,13 @@ def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
     )
 
 
+def is_away(record: Record, seat: Seat) -> bool:
+    """Whether a computer plays for somebody, or the others are asked what to do without them."""
+    attendance = record.attendance
+    is_asked = attendance.question is not None and seat in attendance.question.seats
+    return attendance.stand_in(seat) is not None or is_asked
+
+
 def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
     """The time of these seats was up once more."""
     silences = tuple(attendance.silences_of(seat) + (seat in seats) for seat in range(players))

@@ -1,5 +1,7 @@
 """Playing alone: the computers that keep one person company, before and at the deal."""
 
+from typing import Final
+
 import msgspec
 
 from bot.engine.contract import AnyGame
@@ -10,7 +12,10 @@ from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import TABLE
 from bot.sessions.session import Change, Session
-from bot.storage.records import Record
+from bot.storage.records import PaceName, Record
+
+PACE: Final[PaceName] = "none"
+"""Nobody waits for somebody who plays alone in a DM."""
 
 
 def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:

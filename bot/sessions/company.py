@@ -59,6 +59,8 @@ class Company:
         self._may_act = may_act
         self._waiting: dict[int, asyncio.TimerHandle] = {}
         self._acting: dict[int, asyncio.Task[None]] = {}
+        self._resting: dict[int, Session] = {}
+        """Tables at which a computer was to act while no clock ran; held, so that they stay in memory."""
         self._is_closed = False
         self._noticing = Noticing(make, self._called)
 
@@ -67,6 +69,7 @@ class Company:
         session_id = session.record.id
         if not self._is_closed:
             self._noticing.look(session)
+        self._resting.pop(session_id, None)
         if (handle := self._waiting.pop(session_id, None)) is not None:
             handle.cancel()
         if self._is_closed or session_id in self._acting or not deciding(session):
@@ -100,9 +103,11 @@ class Company:
     def _begin(self, session: Session) -> None:
         session_id = session.record.id
         self._waiting.pop(session_id, None)
-        if self._may_act(session_id):  # else it is looked at again when the clocks go on
-            task = asyncio.get_running_loop().create_task(self._act(session))
-            self._acting[session_id] = task
+        if not self._may_act(session_id):  # it is looked at again when the clocks go on
+            self._resting[session_id] = session
+            return
+        task = asyncio.get_running_loop().create_task(self._act(session))
+        self._acting[session_id] = task
 
     async def _act(self, session: Session) -> None:
         """One computer's turn, from its first to its last move."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
@@ -67,8 +68,6 @@ def opened(
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
     chosen = {name: value for name, value in options.items() if name != "edition"}
     complete = msgspec.to_builtins(read_options(game, chosen))
-    named = pace if isinstance(pace, str) and not game.measures_time else None
-    clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     return Record(
         id=0,
         game=game.id,
@@ -78,8 +77,6 @@ def opened(
         host_id=host_id,
         status="lobby",
         revision=1,
-        turn_seconds=clocks.turn,
-        response_seconds=clocks.response,
         players=players,
         end_votes=(),
         position=None,
@@ -93,7 +90,7 @@ def opened(
         created_at=now,
         updated_at=now,
         hints=hints,
-        attendance=Attendance(pace=named),
+        **of_pace(game, pace),
     )
 
 
@@ -222,8 +219,12 @@ def set_options(
     now: float,
     *,
     hints: HintsFor | None = None,
+    pace: Pace | PaceName | None = None,
 ) -> Change | Refusal:
-    """Change options before the game starts, and who may ask for hints; what is not named stays as it is."""
+    """Change options before the game starts, who may ask for hints, and the pace.
+
+    What is not named stays as it is.
+    """
     record = session.record
     if record.status != "lobby":
         return _too_late(record)
@@ -234,7 +235,9 @@ def set_options(
     except Malformed as problem:
         return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
     fields: dict[str, Any] = {"options": msgspec.to_builtins(complete), "hints": hints or record.hints}
-    if record.attendance.pace and any(  # who writes other seconds means those
+    if pace is not None:
+        fields |= of_pace(session.game, pace)
+    elif record.attendance.pace and any(  # who writes other seconds means those
         options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(options)
     ):
         fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
@@ -250,13 +253,15 @@ def set_pace(session: Session, user_id: int, pace: PaceName, now: float) -> Chan
         return _not_host(session, user_id)
     if session.game.measures_time:
         return Refusal("own-clock")
-    return changed(session, now, by=user_id, **of_pace(pace))
+    return changed(session, now, by=user_id, **of_pace(session.game, pace))
 
 
-def of_pace(pace: PaceName) -> dict[str, Any]:
-    """The fields of a record that a pace gives."""
-    turn, response = SECONDS[pace]
-    return {"turn_seconds": turn, "response_seconds": response, "attendance": Attendance(pace=pace)}
+def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
+    """The fields of a record that a pace gives, or seconds without a name."""
+    clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
+    named = pace if isinstance(pace, str) and not game.measures_time else None
+    attendance = Attendance(pace=named)
+    return {"turn_seconds": clocks.turn, "response_seconds": clocks.response, "attendance": attendance}
 
 
 def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
@@ -278,12 +283,12 @@ def start(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     return play.dealt(session, moment)
 
 
-def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Change | Refusal:
+def end(session: Session, user_id: int, moment: Moment, *, moderator: bool) -> Change | Refusal:
     """End the game for everybody: at once for the host and moderators, else by votes of the players.
 
     More than half of the players still in the game must vote for it.
     """
-    record = session.record
+    record, now = session.record, moment.now
     if record.status not in LIVE:
         return Refusal("game-over")
     if user_id == record.host_id:
@@ -299,8 +304,28 @@ def end(session: Session, user_id: int, now: float, *, moderator: bool) -> Chang
     there = {*voters(session), seat}  # who votes is there, whatever computer plays meanwhile
     if len(votes) >= len(there) // 2 + 1:
         return closed(session, now, "vote")
+    return changed(session, now, end_votes=votes, **back(session, seat, moment))
+
+
+def back(session: Session, seat: Seat, moment: Moment) -> dict[str, Any]:
+    """The fields of a record when a player of a running game has done something.
+
+    Who was away and owes the decision has all of its time from now on; while the others are still asked
+    about somebody else, they have theirs, too.
+    """
+    record = session.record
     attendance = absence.back(record.attendance, seat, record.revision + 1)
-    return changed(session, now, end_votes=votes, attendance=attendance)
+    if not absence.is_away(record, seat) or record.is_idle or session.game.measures_time:
+        return {"attendance": attendance}
+    deciders = session.game.deciders(session.state)
+    if seat not in deciders:
+        return {"attendance": attendance}
+    now = msgspec.structs.replace(record, attendance=attendance)
+    deadline = play.deadline(now, session.game.clock(session.state), moment.on_clock, deciders)
+    question = attendance.question
+    if question is not None and question.chosen == "open" and deadline and record.deadline:
+        deadline = max(deadline, record.deadline)
+    return {"attendance": attendance, "deadline": deadline}
 
 
 def relocated(

@@ -11,7 +11,7 @@ from bot.storage.records import Why
 
 MOST: Final = 8
 """So many tables are shown; a message has room for not many more."""
-MOST_ENDED: Final = 30
+MAX_ENDED: Final = 30
 """So many games that have ended are counted."""
 FIRST_LOOK_SECONDS: Final = 7 * 86400.0
 """How far back somebody looks who has never looked before."""
@@ -39,7 +39,7 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     live = sorted(await sessions.staying(user_id), key=_urgency)
     turn = [one for one in live if _is_turn(sessions, one, user_id)]
     waiting = [one for one in live if one not in turn]
-    numbers = await sessions.store.ended_since(user_id, since, MOST_ENDED)
+    numbers = await sessions.store.ended_since(user_id, since, MAX_ENDED)
     await sessions.store.keep_look(user_id, now)
     ended = await _ended(sessions, numbers[: max(0, MOST - len(live))])
     hidden = max(0, len(live) + len(numbers) - MOST)

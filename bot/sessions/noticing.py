@@ -26,8 +26,8 @@ log = structlog.get_logger(__name__)
 
 NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
 """How often a computer of each level notices."""
-LEAST_SECONDS: Final = 3.0
-MOST_SECONDS: Final = 10.0
+MIN_SECONDS: Final = 3.0
+MAX_SECONDS: Final = 10.0
 """When it says so: people shall have the chance to be first."""
 
 Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
@@ -74,7 +74,7 @@ class Noticing:
         computer = computer_of(session.record.players[seat])
         dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
         if computer is not None and dice.random() < NOTICES[computer.level]:
-            wait = dice.uniform(LEAST_SECONDS, MOST_SECONDS)
+            wait = dice.uniform(MIN_SECONDS, MAX_SECONDS)
             loop = asyncio.get_running_loop()
             self._waiting[key] = loop.call_later(wait, self._begin, session, seat, call)
 

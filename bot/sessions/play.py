@@ -23,7 +23,7 @@ UNHURRIED_SECONDS: Final = 7 * 86400.0
 
 LAST_SHARE: Final = 0.2
 """What is left of a clock when those who have not acted are called once more."""
-LEAST_SECONDS: Final = 300
+MIN_SECONDS: Final = 300
 """Shorter clocks bring no second call: a minute before the end is the least that is of use to somebody who
 has to come from elsewhere, and who plays by a shorter clock looks at the table anyway."""
 
@@ -202,7 +202,7 @@ def last_calls(session: Session, record: Record, state: Any, seats: Iterable[Sea
     if clock is None or record.attendance.pace == "none":
         return
     seconds = length(record, clock, session.game.deciders(state))
-    if seconds >= LEAST_SECONDS:
+    if seconds >= MIN_SECONDS:
         yield from (
             LastCall(seat, round(LAST_SHARE * seconds)) for seat in seats if record.at_play[seat] >= 0
         )

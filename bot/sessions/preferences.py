@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.sessions.quiet import QuietHours
-from bot.storage.records import PaceName
+from bot.storage.records import HintsFor, PaceName
 from bot.storage.store import Store
 
 Chosen = TypeVar("Chosen", "UserPreferences", "ServerPreferences")
@@ -40,7 +40,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0.0 if self.quiet is None else self.quiet.left(now)
 
     def may_ping(self, now: float) -> bool:
-        """Whether a mention may notify this user of a new table."""
+        """Whether a mention may notify this user of a new table, or of a choice to be made."""
         return self.pings and not self.quiet_for(now)
 
 
@@ -57,6 +57,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     response_seconds: Annotated[int, Meta(ge=15, le=604800)] | None = None
     pace: PaceName | None = None
     """The pace of new tables; none: by the clocks of the game, or these seconds."""
+    hints: HintsFor = "first-games"
+    """Who may ask for hints at new tables."""
     threads: bool = False
     """Whether each table opens its own thread."""
     pictures: bool = True

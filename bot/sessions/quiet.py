@@ -14,7 +14,7 @@ from msgspec import Meta
 Hour = Annotated[int, Meta(ge=0, le=23)]
 OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
 HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
-MOST_OFFSET: Final = timedelta(hours=14)
+MAX_OFFSET: Final = timedelta(hours=14)
 
 
 class QuietHours(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def zone_named(typed: str) -> str | None:
         return "UTC"
     if found := OFFSET.fullmatch(word.replace(" ", "")):
         sign, hours, minutes = found[1], int(found[2]), int(found[3] or 0)
-        is_real = minutes < 60 and timedelta(hours=hours, minutes=minutes) <= MOST_OFFSET
+        is_real = minutes < 60 and timedelta(hours=hours, minutes=minutes) <= MAX_OFFSET
         return f"UTC{sign}{hours}:{minutes:02}" if is_real else None
     return _places().get(_key(word))
 

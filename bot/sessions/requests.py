@@ -67,13 +67,14 @@ class BeHere(msgspec.Struct, frozen=True):
 
 
 class SetOptions(msgspec.Struct, frozen=True):
-    """Change options in the lobby, and who may ask for hints; what is not named stays as it is."""
+    """Change options in the lobby, who may ask for hints, and the pace; what is not named stays as it is."""
 
     options: Mapping[str, Any] = {}
     hints: HintsFor | None = None
+    pace: lobby.Pace | PaceName | None = None
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.set_options(session, user_id, self.options, moment.now, hints=self.hints)
+        return lobby.set_options(session, user_id, self.options, moment.now, hints=self.hints, pace=self.pace)
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -124,7 +125,7 @@ class End(msgspec.Struct, frozen=True):
     moderator: bool = False
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.end(session, user_id, moment.now, moderator=self.moderator)
+        return lobby.end(session, user_id, moment, moderator=self.moderator)
 
 
 class Close(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What whoever thinks for a seat is handed: the seat's sheet, and what it remembers of the game."""
+"""What we hand to the one who thinks for a seat: the seat's sheet, and what it remembers of the game."""
 
 import asyncio
 from collections.abc import Iterable

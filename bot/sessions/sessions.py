@@ -82,6 +82,8 @@ class Sessions:
         self.wishes = Wishes(store, clock)
         self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
+        self.moved: Callable[[str], None] = lambda _game: None
+        """Told of every move that was stored, by its game."""
         self._memory = Memory(store, games, self.choices)
         self.get = self._memory.get
         self.quiesced = self._memory.quiesced
@@ -139,15 +141,16 @@ class Sessions:
         host_id: int,
         others: Sequence[int] = (),
         length: str | None = None,
-        hints: HintsFor = "first-games",
+        hints: HintsFor | None = None,
         pace: PaceName | None = None,
         interaction_id: int | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
         `length` is one of the game's; what the server or `options` say goes before it. So does the pace of
-        the server, but before that seconds which `options` name. Refused in a busy channel, with options that
-        cannot be, and to those who have too many lobbies.
+        the server, but before that seconds which `options` name; where no `hints` are named, it says who may
+        ask for them. Refused in a busy channel, with options that cannot be, and to those who have too many
+        lobbies.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await limits.too_many(self.store, host_id, guild_id):
@@ -164,7 +167,7 @@ class Sessions:
                 pace=pace or pace_of(chosen, self.pace, options),
                 chance_key=self.new_key(),
                 now=now,
-                hints=hints,
+                hints=hints or chosen.hints,
             )
             record = await self.store.new(record, ("table",), interaction_id)
         except Malformed as problem:
@@ -285,6 +288,7 @@ class Sessions:
             session.record = later(session.record, seconds)
             self.timers.arm(session_id, session.record.deadline)
         self.show(session)
+        self.company.look(session)
 
     async def act(
         self, session: Session, user_id: int, request: Request, click: Click = NO_CLICK
@@ -386,6 +390,8 @@ class Sessions:
         session.adopt(made)
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
+        if made.played is not None:
+            self.moved(session.game.id)
         faultpoints.fault("after-adopt")
         self.timers.arm(session.record.id, session.record.deadline)
 

@@ -10,7 +10,7 @@ from bot.players.computers import newcomer
 from bot.sessions import absence, idle, lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
-from bot.storage.records import Attendance, Question, Record, StandIn
+from bot.storage.records import Attendance, Question, StandIn
 
 HOST_MAY_SECONDS: Final = 300.0
 """Somebody who owes a decision for so long at a table that is not slow may be replaced by the host."""
@@ -109,13 +109,6 @@ def fresh_deadline(session: Session, attendance: Attendance, now: float) -> floa
     return play.deadline(record, clock, now, session.game.deciders(session.state))
 
 
-def is_away(record: Record, seat: Seat) -> bool:
-    """Whether a computer plays for somebody, or the others are asked what to do without them."""
-    attendance = record.attendance
-    is_asked = attendance.question is not None and seat in attendance.question.seats
-    return attendance.stand_in(seat) is not None or is_asked
-
-
 def come_back(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     """A player is back: the seat is theirs, before anything else is decided there."""
     record, seat = session.record, session.seat_of(user_id)
@@ -123,12 +116,8 @@ def come_back(session: Session, user_id: int, moment: Moment) -> Change | Refusa
         return Refusal("not-started" if record.status == "lobby" else "game-over")
     if seat is None or seat not in session.game.active(session.state):
         return Refusal("not-a-player")
-    if not is_away(record, seat):
+    if not absence.is_away(record, seat):
         return Refusal("not-away")
     if record.is_idle:
         return idle.going_on(session, seat, moment)
-    attendance = absence.back(record.attendance, seat, record.revision + 1)
-    fields: dict[str, Any] = {}
-    if not session.game.measures_time and seat in session.game.deciders(session.state):
-        fields = {"deadline": fresh_deadline(session, attendance, moment.on_clock)}
-    return lobby.changed(session, moment.now, attendance=attendance, **fields)
+    return lobby.changed(session, moment.now, **lobby.back(session, seat, moment))

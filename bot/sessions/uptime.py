@@ -1,47 +1,18 @@
 """Players lose no time while the bot cannot be reached: downtime, outages, and clocks that are set."""
 
-from collections.abc import Callable
 from typing import Final
 
 import structlog
 
 from bot.sessions import faultpoints
 from bot.sessions.sessions import HEARTBEAT, Sessions
+from bot.sessions.steady import SteadyClock
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
 MAX_DRIFT_SECONDS: Final = 2.0
 """How far the wall clock may run away from the steady one before it counts as set."""
-
-
-class SteadyClock:
-    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one.
-
-    In thousandths: what is stored of a time takes room in every packed game.
-    """
-
-    def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
-        self._wall = wall
-        self._monotonic = monotonic
-        self._ahead = wall() - monotonic()
-
-    def __call__(self) -> float:
-        return round(self._monotonic() + self._ahead, 3)
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since some moment, by the monotonic clock; `follow` does not change it."""
-        return self._monotonic()
-
-    @property
-    def drift(self) -> float:
-        """By how much the wall clock is ahead."""
-        return self._wall() - self()
-
-    def follow(self, drift: float) -> None:
-        """Make good a drift; what the wall clock has done since then is another one."""
-        self._ahead += drift
 
 
 class Uptime:

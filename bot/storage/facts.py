@@ -95,3 +95,12 @@ def keep_note(connection: sqlite3.Connection, name: str, value: str) -> None:
 def forget_note(connection: sqlite3.Connection, name: str) -> None:
     """A small fact is not so any more."""
     connection.execute("DELETE FROM notes WHERE name = ?", (name,))
+
+
+def live_tables(connection: sqlite3.Connection) -> dict[tuple[str, str], int]:
+    """How many live sessions there are, by game and status."""
+    found = connection.execute(
+        "SELECT game, status, count(*) FROM sessions"
+        " WHERE channel_id > 0 AND status IN ('lobby', 'playing') GROUP BY game, status"
+    )
+    return {(game, status): number for game, status, number in found}

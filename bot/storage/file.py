@@ -21,7 +21,7 @@ PAGE_BYTES: Final = 1024
 """A move changes about ten pages and the log repeats each one whole: small pages write a third as much."""
 PAGES_BETWEEN_CHECKPOINTS: Final = 4000
 """The log grows to about 4 MB before the file takes it over, as with SQLite's own settings."""
-MOST_REWRITTEN_BYTES: Final = 64_000_000
+MAX_REWRITTEN_BYTES: Final = 64_000_000
 """A larger file of an older release keeps its pages: rewriting it would hold up the start for seconds."""
 
 
@@ -51,7 +51,7 @@ def settle(connection: sqlite3.Connection) -> None:
         if not number:
             connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    if number and size != PAGE_BYTES and size * number <= MOST_REWRITTEN_BYTES:
+    if number and size != PAGE_BYTES and size * number <= MAX_REWRITTEN_BYTES:
         _rewrite(connection)
 
 

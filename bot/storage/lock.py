@@ -28,9 +28,12 @@ class FileLock:
             holder = file.read().strip() or "unknown"
             file.close()
             raise InUse(f"the database is in use by another Cardcrate (process {holder})") from error
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
+        try:
+            file.truncate(0)
+            os.write(file.fileno(), str(os.getpid()).encode())
+        except OSError as error:  # the disk is full
+            file.close()
+            raise Unusable(f"cannot write {self.path}: {error.strerror}") from error
         self._file = file
 
     def release(self) -> None:

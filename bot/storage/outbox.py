@@ -36,11 +36,19 @@ def write(connection: sqlite3.Connection, news: Delivered) -> None:
     _add(connection, (news.session_id, news.revision), news.then, news.at)
 
 
-def queue_all(connection: sqlite3.Connection, places: tuple[str, ...]) -> None:
-    """These pages of every running game with a clock must be shown."""
-    query = "SELECT id, revision, updated_at FROM sessions WHERE status = 'playing' AND deadline IS NOT NULL"
-    for *whose, at in connection.execute(query).fetchall():
-        _add(connection, (whose[0], whose[1]), places, at)
+def queue_moved(connection: sqlite3.Connection) -> None:
+    """All pages of every running game with a clock must be shown: they tell until when there is time."""
+    query = (
+        "SELECT id, revision, updated_at, question IS NOT NULL FROM sessions "
+        "LEFT JOIN attendance ON session_id = id WHERE status = 'playing' AND deadline IS NOT NULL"
+    )
+    for *whose, at, has_line in connection.execute(query).fetchall():
+        _add(connection, (whose[0], whose[1]), timed(has_line=has_line), at)
+
+
+def timed(*, has_line: bool) -> tuple[str, ...]:
+    """The pages of a table that tell until when there is time; `has_line`: somebody was not in time."""
+    return ("table", "absent", "hands") if has_line else ("table", "hands")
 
 
 def _add(connection: sqlite3.Connection, whose: tuple[int, int], places: tuple[str, ...], at: float) -> None:

@@ -11,7 +11,7 @@ from bot.storage.records import Paused, Why
 def pause(connection: sqlite3.Connection, session_id: int, why: Why, at: float) -> None:
     """A session waits from now on; one that waits already goes on waiting for the first reason.
 
-    At a table without a channel everybody is told that by DM.
+    At a table without a channel everybody reads that by DM.
     """
     before = connection.total_changes
     row = with_checksum(session_id, float(at), why)
@@ -46,4 +46,5 @@ def resume(connection: sqlite3.Connection, session_id: int, seconds: float) -> N
     rows.shift_deadlines(connection, seconds, session_id)
     record = rows.load(connection, session_id)
     if record is not None:
-        outbox.queue(connection, record, ("table", "hands"))
+        has_line = record.attendance.question is not None
+        outbox.queue(connection, record, outbox.timed(has_line=has_line))

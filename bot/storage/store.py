@@ -83,7 +83,7 @@ class Store(Upkeep):
             check_free(self.path)
             self._database = await aiosqlite.connect(self.path, isolation_level=None)
             return await self._call(self._prepare)
-        except BROKEN as error:
+        except (*BROKEN, OSError) as error:  # a full disk is no fault of the network
             await self.close()
             raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
         except BaseException:
@@ -185,6 +185,10 @@ class Store(Upkeep):
         """The live sessions of a server, latest first."""
         return await self._read(lambda connection: rows.in_guild(connection, guild_id))
 
+    async def live_tables(self) -> dict[tuple[str, str], int]:
+        """How many live sessions there are, by game and status."""
+        return await self._read(facts.live_tables)
+
     async def live_guilds(self) -> list[int]:
         """The servers that have live sessions."""
         return await self._read(rows.live_guilds)
@@ -227,7 +231,7 @@ class Store(Upkeep):
             pauses.shift(connection, seconds)
             facts.keep_note(connection, *note)
             if is_visible:
-                outbox.queue_all(connection, ("table", "hands"))
+                outbox.queue_moved(connection)
 
         await self._write(write)
         self._unshown = 0.0 if is_visible else moved

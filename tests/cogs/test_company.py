@@ -1,6 +1,7 @@
 """Somebody alone gets company: computers sit down by one press, and play."""
 
 import pytest
+from msgspec import structs
 
 from bot.sessions import company
 from tests.helpers.guild import SimGuild, labels, text_of
@@ -64,6 +65,29 @@ async def test_computers_come_and_go_by_command(guild: SimGuild) -> None:
 
     assert gone.text == "⚙ Wasp has left."
     assert none.text == "That computer does not sit at this table."
+
+
+async def test_a_move_names_a_computer_by_command(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    ann = guild.players[0]
+    await ann.slash("game new", game="crap")
+    for character in ("wasp", "hare"):
+        await ann.slash("game add-computer", character=character)
+    await ann.press(guild.table, "Start")
+    session = await guild.session()
+    session.state = structs.replace(session.state, turn=0)
+
+    nobody = await ann.slash("cooperate")
+    absent = await ann.slash("cooperate", computer="Fox")
+    [hare] = await ann.complete("cooperate", "computer", "ha")
+    assert len(await ann.complete("challenge", "computer", "")) == 2
+    made = await ann.slash("cooperate", computer=hare)
+
+    assert "player" in nobody.text
+    assert "Fox has no seat at this table" in absent.text
+    assert "Hare" in made.text
+    history = await guild.bot.store.history(session.record.id)
+    assert [played.move for played in history][1:] == ["cooperate player:C"]
 
 
 async def test_who_joins_a_full_table_takes_a_computers_seat(guild: SimGuild) -> None:

@@ -195,6 +195,18 @@ async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: 
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).pace is None
 
 
+async def test_a_server_says_who_may_ask_for_hints_at_new_tables(guild: SimGuild) -> None:
+    mod = moderator(guild)
+    off = await mod.slash("settings server", hints="off")
+    assert "Hints at new tables: off" in labels(off.message)
+    on = await mod.choose(off.message, "Hints at new tables: off", "For all")
+    assert "Hints at new tables: for all" in labels(on.message)
+
+    await guild.players[0].slash("game new", game="skrap")
+
+    assert "Changed: hints for all" in guild.table_text
+
+
 async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> None:
     mod = moderator(guild)
 

@@ -61,10 +61,13 @@ def options_of(kinds: list[type[Move]]) -> dict[str, bool]:
     """The options a verb's command needs, and whether each is required.
 
     Where games share a verb its command has the options of all; one that some game does without is optional.
+    A player is named by one of two options, because no list of users has the computers.
     """
     fields = [{f.encode_name: f.required for f in msgspec.structs.fields(kind)} for kind in kinds]
     names = {name for named in fields for name in named}
-    return {name: all(named.get(name, False) for named in fields) for name in names}
+    needed = {name: all(named.get(name, False) for named in fields) for name in names}
+    players = {f.encode_name for k in kinds for f in msgspec.structs.fields(k) if kind_of(f.type) == "player"}
+    return needed | dict.fromkeys(players, False) | ({"computer": False} if players else {})
 
 
 COMMANDS = {command.name: command for command in top_commands()}

@@ -15,6 +15,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn
+from tests.helpers.clocks import SetClock
 
 CHANNEL = 10
 PLAYERS = (100, 101, 102)
@@ -43,7 +44,7 @@ class Rig:
         self.publisher = Publisher(
             self.store,
             courier,
-            clock=clock,
+            clock=SetClock(clock),
             key=b"k",
             sessions=self.sessions,
             paces=AT_ONCE,

@@ -17,6 +17,7 @@ from bot.storage.store import Store
 from tests.courier.rig import CHANNEL, Clock
 from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, OPENINGS, Rates
 from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.clocks import SetClock
 
 ON_THE_WAY = 50
 """How many rounds of the event loop a request has to arrive before the clock moves on."""
@@ -122,7 +123,7 @@ async def test_sixty_new_tables_at_once_open_no_dm_channel_too_fast(
 
     rates = Rates(MAX_A_SECOND, clock=sending.clock, openings=OPENINGS)
     async with sending.to(rates, granted=granted) as (server, courier):
-        dms = Dms(store, CarefulCourier(courier, sending.clock), clock=sending.clock, elapsed=sending.clock)
+        dms = Dms(store, CarefulCourier(courier, sending.clock), SetClock(sending.clock))
         users = range(1, PLAYERS + 1)
         await asyncio.gather(*(dms.deliver(user, reach) for user in users), return_exceptions=True)
 

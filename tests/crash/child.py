@@ -26,6 +26,7 @@ from bot.sessions.requests import Click, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
+from tests.helpers.clocks import SetClock
 
 
 class FileCourier:
@@ -64,7 +65,12 @@ async def play(folder: Path, seed: int) -> None:
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
     publisher = Publisher(
-        store, FileCourier(folder / "posts.txt"), clock=time.time, key=b"k", sessions=sessions, paces=AT_ONCE
+        store,
+        FileCourier(folder / "posts.txt"),
+        clock=SetClock(time.time),
+        key=b"k",
+        sessions=sessions,
+        paces=AT_ONCE,
     )
     sessions.shows = publisher
     await sessions.start()

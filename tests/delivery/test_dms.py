@@ -13,6 +13,7 @@ from bot.delivery.errors import Closed, DeliveryError, Vanished
 from bot.rendering.page import Page, Text
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
+from tests.helpers.clocks import SetClock
 from tests.helpers.couriers import MemoryCourier
 
 PAGE = Page((Text("It is your turn."),))
@@ -24,7 +25,7 @@ class Life:
     def __init__(self, store: Store, memory: MemoryCourier) -> None:
         self.store, self.memory, self.time = store, memory, 1000.0
         self.courier = CarefulCourier(memory, lambda: self.time)
-        self.dms = Dms(store, self.courier, clock=lambda: self.time, elapsed=lambda: self.time)
+        self.dms = Dms(store, self.courier, SetClock(lambda: self.time))
 
     async def write_to(self, user_id: int) -> bool:
         return await self.dms.deliver(

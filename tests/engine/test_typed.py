@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from bot.engine.cards import Card, without
-from bot.engine.typed import MOST_WHOLE, continued
+from bot.engine.typed import MAX_WHOLE, continued
 
 HAND = ("2C", "3D", "4D", "5H", "JK")
 
@@ -48,4 +48,4 @@ def test_what_is_not_held_or_leads_nowhere_has_no_continuation(typed: str) -> No
 def test_single_cards_find_room_after_many_whole_lists() -> None:
     offered = two_red(tuple(f"{number}H" for number in range(2, 11)), "")
 
-    assert [text.count(",") for text in offered] == [1] * MOST_WHOLE + [0] * 9
+    assert [text.count(",") for text in offered] == [1] * MAX_WHOLE + [0] * 9

@@ -19,7 +19,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
-from tests.playground.visitor import Visitor, parts, text_of
+from tests.playground.visitor import Visitor, all_text, parts, text_of
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
@@ -222,3 +222,18 @@ async def test_a_user_who_waits_for_an_answer_sees_that_the_bot_has_died(
 
     with pytest.raises(Down, match="killed before it had answered"):
         await waiting
+
+
+async def test_a_bot_that_is_long_at_work_is_no_error_of_the_user_who_pressed(
+    visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never_at_rest() -> None:
+        world._limit.reschedule(0)
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as slow:
+        slow.setattr(world, "_settle", never_at_rest)
+        status, answer = await visitor.try_to("/say", seat="ann", text="/game new game:skrap")
+
+    assert (status, answer) == (200, {})
+    assert "Skrap" in all_text(await visitor.messages("ann"))

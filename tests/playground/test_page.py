@@ -219,6 +219,22 @@ async def test_a_picture_comes_with_its_description_to_those_who_see_its_message
     assert (await visitor.client.get(not_hers)).status == 409
 
 
+async def test_a_page_that_is_a_moment_behind_gets_the_newest_picture_in_place_of_the_old_one(
+    visitor: Visitor, world: World
+) -> None:
+    world.bot.sessions.choices.pictures = True
+    await visitor.start_game()
+    table = (await visitor.messages("ben"))[-1]
+    await visitor.say(await visitor.whose_turn(), "/recycle")
+    [edited] = [one for one in await visitor.messages("ben") if one["id"] == table["id"]]
+    before, after = (pictures(one)[0]["media"]["url"] for one in (table, edited))
+
+    old, new = await visitor.client.get(before), await visitor.client.get(after)
+
+    assert before != after
+    assert await old.read() == await new.read()
+
+
 async def test_a_file_can_be_fetched_by_who_got_it(visitor: Visitor) -> None:
     await visitor.say("ann", "/privacy export")
     (file,) = (await visitor.messages("ann"))[-1]["files"]

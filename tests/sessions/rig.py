@@ -14,6 +14,7 @@ from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
+from tests.helpers.clocks import SetClock
 from tests.helpers.couriers import Fault, MemoryCourier
 
 CHANNEL = 10
@@ -34,7 +35,7 @@ class Rig:
         self.publisher = Publisher(
             store,
             self.courier,
-            clock=lambda: self.time,
+            clock=SetClock(lambda: self.time),
             key=b"k",
             sessions=self.sessions,
             paces=AT_ONCE,

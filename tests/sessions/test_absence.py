@@ -63,7 +63,10 @@ async def two_of(rig: Rig, game: str) -> Session:
 
 async def short_of(rig: Rig, game: str, others: Sequence[int]) -> Session:
     """A short running game of Ann and others."""
-    opened = await rig.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short")
+    options, length = ({"threshold": 50}, None) if game == "crap" else ({}, "short")
+    opened = await rig.sessions.open(
+        game, options, guild_id=1, channel_id=CHANNEL, host_id=ANN, length=length
+    )
     assert isinstance(opened, Session)
     for player in others:
         await rig.sessions.act(opened, player, Join())

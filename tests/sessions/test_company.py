@@ -1,6 +1,7 @@
 """Computers at tables: they act by themselves, see no more than their seat, and keep no table alive."""
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from bot.players.computers import Computer
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
 from bot.players.thinker import at_once
-from bot.sessions import company
+from bot.sessions import company, memory
+from bot.sessions.pauses import Pauses
 from bot.sessions.requests import AddComputer, Join, MakeMove, PlayAlone, RemoveComputer, Start
 from bot.sessions.session import Session
 from bot.storage.store import Store
@@ -124,6 +126,64 @@ async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.
     assert found.record.revision > revision
     await again.close()
     await again.store.close()
+
+
+async def on_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Session:
+    """A table at which a computer has to act, and has not begun to."""
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    session = await lobby_of(rig, "crazy-rummy")
+    rig.sessions.clocks.stop()
+    await rig.sessions.act(session, ANN, PlayAlone())
+    while session.game.deciders(session.state) == (0,):
+        move = POLICIES["crazy-rummy"].candidates(session.state, 0)[-1]
+        await rig.sessions.act(session, ANN, MakeMove(move))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert company.deciding(session)
+    assert not rig.sessions.company.is_busy
+    return session
+
+
+async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, pauses = await on_turn(rig, monkeypatch), Pauses(rig.sessions)
+    revision = session.record.revision
+    await pauses.server_gone(1)
+    rig.sessions.start_clocks()
+    await rig.quiet()
+
+    await pauses.server_back(1)
+    await settled(rig, session)
+
+    assert session.record.revision > revision
+    await rig.close()
+
+
+async def test_a_computer_goes_on_with_the_clocks_whose_table_nobody_has_looked_at(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "KEPT", 0)
+    session = await on_turn(rig, monkeypatch)
+    number, revision = session.record.id, session.record.revision
+    await rig.quiet()
+    await rig.sessions.get(number + 1)
+    del session
+    gc.collect()
+
+    rig.sessions.start_clocks()
+    session = await found(rig, number)
+    await settled(rig, session)
+
+    assert session.record.revision > revision
+    await rig.close()
+
+
+async def found(rig: Rig, number: int) -> Session:
+    """A table by its number, once a computer has begun to act there by itself."""
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+    session = await rig.sessions.get(number)
+    assert session is not None
+    return session
 
 
 async def test_who_joins_a_full_table_takes_the_seat_of_a_computer(rig: Rig) -> None:

@@ -17,6 +17,7 @@ from bot.sessions.requests import GiveUpSeat, Join, MakeMove, Relocate, Start
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
+from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
 
 PACE = 0.5
@@ -209,7 +210,7 @@ async def check_tried_no_sooner(
 
 async def test_a_player_who_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(rig: Rig) -> None:
     steady = [0.0]
-    dms = Dms(rig.store, rig.courier, clock=lambda: rig.time, elapsed=lambda: steady[0])
+    dms = Dms(rig.store, rig.courier, SetClock(lambda: rig.time, lambda: steady[0]))
     edit = AsyncMock(side_effect=Closed("50007"))
 
     await check_tried_no_sooner(rig, steady, lambda: dms.change(PLAYERS[0], edit), edit)
@@ -219,7 +220,7 @@ async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_noth
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady = [0.0]
-    dms = Dms(rig.store, rig.courier, clock=lambda: rig.time, elapsed=lambda: steady[0])
+    dms = Dms(rig.store, rig.courier, SetClock(lambda: rig.time, lambda: steady[0]))
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
         full.setattr(rig.store, "keep_dm_closed", AsyncMock(side_effect=NotSaved("the disk is full")))
@@ -351,10 +352,9 @@ def slow(rig: Rig) -> Publisher:
     publisher = Publisher(
         rig.store,
         rig.courier,
-        clock=lambda: rig.time,
+        clock=SetClock(lambda: rig.time, lambda: 7.0),
         key=b"k",
         sessions=rig.sessions,
-        elapsed=lambda: 7.0,
         paces=Paces(table=PACE),
     )
     rig.sessions.shows = publisher

@@ -23,8 +23,8 @@ ANN, BEN = PLAYERS[:2]
 
 @pytest.fixture
 def rig(store: Store, monkeypatch: pytest.MonkeyPatch) -> Rig:
-    monkeypatch.setattr(noticing, "LEAST_SECONDS", 0.0)
-    monkeypatch.setattr(noticing, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(noticing, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(noticing, "MAX_SECONDS", 0.0)
     return Rig(store)
 
 
@@ -104,8 +104,8 @@ async def test_who_is_called_by_somebody_else_first_is_not_called_again(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(NOTICES, "hard", 1.0)
-    monkeypatch.setattr(noticing, "LEAST_SECONDS", 1000.0)
-    monkeypatch.setattr(noticing, "MOST_SECONDS", 1000.0)
+    monkeypatch.setattr(noticing, "MIN_SECONDS", 1000.0)
+    monkeypatch.setattr(noticing, "MAX_SECONDS", 1000.0)
     session = await ann_has_said_nothing(rig)
     rig.sessions.company.look(session)
     assert len(rig.sessions.company._noticing._waiting) == 1

@@ -11,6 +11,7 @@ from bot.delivery.timing import Timing
 from bot.sessions.clocks import Clocks as TableClocks
 from bot.sessions.places import Call, Hands, Remind, Table, Task
 from bot.sessions.session import Session
+from tests.helpers.clocks import SetClock
 
 RECORD = SimpleNamespace(id=1)
 
@@ -20,7 +21,8 @@ class Clocks:
 
     def __init__(self) -> None:
         self.time, self.elapsed = 1000.0, 0.0
-        self.reminders = Reminders(lambda: self.time, lambda: self.elapsed)
+        self.now = SetClock(lambda: self.time, lambda: self.elapsed)
+        self.reminders = Reminders(self.now)
 
 
 def row(task: Task) -> Row:
@@ -77,8 +79,7 @@ def test_a_call_of_before_the_clock_was_set_back_makes_no_reminder_needless() ->
     timing = Timing(
         clocks.reminders,
         TableClocks(lambda: clocks.time),
-        clock=lambda: clocks.time,
-        elapsed=lambda: clocks.elapsed,
+        clocks.now,
     )
     timing.called(1, 0)
     planned, session = row(clocks.reminders.plan(1, 0)), cast("Session", SimpleNamespace(record=RECORD))

@@ -18,6 +18,7 @@ from bot.sessions.requests import Click, End, GiveUpSeat, MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
+from tests.helpers.clocks import SetClock
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_callers_interrupt
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
@@ -209,7 +210,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     again.publisher = Publisher(
         rig.store,
         rig.courier,
-        clock=lambda: again.time,
+        clock=SetClock(lambda: again.time),
         key=b"k",
         sessions=again.sessions,
         paces=AT_ONCE,

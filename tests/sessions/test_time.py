@@ -10,7 +10,8 @@ from bot.engine.draft import Refusal
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove, Relocate, Start
 from bot.sessions.session import Session
-from bot.sessions.uptime import SteadyClock, Uptime
+from bot.sessions.steady import SteadyClock
+from bot.sessions.uptime import Uptime
 from bot.storage.records import Paused, Why
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
 

@@ -5,9 +5,21 @@ import asyncio
 import pytest
 
 from bot.engine.draft import Refusal
+from bot.games.crap.acquiring import Acquire
 from bot.players.policies import POLICIES
 from bot.sessions import company, timeouts
-from bot.sessions.requests import Choose, Click, Join, MakeMove, SetOptions, SetPace, SitIn, Start
+from bot.sessions.requests import (
+    Choose,
+    Click,
+    ComeBack,
+    End,
+    Join,
+    MakeMove,
+    SetOptions,
+    SetPace,
+    SitIn,
+    Start,
+)
 from bot.sessions.session import Session
 from bot.storage.records import SECONDS, PaceName
 from bot.storage.store import Store
@@ -188,6 +200,74 @@ async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
 
     assert f"<@{quiet}>" in await line(rig)
     assert rig.courier.in_channel(CHANNEL)[-1].pings == (called,)
+    await rig.close()
+
+
+async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
+    session = await slow_table(rig)
+    seat = on_turn(session)
+    asleep, awake = (user for place, user in enumerate(PLAYERS) if place != seat)
+    await rig.sessions.choices.set_user(asleep, quiet={"start": 0, "end": 23, "zone": "UTC"})
+
+    await asked(rig, session)
+
+    assert f"<@{asleep}>" in await line(rig)
+    assert rig.courier.in_channel(CHANNEL)[-1].pings == (awake,)
+    await rig.close()
+
+
+async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
+    session = await slow_table(rig)
+    await asked(rig, session)
+    before = await line(rig)
+
+    await rig.sessions.extend_deadlines(HOURS, ("heartbeat", "0"))
+    await rig.sessions.show_again()
+
+    assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
+    assert await line(rig) != before
+    await rig.sessions.store.pause([session.record.id], "server", rig.time)
+    rig.sessions.clocks.paused = await rig.store.pauses()
+    rig.time += HOURS
+    await rig.sessions.end_pause(session.record.id)
+    assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
+    await rig.close()
+
+
+async def two_late(rig: Rig) -> tuple[Session, int]:
+    """A table of three at which two have not answered; the others are asked about both. Who is one of them."""
+    session = await slow_table(rig, "crap")
+    seat = on_turn(session)
+    assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire("A"))) is None
+    await rig.run_out(session)
+    question = session.record.attendance.question
+    assert question is not None
+    assert len(question.seats) == 2
+    return session, PLAYERS[question.seats[0]]
+
+
+async def test_the_others_keep_their_time_to_choose_when_one_of_several_is_back(rig: Rig) -> None:
+    session, player = await two_late(rig)
+    until = session.record.deadline
+
+    assert await rig.sessions.act(session, player, ComeBack()) is None
+
+    assert until is not None
+    assert session.record.attendance.question is not None
+    assert session.record.deadline == until, "six hours to answer are less than the twelve to choose"
+    await rig.close()
+
+
+async def test_who_votes_for_the_end_is_back_and_has_all_of_their_time(rig: Rig) -> None:
+    session = await slow_table(rig, "crazy-rummy", "slow-3")
+    while PLAYERS[on_turn(session)] == ANN:
+        assert await rig.sessions.act(session, ANN, sensible(session)) is None
+    player = PLAYERS[await asked(rig, session)]
+
+    assert await rig.sessions.act(session, player, End()) is None
+
+    assert session.record.attendance.question is None
+    assert session.record.deadline == rig.time + 3 * DAY
     await rig.close()
 
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+from bot.sessions import absence, play
+from bot.sessions.timeouts import CHOICE_SECONDS
+from bot.storage.records import Question, Record
 from tests.simulation.database import Saved
 from tests.simulation.line import Line
 
@@ -12,28 +15,82 @@ LATEST = 6.0
 
 
 def check(line: Line) -> Iterator[str]:
-    """Fallbacks that came too early, and moves or fallbacks that came after their time."""
+    """Clocks that ran out too early, and moves or fallbacks that came after their time."""
     begun: Saved | None = None
+    before: Record | None = None
     for one in line.saved:
-        if begun is not None and one.change.played is not None:
-            yield from _judge(line, begun, one)
-        before = None if begun is None else begun.change.record
         record = one.change.record
+        has_run_out = before is not None and ran_out(line, before, one)
+        if begun is not None and (one.change.played is not None or has_run_out):
+            yield from _judge(line, begun, one, has_run_out=has_run_out)
         if record.status != "playing" or record.clock_key is None or record.is_idle:
             begun = None
-        elif before is None or before.clock_key != record.clock_key:
+        elif begun is None or before is None or _begins_again(line, before, one):
             begun = one
+        before = record
 
 
-def _judge(line: Line, begun: Saved, one: Saved) -> Iterator[str]:
-    record, played = begun.change.record, one.change.played
-    clock = line.game.clock(line.states[record.revision])
-    assert clock is not None
-    usual = record.turn_seconds if clock.kind == "turn" else record.response_seconds
-    seconds = usual if clock.seconds is None else clock.seconds
+def ran_out(line: Line, before: Record, one: Saved) -> bool:
+    """Whether a change is what a clock does when it has run out."""
+    played, record = one.change.played, one.change.record
+    if played is not None:
+        return played.seat is None and played.move != "deal" and one.change.interaction_id is None
+    if before.status != "playing" or before.is_idle:
+        return False
+    if record.is_idle:
+        return bool(absence.present(line.at(before.revision)))  # else computers are left alone
+    return is_open(record.attendance.question) and not is_open(before.attendance.question)
+
+
+def is_open(question: Question | None) -> bool:
+    """Whether the others are being asked."""
+    return question is not None and question.chosen == "open"
+
+
+def _begins_again(line: Line, before: Record, one: Saved) -> bool:
+    """Whether a clock begins, or gives all of its time again."""
+    record = one.change.record
+    if record.clock_key != before.clock_key:
+        return True
+    if is_open(record.attendance.question) != is_open(before.attendance.question):
+        return True
+    if is_open(record.attendance.question):
+        return False  # the others have their time in any case
+    return bool(_returned(before, one) & {*line.game.deciders(line.states[record.revision])})
+
+
+def _returned(before: Record, one: Saved) -> set[int]:
+    """Who is back, and has made no move with that."""
+    record = one.change.record
+    if one.change.played is not None:
+        return set()
+    asked, still = before.attendance.question, record.attendance.question
+    away = {one.seat for one in before.attendance.stand_ins if one.until is None}
+    left = {one.seat for one in record.attendance.stand_ins if one.until is None}
+    named = set(asked.seats) if asked is not None else set()
+    if still is not None and asked is not None and still.asked != asked.asked:
+        named = set()  # another line stands there now, about somebody else
+    return (away - left) | (named - set(still.seats if still is not None else ()))
+
+
+def _judge(line: Line, begun: Saved, one: Saved, *, has_run_out: bool) -> Iterator[str]:
+    seconds, more = _seconds(line, begun.change.record)
     passed = one.played_time - begun.played_time
     at = one.change.record.revision
-    if played is not None and played.seat is None and passed < seconds - EARLIEST:
+    if has_run_out and passed < seconds - EARLIEST:
         yield f"the clock of {seconds} s ran out after {passed:.1f} s at {at}"
-    if passed > seconds + LATEST + one.grace - begun.grace:
+    if passed > seconds + more + LATEST + one.grace - begun.grace:
         yield f"the clock of {seconds} s had not run out after {passed:.1f} s at {at}"
+
+
+def _seconds(line: Line, record: Record) -> tuple[float, float]:
+    """How much time a clock gives that begins at this revision, and how much more it may give."""
+    if record.attendance.pace == "none":
+        return play.UNHURRIED_SECONDS, 0.0
+    state = line.states[record.revision]
+    clock = line.game.clock(state)
+    assert clock is not None
+    seconds = play.length(record, clock, line.game.deciders(state))
+    if is_open(record.attendance.question):  # who is back of several has all of their time, too
+        return CHOICE_SECONDS, seconds
+    return seconds, 0.0

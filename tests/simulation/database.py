@@ -2,14 +2,15 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from bot.config import DATA
-from bot.storage import outbox, pauses, rows
+from bot.sessions.quiet import QuietHours
+from bot.storage import facts, outbox, pauses, rows
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit, Delivered, Paused, Record, Why
@@ -42,6 +43,14 @@ class Database:
         self.connection = sqlite3.connect(":memory:", isolation_level=None)
         self.connection.execute("PRAGMA foreign_keys = ON")
         migrate(self.connection, DATA / "migrations")
+        self.quiet: dict[int, QuietHours] = {}
+        """The quiet hours that users have chosen."""
+
+    def choose(self, quiet: Mapping[int, QuietHours]) -> None:
+        """Users choose quiet hours before the run."""
+        self.quiet.update(quiet)
+        for user, hours in quiet.items():
+            facts.keep_preferences(self.connection, "user", user, {"quiet": msgspec.to_builtins(hours)})
 
     def keep(self, change: Commit) -> None:
         """Write down that a change is committed."""
@@ -63,6 +72,7 @@ class Database:
         """A table has waited until now."""
         world = self.world
         world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
+        self.hands_at[session_id] = world.now
 
     def delivered(self, news: Iterable[Delivered]) -> None:
         """Write down what is to be shown again because of what delivery has found out."""
@@ -144,6 +154,16 @@ class InlineStore(Store):
             lambda connection: pauses.resume(connection, session_id, seconds),
             lambda _: self._file.resumed(session_id),
         )
+
+    async def queue(self, record: Record, places: tuple[str, ...]) -> None:
+        await super().queue(record, places)
+        if "hands" in places:
+            self._file.hands_at[record.id] = self._file.world.now
+
+    async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
+        await super().extend_deadlines(seconds, note)
+        for number, _ in rows.deadlines(self._file.connection):
+            self._file.hands_at[number] = self._file.world.now
 
     async def delivered(self, news: Sequence[Delivered]) -> None:
         def write(connection: sqlite3.Connection) -> None:

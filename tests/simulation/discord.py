@@ -12,6 +12,7 @@ from bot.delivery.errors import Held
 from bot.rendering.page import Buttons, Page, Section, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
+from tests.simulation.quiet import Calling
 from tests.simulation.server import Server
 from tests.simulation.sites import place_of, raised
 from tests.simulation.strikes import Strikes
@@ -31,6 +32,7 @@ class Discord(Server):
     def __init__(self, world: World, database: Database) -> None:
         super().__init__(world, database)
         self._strikes = Strikes(world)
+        self.calling = Calling(world, database)
         self._flying: dict[int, Callable[[], object]] = {}
         self._flights = 0
 
@@ -146,9 +148,15 @@ class SimulatedCourier:
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         self._check_saved(page)
-        return await self._discord.request(
-            "post", channel_id, lambda: self._discord.post(channel_id, page, nonce), page=page
-        )
+        discord, place = self._discord, place_of("post")
+        discord.calling.asked(channel_id, page, quiet=quiet)
+
+        def posted() -> int:
+            number = discord.post(channel_id, page, nonce)
+            discord.calling.posted(discord.messages[number - 1], place, quiet=quiet)
+            return number
+
+        return await discord.request("post", channel_id, posted, page=page)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
         return await self._discord.request("find", channel_id, lambda: self._discord.find(channel_id, nonces))

@@ -11,14 +11,16 @@ from bot.engine.events import write_events
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import is_stale
+from bot.sessions.requests import Click, ComeBack, is_stale
 from bot.sessions.session import Session
 from bot.storage import rows
 from bot.storage.records import Played, Record
-from tests.simulation import clocks
+from tests.simulation import clocks, ledger
+from tests.simulation.calls import DONE, FASTER, SEEN, UNSAVED, Call
+from tests.simulation.company import is_played
 from tests.simulation.database import Database, Saved
 from tests.simulation.line import Line
-from tests.simulation.people import DONE, FASTER, SEEN, UNSAVED, Call, People
+from tests.simulation.people import People
 from tests.simulation.world import World
 
 ALWAYS_POSSIBLE = frozenset((SEEN, FASTER, UNSAVED))
@@ -40,6 +42,8 @@ def check(world: World, database: Database, people: People) -> None:
                 world.wrong("P3", what)
             for what in clocks.check(line):
                 world.wrong("P14", what)
+            for promise, what in ledger.check(line, world):
+                world.wrong(promise, what)
     for what in _effects(database):
         world.wrong("P4", what)
 
@@ -138,7 +142,9 @@ def _is_effect(call: Call, one: Saved) -> bool:
             and played.move == str(call.move)
             and played.seat == record.players.index(call.user)
         )
-    return (call.door == "deal") == (played is not None)
+    if isinstance(call.asked, ComeBack) and record.at_play[record.players.index(call.user)] < 0:
+        return False
+    return (call.door == "deal" or is_played(call.asked)) == (played is not None)
 
 
 def _judged(line: Line, call: Call, revision: int) -> set[str]:
@@ -162,6 +168,8 @@ def _carried(line: Line, call: Call, revision: int) -> set[str]:
 
 
 def _at_the_door(session: Session, call: Call, now: float) -> object:
+    if call.asked is not None:
+        return call.asked.change(session, call.user, Moment.at(now), Click(revision=call.revision))
     match call.door:
         case "join":
             return lobby.join(session, call.user, now)
@@ -170,7 +178,7 @@ def _at_the_door(session: Session, call: Call, now: float) -> object:
         case "deal":
             return lobby.start(session, call.user, Moment.at(now))
         case "end":
-            return lobby.end(session, call.user, now, moderator=False)
+            return lobby.end(session, call.user, Moment.at(now), moderator=False)
         case "wake":
             return idle.resumed(session, call.user, Moment.at(now))
         case "options":

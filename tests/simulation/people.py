@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable
-from typing import Any
 
 import msgspec
 
@@ -17,50 +16,10 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT
+from tests.simulation.calls import DONE, FASTER, SEEN, UNSAVED, Call, Table
+from tests.simulation.company import Company
 from tests.simulation.rig import GUILD, Rig
-from tests.simulation.world import SELDOM, World
-
-DONE = "done"
-SEEN = "seen before"
-FASTER = "somebody was faster"
-UNSAVED = "not saved"
-
-
-class Table(msgspec.Struct):
-    """Where a game is to be played, by whom, and with which options."""
-
-    channel_id: int
-    game: AnyGame
-    options: dict[str, Any]
-    users: tuple[int, ...]
-    session_id: int | None = None
-
-
-class Call(msgspec.Struct):
-    """One delivery of one interaction; no answer means that its sender went away, or the process died."""
-
-    interaction_id: int
-    user: int
-    session_id: int
-    door: str
-    """`join`, `leave`, `deal`, `end`, `carry`, `wake`, `options`, or `move`."""
-    move: Move | None = None
-    channel_id: int = 0
-    """Where the table is carried."""
-    options: dict[str, Any] = {}
-    revision: int | None = None
-    first: int = 0
-    """The oldest revision that it may be judged at."""
-    last: int = 0
-    """The committed revision when it was answered."""
-    answer: str | None = None
-    began: float = 0.0
-    ended: float = 0.0
-    played_time: float = 0.0
-    """For how long players could reach the bot until it began."""
-
-    def __str__(self) -> str:
-        return f"{self.user} {self.door} {self.move or ''} [{self.interaction_id}] at {self.revision}"
+from tests.simulation.world import BEAT, SELDOM, World
 
 
 class People:
@@ -72,6 +31,9 @@ class People:
         self.calls: list[Call] = []
         self.patience = world.chance.randint(100, 300)
         """How many more looks at a table there will be before all go home."""
+        self._company = Company(world)
+        self._between = 1.0
+        """Seconds between two looks, on average; many at slow tables."""
         self._echoes: dict[int, tuple[float, Call]] = {}
         self._judged: Counter[int] = Counter()
         """How many calls of a table are being judged."""
@@ -83,7 +45,7 @@ class People:
             self._spawn(rig, number)
         while True:
             is_quiet = rig.is_cut_off or self.patience <= 0
-            await asyncio.sleep(self.world.chance.expovariate(1 / 600 if is_quiet else 1.0))
+            await asyncio.sleep(self.world.chance.expovariate(1 / 600 if is_quiet else 1 / self._between))
             if self.world.weather.slow and self.world.chance.random() < 0.1:
                 await asyncio.sleep(90)
             if not self.world.stormy or rig.is_cut_off:
@@ -106,8 +68,11 @@ class People:
             return
         if session is not None:
             table.channel_id = session.record.channel_id
+        self._company.go(table)
+        self._between = self._company.between_looks(table, session)
+        self.world.heartbeat = BEAT if self._between < BEAT else SELDOM
         call = None if session is None else self._choose(rig, table, session)
-        if call is None or rig.discord.has_left(call.user):
+        if call is None or rig.discord.has_left(call.user) or self._company.is_away(call.user):
             return
         chance = self.world.chance
         for _ in range(chance.randint(2, 3) if self.world.happens(self.world.weather.twice) else 1):
@@ -160,7 +125,8 @@ class People:
         user = chance.choice((*table.users, 999)) if chance.random() < 0.1 else chance.choice(table.users)
         call = Call(self._next_id(), user, record.id, "move")
         if record.status == "lobby":
-            call.door = self._in_the_lobby(table, session, user)
+            call.asked = self._company.in_the_lobby(table, session, user)
+            call.door = "company" if call.asked else self._in_the_lobby(table, session, user)
             if call.door == "options":
                 short = SHORT.get(session.game.id, {})  # an option that keeps games short stays as it is
                 option = chance.choice([o for o in described(session.game.options) if o.name not in short])
@@ -168,6 +134,10 @@ class People:
             return call if call.door else None
         if session.state is None:
             return None
+        call.asked = self._company.at_play(session, user)
+        if call.asked is not None:
+            call.door, call.revision = "company", chance.choice((None, record.revision))
+            return call
         is_lost = record.id in rig.sessions.clocks.paused
         if chance.random() < (0.3 if is_lost else 0.01):
             call.door, call.channel_id = "carry", record.channel_id + chance.choice((0, 10))
@@ -189,17 +159,18 @@ class People:
             return chance.choice(("join", "leave", "deal", "options"))
         if user not in record.players:
             return "join" if user in table.users else ""
-        is_full = len(record.players) == len(table.users)
+        is_full = len(record.players) >= len(table.users)  # or somebody plays alone
         return "deal" if user == record.host_id and is_full else ""
 
     def _move(self, call: Call, session: Session) -> Call | None:
         """What to play: mostly something legal by whoever is awaited, sometimes anything by anybody."""
         chance, game, state = self.world.chance, session.game, session.state
-        deciders = [s for s in game.deciders(state) if not self._is_silent(s)]
+        players = session.record.players
+        deciders = [s for s in game.deciders(state) if players[s] > 0 and not self._is_out(s, players[s])]
         if chance.random() < 0.75 and deciders and session.record.status == "playing":
-            call.user = session.record.players[chance.choice(deciders)]
+            call.user = players[chance.choice(deciders)]
         seat = session.seat_of(call.user)
-        if seat is not None and self._is_silent(seat):
+        if seat is not None and self._is_out(seat, call.user):
             return None
         legal = [] if seat is None else [m for m in game.legal(state, seat) if m.verb not in HASTY]
         if chance.random() < 0.12 or not legal:
@@ -215,8 +186,9 @@ class People:
             call.revision = chance.randint(1, session.record.revision)
         return call if readable(game, call.move, len(session.record.players)) else None
 
-    def _is_silent(self, seat: int) -> bool:
-        return seat == self.world.weather.silent
+    def _is_out(self, seat: int, user: int) -> bool:
+        """Whether somebody does nothing at the table, for ever or for now."""
+        return seat == self.world.weather.silent or self._company.is_away(user)
 
     def _next_id(self) -> int:
         self._interactions += 1
@@ -286,6 +258,8 @@ class People:
 
     def _knock(self, rig: Rig, session: Session, call: Call) -> Awaitable[Refusal | None]:
         sessions, user, number = rig.sessions, call.user, call.interaction_id
+        if call.asked is not None:
+            return sessions.act(session, user, call.asked, Click(id=number, revision=call.revision))
         match call.door:
             case "join":
                 return sessions.act(session, user, Join(), Click(id=number))

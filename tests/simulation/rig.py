@@ -10,8 +10,10 @@ from bot.sessions.gateway_events import GatewayEvents
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.uptime import SteadyClock, Uptime
+from bot.sessions.steady import SteadyClock
+from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved
+from tests.simulation.company import Thinking
 from tests.simulation.database import Database, InlineStore
 from tests.simulation.discord import Discord, SimulatedCourier
 from tests.simulation.world import World
@@ -33,14 +35,20 @@ class Rig:
         self.store = InlineStore(database)
         clock = world.bot_clock = SteadyClock(world.wall, world.monotonic)
         new_key = lambda: world.chance.randbytes(32)  # noqa: E731
-        self.sessions = Sessions(self.store, GAMES, pace=Pace(600, 120), clock=clock, new_key=new_key)
+        self.sessions = Sessions(
+            self.store,
+            GAMES,
+            pace=Pace(600, 120),
+            clock=clock,
+            new_key=new_key,
+            thinker=Thinking(world),
+        )
         self.publisher = Publisher(
             self.store,
             SimulatedCourier(discord),
             clock=clock,
             key=b"k",
             sessions=self.sessions,
-            elapsed=lambda: clock.elapsed,
         )
         self.sessions.shows = self.publisher
         self.uptime = Uptime(self.sessions, clock)

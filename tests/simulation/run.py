@@ -14,18 +14,20 @@ from bot.sessions import faultpoints, memory
 from bot.storage.records import LIVE
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
+from tests.simulation.calls import Table
 from tests.simulation.database import Database
 from tests.simulation.discord import Discord
 from tests.simulation.logbook import listening
 from tests.simulation.loop import Crash
-from tests.simulation.people import People, Table
+from tests.simulation.people import People
+from tests.simulation.quiet import quiet_hours
 from tests.simulation.rig import LOOK_SECONDS, Rig
 from tests.simulation.storms import Storms
 from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, mixed
 from tests.simulation.world import BEGIN, Breach, World
 
-LONGEST = 90 * 86400.0
+LONGEST = 150 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
 MAX_STEPS = 10_000_000
 
@@ -57,7 +59,11 @@ class Run:
         self.world = World(seed, mixed(chance) if weather is None else weather, dies_at)
         self.database = Database(self.world)
         self.discord = Discord(self.world, self.database)
-        self.tables = [table(chance, game_id, 10 + n) for n in range(2 if self.world.weather.hasty else 1)]
+        number = 2 if self.world.weather.hasty else 1
+        self.tables = [table(chance, game_id, 10 + n, self.world.weather) for n in range(number)]
+        if self.world.weather.quiet:
+            users = sorted({user for one in self.tables for user in one.users})
+            self.database.choose({user: quiet_hours(self.world) for user in users})
         self.people = People(self.world, self.tables)
         self.storms = Storms(self.world, self.discord, self.tables)
         self.storm = 40.0
@@ -80,6 +86,8 @@ class Run:
                 continue
             if not self.world.breaches:
                 judge.check(self.world, self.database, self.people)
+                for what in self.discord.calling.check():
+                    self.world.wrong("P6", what)
         return self._report()
 
     def _live(self) -> bool:
@@ -184,9 +192,12 @@ class Run:
         )
 
 
-def table(chance: Random, game_id: str, channel_id: int) -> Table:
+def table(chance: Random, game_id: str, channel_id: int, weather: Weather) -> Table:
     """A table for a game, with short options that so many can play."""
     game = GAMES[game_id]
     seats = min(chance.choice(game.seats), 6)
     options = msgspec.to_builtins(varied(game, seats, chance.randrange(1000)))
-    return Table(channel_id, game, options, tuple(range(101, 101 + seats)))
+    computers = min(weather.computers, seats - 1)
+    users = tuple(range(101, 101 + seats - computers))
+    pace = None if game.measures_time else weather.pace
+    return Table(channel_id, game, options, users, computers=computers, pace=pace)

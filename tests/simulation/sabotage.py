@@ -3,10 +3,11 @@
 import asyncio
 import itertools
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
 import msgspec
@@ -19,14 +20,21 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.delivery.presenter import Presenter
 from bot.delivery.worker import Job, Worker
+from bot.engine.chance import Seat
+from bot.engine.notation import parse_move
+from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions import lobby
+from bot.sessions import absence, lobby, play
+from bot.sessions.clocks import Moment
+from bot.sessions.company import Company, deciding
+from bot.sessions.places import PingAt
+from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Change, Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
-from bot.sessions.uptime import SteadyClock
 from bot.storage import outbox, rows
-from bot.storage.records import Commit, Delivered, Record
+from bot.storage.records import Attendance, Commit, Delivered, Record
 from tests.simulation.discord import SimulatedCourier
 from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
@@ -240,6 +248,85 @@ def choose_what_runs_next_without_the_seed() -> Planted:
     return patch.object(SeededLoop, "__init__", lambda loop, _chance, now: real(loop, Random(), now))
 
 
+def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> Planted:
+    """Do this to every table at which computers or absent players may be, when a process begins."""
+    real = Sessions._wake_computers
+
+    async def spoiled(sessions: Sessions) -> None:
+        for number in [number for number, _ in await sessions.store.deadlines()]:
+            session = await sessions.get(number)
+            if session is not None and session.state is not None:
+                await spoil(sessions, session)
+        await real(sessions)
+
+    return patch.object(Sessions, "_wake_computers", spoiled)
+
+
+def make_the_last_move_of_a_computer_again_after_a_restart() -> Planted:
+    async def again(sessions: Sessions, session: Session) -> None:
+        for seat in deciding(session):
+            past = await sessions.store.history(session.record.id)
+            made = [played.move for played in past if played.seat == seat]
+            for text in made[-1:]:
+                move = parse_move(session.game, text, len(session.record.players))
+                change = partial(play.moved, session, seat, move, by_owner=False)
+                await sessions._make_for_computer(session, change)
+
+    return after_a_restart(again)
+
+
+def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
+    async def missed(sessions: Sessions, session: Session) -> None:
+        def change(moment: Moment) -> Change:
+            attendance, players = session.record.attendance, len(session.record.players)
+            attendance = absence.missed(attendance, absence.late(session), players)
+            return lobby.changed(session, moment.now, attendance=attendance)
+
+        await sessions._do(session, change)
+
+    return after_a_restart(missed)
+
+
+def let_computers_play_on_when_somebody_is_back() -> Planted:
+    real = absence.back
+
+    def deaf(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
+        made = real(attendance, seat, revision)
+        return msgspec.structs.replace(made, stand_ins=attendance.stand_ins)
+
+    return patch.object(absence, "back", deaf)
+
+
+def forget_computers_while_the_clocks_stand_still() -> Planted:
+    return patch.object(Company, "look", _look_while_clocks_run)
+
+
+_LOOK: Final = Company.look
+
+
+def _look_while_clocks_run(company: Company, session: Session, seconds: float | None = None) -> None:
+    if company._may_act(session.record.id) and session.record.id not in company._resting:
+        _LOOK(company, session, seconds)
+
+
+def call_in_quiet_hours() -> Planted:
+    return patch.object(UserPreferences, "quiet_for", lambda *_: 0.0)
+
+
+def call_by_mention_whoever_was_called_by_dm() -> Planted:
+    real = Calls._summon
+
+    async def _summon(
+        calls: Calls, session: Session, box: Outbox, row: Row, seat: Seat, *given: Any, **named: Any
+    ) -> bool:
+        has_called = await real(calls, session, box, row, seat, *given, **named)
+        page = pages.ping(session.scene(None), seat)
+        await calls._posts.post(box, row, PingAt(seat), session.record.channel_id, page)
+        return has_called
+
+    return patch.object(Calls, "_summon", _summon)
+
+
 class Sabotage(NamedTuple):
     """A planted fault, the promise that it breaks, and weather in which that is soon seen."""
 
@@ -274,4 +361,27 @@ SABOTAGES = (
     Sabotage(shift_deadlines_in_the_database_only, "P5", Weather(outages=True, ended=True)),
     Sabotage(believe_the_wall_clock, "P14", Weather(jumps=True, silent=1, ended=True)),
     Sabotage(let_no_clock_ring, "P15", Weather(silent=1, ended=True)),
+    Sabotage(
+        make_the_last_move_of_a_computer_again_after_a_restart,
+        "P3",
+        Weather(computers=3, crashes=4, ended=True),
+        first=1,
+    ),
+    Sabotage(
+        count_who_is_waited_for_as_absent_after_a_restart, "P14", Weather(crashes=4, ended=True), first=2
+    ),
+    Sabotage(
+        let_computers_play_on_when_somebody_is_back,
+        "P15",
+        Weather(absent=True, computers=1, ended=True),
+        first=5,
+    ),
+    Sabotage(
+        forget_computers_while_the_clocks_stand_still,
+        "P15",
+        Weather(leaves=True, computers=2, ended=True),
+        first=3,
+    ),
+    Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
+    Sabotage(call_by_mention_whoever_was_called_by_dm, "P6", Weather(ended=True)),
 )

@@ -24,6 +24,8 @@ class Message:
         self.channel_id = channel_id
         self.page = page
         self.nonce = nonce
+        self.place = ""
+        """From which place of the program it was posted."""
         self.at = at
         self.edited_at = at
         self.is_deleted = False

@@ -14,18 +14,20 @@ from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.delivery.timing import LATELY_SECONDS
 from bot.engine.chance import Seat
-from bot.rendering import pages
+from bot.rendering import absent, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, LastCall, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
+from tests.simulation.calls import Table
 from tests.simulation.discord import marks
-from tests.simulation.people import People, Table
+from tests.simulation.people import People
 from tests.simulation.rig import Rig
 from tests.simulation.server import Message
 from tests.simulation.world import DM_BASE
 
+LINE: Final = "post absent line"
 TABLE: Final = re.compile(r"\btable (\d+)\b")
 TROUBLE: Final = re.compile(r"I cannot show (table \d+ .*): (.*?)\. The game goes on")
 NOTICE: Final = re.compile(r"I cannot show|The channel of")
@@ -80,7 +82,9 @@ async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:
         for row in rows
         if look.is_due(row)
     ]
-    found += [("P7", what) for what in (*look.at_the_table(), *look.at_the_hands())]
+    found += [
+        ("P7", what) for what in (*look.at_the_table(), *look.at_the_hands(), *look.at_the_absent_line())
+    ]
     found += [("P6", what) for what in look.at_the_calls()]
     return found + [("P17", what) for what in look.at_the_notes()]
 
@@ -97,6 +101,7 @@ class Look:
         """When hands last had a reason to be shown."""
         self.now, self.clock = rig.world.now, rig.sessions.clock()
         self.is_paused = session.record.id in rig.sessions.clocks.paused
+        self.quiet = rig.database.quiet
         self.always_open = rig.world.weather.closing == "none"
 
     def at_the_table(self) -> Iterator[str]:
@@ -105,7 +110,8 @@ class Look:
             return
         scene = self._named(None)
         whole = pages.table(scene)
-        here = [m for m in self.discord.standing(self.record.channel_id) if not m.page.pings]
+        standing = self.discord.standing(self.record.channel_id)
+        here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
         if not tables and (self._was_deleted(whole) or self._was_hopeless("table")):
             return
@@ -128,9 +134,22 @@ class Look:
         is_same = any(self._is_mine(m) and self._says(m.page, page) for m in lost)
         return self.discord.deleted_at > self.saved[-1].at or is_same
 
+    def at_the_absent_line(self) -> Iterator[str]:
+        """The line about players who were not in time stands once, as it is now, or not at all."""
+        if self.record.channel_id in self.discord.vanished or self._was_hopeless("absent"):
+            return
+        standing = self.discord.standing(self.record.channel_id)
+        whole, lines = absent.page(self._named(None)), [one for one in standing if one.place == LINE]
+        if len(lines) > 1 or (whole is None and lines):
+            yield f"table {self.record.id} has too many lines about players: {[m.number for m in lines]}"
+        elif whole is not None and lines and not self._says(lines[0].page, whole):
+            yield f"the line about players of table {self.record.id} is not revision {self.record.revision}"
+
     def at_the_hands(self) -> Iterator[str]:
         """Nobody has two hands of a table, and each is as it is now."""
         for seat, user in enumerate(self.record.players):
+            if user <= 0:
+                continue
             scene = self._named(seat)
             hands = [m for m in self._in(DM_BASE + user) if not NOTICE.search(m.page.text)]
             is_known = not self.discord.has_left(user) and user not in self.discord.refusals.unseen
@@ -175,9 +194,13 @@ class Look:
         task = task_of(row.place)
         if isinstance(task, LastCall):
             at = (self.record.deadline or float("inf")) - task.seconds + LATELY_SECONDS
+            if self._is_quiet(task.seat):
+                return False
             return at <= self.clock - SOON and not self.record.is_idle and not self.is_paused
         if not isinstance(task, Remind):
             return not (isinstance(task, Hands) and self._is_fresh)
+        if self._is_quiet(task.seat):
+            return False
         seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
         return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 
@@ -186,11 +209,13 @@ class Look:
         if self.record.is_idle:
             return
         for seat in self.session.scene(None).deciders:
-            if not self._is_called(seat):
+            if self.record.at_play[seat] > 0 and not self._is_called(seat):
                 yield f"{self.record.players[seat]} at table {self.record.id} was not called"
 
     def _is_called(self, seat: Seat) -> bool:
         user, here = self.record.players[seat], self.record.channel_id
+        if self._is_quiet(seat):
+            return True
         since = self._last(f"call:{seat}")
         played = [one.change.played for one in self.saved if one.at > since]
         if any(one is not None and one.seat == seat for one in played):
@@ -198,7 +223,7 @@ class Look:
         for message in self.discord.messages:
             is_for_them = message.channel_id == DM_BASE + user or user in message.page.pings
             is_there = message.is_lost or not message.is_deleted
-            if not (is_for_them and is_there and self._is_mine(message)):
+            if message.place == LINE or not (is_for_them and is_there and self._is_mine(message)):
                 continue
             if message.at >= since or self._was_seen(seat, message, since):
                 return True
@@ -255,11 +280,16 @@ class Look:
     def _named(self, viewer: Seat | None) -> Scene:
         """The scene with the names of all who can be found, as sessions learn them before they are shown."""
         scene = self.session.scene(viewer)
-        names = (self._name(seat, user) for seat, user in enumerate(scene.players))
-        return msgspec.structs.replace(scene, names=tuple(names))
+        known = {
+            user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless
+        }
+        owners = self.session._owners(known)
+        return msgspec.structs.replace(scene, names=self.session.called(known), owners=owners)
 
-    def _name(self, seat: Seat, user: int) -> str:
-        return f"Seat {seat + 1}" if user in self.discord.nameless else f"User {user}"
+    def _is_quiet(self, seat: Seat) -> bool:
+        """Whether a player is in their quiet hours, or was until just now."""
+        hours = self.quiet.get(self.record.players[seat])
+        return hours is not None and any(hours.left(self.clock - ago) > 0 for ago in (0, SOON, 2 * SOON))
 
     def _last(self, *places: str) -> float:
         """When one of these was last to be shown; 0 for never."""

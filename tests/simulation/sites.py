@@ -15,11 +15,13 @@ WAYS: Final = (
     ("post", ("dm",), "post gone note"),
     ("post", ("_summon",), "post mention"),
     ("post", ("_table",), "post table"),
+    ("post", ("_absent",), "post absent line"),
     ("edit", ("_tidy",), "strip old table"),
     ("edit", ("_touch",), "edit hand to call"),
     ("edit", ("_drop",), "edit last call"),
     ("edit", ("_hand",), "edit hand"),
     ("edit", ("_table",), "edit table"),
+    ("edit", ("_absent",), "edit absent line"),
     ("delete", ("_tidy",), "delete old message"),
     ("find", ("_look",), "find lost post"),
     ("open", ("complain",), "open DM for trouble note"),
@@ -42,11 +44,13 @@ MESSAGE: Final = ("F7 deleted", "F10 too old")
 COURIER: Final[dict[str, tuple[str, ...]]] = {
     "post table": (*LOST, *BODY, *IN_CHANNEL),
     "post mention": (*LOST, *BODY, *IN_CHANNEL),
+    "post absent line": (*LOST, *BODY, *IN_CHANNEL),
     **{
         f"post {page}": (*LOST, *BODY, *IN_DM, "F4 closed")
         for page in ("first hand", "call", "reminder", "last call", "gone note", "trouble note")
     },
     "edit table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
+    "edit absent line": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit hand": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
     "edit hand to call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
     "edit last call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from tests.simulation.calls import Table
 from tests.simulation.discord import Discord
-from tests.simulation.people import Table
 from tests.simulation.rig import GUILD, Rig
 from tests.simulation.world import BEAT, World
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.storage.records import PaceName
 from tests.simulation.sites import COURIER, STORE
 
 Closing = Literal["none", "some", "all"]
@@ -58,6 +59,14 @@ class Weather(msgspec.Struct, frozen=True):
     """The server cannot be reached for a time."""
     dragging: float = 0.0
     """A request about somebody's DMs takes long."""
+    computers: int = 0
+    """So many seats are for computers, as far as the game has them; one person at least plays."""
+    pace: PaceName | None = None
+    """The pace that the host chooses in the lobby."""
+    absent: bool = False
+    """Players go away for a while; others let computers play for them, or choose what becomes of them."""
+    quiet: bool = False
+    """Players have quiet hours, in which the run begins or into which it may come."""
 
     @property
     def only_drags(self) -> bool:
@@ -65,7 +74,7 @@ class Weather(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
-SELDOM = ("reminder", "last call", "trouble note", "gone note", "to look for")
+SELDOM = ("absent line", "reminder", "last call", "trouble note", "gone note", "to look for")
 """Words of places that few runs come to: they are aimed at more often."""
 AIMS = [
     f"{place}: {fault}"
@@ -91,6 +100,7 @@ FITTING: dict[str, dict[str, Any]] = {
     "in_guild": {"leaves": True},
     "live_guilds": {"leaves": True},
     "dm_closed": {"closing": "some"},
+    "absent line": {"pace": "slow-1", "absent": True, "vanishes": False},
 }
 """Weather in which places are come to that are seldom come to."""
 
@@ -127,9 +137,22 @@ def mixed(chance: Random) -> Weather:
         leaves=flag(0.15),
         dragging=rate(0.3, 0.15),
     )
+    weather = msgspec.structs.replace(weather, **_company(chance))
     if flag(0.06):
         return Weather(dragging=rate(0.3, 1.0), silent=weather.silent, ended=weather.ended, slow=weather.slow)
     return aiming(weather, chance.sample(AIMS, MAX_AIMS)) if flag(0.6) else weather
+
+
+def _company(chance: Random) -> dict[str, Any]:
+    """Computers, absence, paces and quiet hours: half of the runs have some of them."""
+    if chance.random() < 0.5:
+        return {}
+    return {
+        "computers": chance.choice((0, 1, 1, 2, 3)),
+        "pace": chance.choice((None, None, "live", "relaxed", "slow-1", "slow-3", "none")),
+        "absent": chance.random() < 0.6,
+        "quiet": chance.random() < 0.4,
+    }
 
 
 def aiming(weather: Weather, aims: Sequence[str]) -> Weather:

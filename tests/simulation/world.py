@@ -63,6 +63,8 @@ class World:
         self.missed_beats = 0
         """How many heartbeats in a row could not be written."""
         self._is_unextended = False
+        self.thoughts: dict[bytes, str] = {}
+        """What computers have thought of, by the seeds of their decisions."""
         self.waiting: dict[int, float] = {}
         """Since when tables wait for a channel."""
         self._resting_time = BEGIN

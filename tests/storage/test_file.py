@@ -72,7 +72,7 @@ async def test_a_database_of_the_first_release_is_rewritten_with_small_pages(tmp
 async def test_a_large_database_keeps_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = copied(OLD, tmp_path / "old.sqlite3")
     size = asked(path, "page_size")
-    monkeypatch.setattr(file, "MOST_REWRITTEN_BYTES", path.stat().st_size - 1)
+    monkeypatch.setattr(file, "MAX_REWRITTEN_BYTES", path.stat().st_size - 1)
 
     await opened_once(path)
 

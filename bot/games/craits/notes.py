@@ -160,7 +160,7 @@ def _declared(notes: CraitsNotes, event: Declared) -> CraitsNotes:
 
 
 def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
-    """Whoever pays at once decides no more, and what they draw tells nothing."""
+    """Who pays at once decides no more, and what they draw tells nothing."""
     asked = None if event.at_once else notes.asked
     return replace(notes, undeclared=_without(notes, event.seat), asked=asked)
 

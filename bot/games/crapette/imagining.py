@@ -55,9 +55,13 @@ def _uncovered(pile: list[Any]) -> Pile:
 
 def _looks_like(remembered: Piles, seen: Piles) -> bool:
     """Whether the piles that are remembered look like those that are seen."""
-    return all(
-        len(pile) == len(other) and all(card in (UNKNOWN, own) for own, card in zip(pile, other, strict=True))
-        for pile, other in zip(remembered, seen, strict=True)
+    return all(pile == other or _covers(pile, other) for pile, other in zip(remembered, seen, strict=True))
+
+
+def _covers(pile: Pile, other: Pile) -> bool:
+    """Whether two piles differ in nothing but cards that one of them does not show."""
+    return len(pile) == len(other) and all(
+        card in (UNKNOWN, own) for own, card in zip(pile, other, strict=True)
     )
 
 

@@ -31,7 +31,7 @@ from bot.games.crapette.undoing import TakenBack
 
 UNKNOWN: Final = "?"
 """Stands for a card that nobody has seen; it lies where it was dealt."""
-MOST_TURNS: Final = 90
+MAX_TURNS: Final = 90
 """How many turns are remembered, for notes stay small; a card is finished long before, in most games."""
 
 Piles: TypeAlias = tuple[Pile, ...]
@@ -98,7 +98,7 @@ def _start_turn(notes: CrapetteNotes, _: TurnStarted) -> CrapetteNotes:
     before = tuple(
         _way_back(place, now[place], last[place]) for place in range(FINISH) if now[place] != last[place]
     )
-    return replace(notes, start=now, turns=(before, *notes.turns[: MOST_TURNS - 1]))
+    return replace(notes, start=now, turns=(before, *notes.turns[: MAX_TURNS - 1]))
 
 
 def _way_back(place: Place, now: Pile, last: Pile) -> tuple[Place, int, Pile]:

@@ -11,7 +11,7 @@ GAIN: Final = 150
 """About what the leader gains in a hand."""
 SPREAD: Final = 245
 """About how far the scores of two players in one hand lie apart: the standard deviation."""
-LEAST_HANDS: Final = 0.3
+MIN_HANDS: Final = 0.3
 """A game that is not over is taken to last so many more hands at least."""
 
 
@@ -24,7 +24,7 @@ def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> fl
     if (is_last and leaders == 1) or played >= state.options.max_hands:
         return 1 / leaders if own == best else 0.0
     to_go = (state.options.target - best) / GAIN
-    hands = min(max(to_go, LEAST_HANDS), state.options.max_hands - played)
+    hands = min(max(to_go, MIN_HANDS), state.options.max_hands - played)
     scale = SPREAD * math.sqrt(2 * hands)
     chance = 1.0
     for other in others:

@@ -4,15 +4,16 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from io import BytesIO
-from pathlib import Path
 from typing import Final, Literal
 
 from PIL import ImageFont
 
+from bot.shipped import DATA
+
 Weight = Literal["Bold", "Regular", "Cover"]
 """Two weights of the font for everything, and the one for the names on covers."""
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "data" / "art"
+FOLDER: Final = DATA / "art"
 FILES: Final[Mapping[Weight, str]] = {
     "Bold": "RobotoCondensed-Bold.ttf",
     "Regular": "RobotoCondensed-Regular.ttf",

@@ -161,7 +161,7 @@ CRAITS_TABLE: Final = TablePlan(
         Row("Dan", 4, hand=4, points="203", chip=Chip("idiot: +2")),
     ),
     style="fans",
-    foot="clockwise · fewest points win · hand 5 of 8",
+    foot="clockwise · low score wins · hand 5/8",
     turning="clockwise",
 )
 CRAITS_SUIT: Final = TablePlan(
@@ -172,7 +172,7 @@ CRAITS_SUIT: Final = TablePlan(
         Row("Ben", 2, hand=0, leads=True, points="64"),
     ),
     style="fans",
-    foot="clockwise · fewest points win",
+    foot="clockwise · low score wins",
     turning="clockwise",
 )
 CRAITS_HAND: Final = HandPlan(

@@ -70,6 +70,11 @@ class Studio:
         """The number of the process at work."""
         return None if self._renderer is None else self._renderer.number
 
+    @property
+    def waiting(self) -> int:
+        """How many boards wait to be rendered."""
+        return len(self._orders)
+
     def order(self, board: bytes) -> Order:
         """Have a board rendered; those who ask for the same one meanwhile share the order."""
         order: Order = _future()

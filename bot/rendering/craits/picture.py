@@ -43,9 +43,9 @@ def plan_of_table(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     facts = {"hand": sheet.hand_number, "hands": scene.options["hands"]}
     foot = (
-        say("clockwise · fewest points win · hand {hand} of {hands}", **facts)
+        say("clockwise · low score wins · hand {hand}/{hands}", **facts)
         if sheet.direction == "clockwise"
-        else say("anticlockwise · fewest points win · hand {hand} of {hands}", **facts)
+        else say("anticlockwise · low score wins · hand {hand}/{hands}", **facts)
     )
     stock = Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock)
     stage = Stage(headline(scene), line(scene), (*_top(scene), stock))

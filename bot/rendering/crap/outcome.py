@@ -93,7 +93,7 @@ def _gave(events: Sequence[Event], scene: Scene) -> bool:
 
 
 def _caught(events: Sequence[Event], scene: Scene) -> bool:
-    """Whether the viewer was caught bluffing, which is told together with the card."""
+    """Whether the viewer was caught bluffing, which the line about the card says, too."""
     return any(
         isinstance(one, acquiring.BluffCalled) and one.acquirer == scene.viewer and one.proof is None
         for one in events

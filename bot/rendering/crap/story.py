@@ -31,7 +31,7 @@ from bot.rendering.scene import Scene, Told
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
 """What alone is no news: the status says who has answered."""
 MAX_NAMED: Final = 4
-"""So many thrown cards are named; of more only their number is told."""
+"""So many thrown cards are named; of more we give only the number."""
 
 
 def is_news(past: Told) -> bool:
@@ -367,4 +367,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     scoring.ScoringRound: _scoring_round,
     scoring.FinalCount: _final_count,
 }
-"""What is told of an event in the table's short log; what is not here stands in the complete one."""
+"""What the table's short log says of an event; what is not here stands in the complete one."""

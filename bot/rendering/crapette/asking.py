@@ -164,7 +164,7 @@ def _lies(cards: tuple[str, ...], target: str, mover: Seat, scene: Scene) -> str
 
 
 def _own_line(event: object, scene: Scene) -> str:
-    """What the viewer is told of one event of their own newest move."""
+    """What the viewer reads of one event of their own newest move."""
     match event:
         case Shown(card=card, pile="my-crapaud", count=count):
             return say("Your crapaud shows {card}, {number} left.", card=words.card(card), number=count)

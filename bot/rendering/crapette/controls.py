@@ -221,7 +221,7 @@ def _goal(pile: str, card: str, scene: Scene) -> str:
 
 
 def _finish(card: str, scene: Scene) -> str:
-    """The finishing piles: what they show is told only where the card fits."""
+    """The finishing piles: the option says what they show only where the card fits."""
     court = COURTS[options_of(scene).court_order]
     if not fits_only(scene) or not card:
         return say("Finish")

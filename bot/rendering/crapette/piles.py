@@ -38,7 +38,7 @@ TO_MOVER: Final[Mapping[str, str]] = {
     "my-crapaud": message("your crapaud"),
     "finish": message("finish"),
 }
-"""Piles as the player on turn is told of them."""
+"""Piles as the player on turn reads of them."""
 
 
 def run(cards: Iterable[Card]) -> str:
@@ -77,7 +77,7 @@ def to_the_mover(pile: str, scene: Scene) -> str:
 
 
 def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
-    """What a pile is called when everybody is told what the mover does: `the discard`, `Ben's crapaud`."""
+    """What a pile is called where everybody reads what the mover does: `the discard`, `Ben's crapaud`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))
     return say(OF_MOVER[pile]) if pile in OF_MOVER else pile

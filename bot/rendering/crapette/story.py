@@ -57,7 +57,7 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
     """The lines before the newest move that stands, and its own.
 
-    A card put down takes the line of its lifting along, so that nothing is told twice.
+    A card put down takes the line of its lifting along, so that nothing is said twice.
     """
     kept = standing(past[: newest + 1])
     while kept and not is_news(kept[-1]):
@@ -280,4 +280,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     clock.TimeoutCounted: _timeouts,
     TimedOut: lambda e, s: say("{player} runs out of time.", player=words.names(s, e.seats)),
 }
-"""What is told of an event that moves no card; what is not here stands in the complete log or the result."""
+"""What the log says of an event that moves no card; the rest is in the complete log or the result."""

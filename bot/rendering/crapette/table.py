@@ -21,9 +21,9 @@ from bot.rendering.crapette.piles import SIDES, SUITS_IN_ROW, Zone, run, size, t
 from bot.rendering.scene import Scene
 
 WARNING_MOVES: Final = 40
-"""From so many moves between houses in a row on, their limit is told."""
+"""From so many moves between houses in a row on, the table gives their limit."""
 WARNING_STEPS: Final = 15
-"""From so many moves taken back in a turn on, their limit is told."""
+"""From so many moves taken back in a turn on, the table gives their limit."""
 
 
 def sheet_of(scene: Scene) -> CrapetteSheet:

@@ -33,7 +33,7 @@ from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, sheet_o
 from bot.rendering.scene import Scene
 
 GAME: Final = "crazy-rummy"
-MOST_OPEN: Final = 24
+MAX_OPEN: Final = 24
 """So many cards of open hands a picture of the end has room for; of more it shows how many each holds."""
 
 
@@ -115,7 +115,7 @@ def _foot(scene: Scene) -> str:
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     away, over = letter in sheet.left, sheet.phase == "over"
-    is_open = over and sum(map(plates.size, sheet.hands.values())) <= MOST_OPEN
+    is_open = over and sum(map(plates.size, sheet.hands.values())) <= MAX_OPEN
     total = plain(sheet.totals[letter])
     hand = sheet.hands[letter]
     return Row(

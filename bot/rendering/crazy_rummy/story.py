@@ -13,7 +13,7 @@ from bot.rendering.crazy_rummy.boards import low_first, plain, shown, signed
 from bot.rendering.scene import Scene, Told
 
 FEW: Final = 3
-"""From so few cards on it is told how many a player still holds."""
+"""From so few cards on the log says how many a player still holds."""
 
 
 class Turn:
@@ -112,7 +112,7 @@ AFTER: Final[Mapping[type[Event], Act]] = {
     ),
     turns.TurnStarted: lambda e, _: say("The discard pile is closed.") if e.locked else "",
 }
-"""What is told at the end of a turn's line."""
+"""What stands at the end of a turn's line."""
 ENDS_A_TURN: Final = (turns.TurnStarted, dealing.Dealt, ending.GameEnded)
 
 

@@ -181,7 +181,7 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
         sections.append(Tray(say("Surge"), (surge,)))
     number = len(weapons) + len(armours)
     title = say("Your hand · {number}", number=number)
-    if surge is not None:
+    if surge is not None and scene.phase != "scavenge":  # no bot is built any more: room for the question
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
     return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))

@@ -364,7 +364,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     scavenging.Scavenged: scavenged,
     leaving.PlayerLeft: left,
 }
-"""What is told of an event in the complete log in the same words."""
+"""What the complete log says of an event, in the same words."""
 
 
 def surge_cards(event: surging.SurgeRevealed, scene: Scene) -> Iterator[str]:

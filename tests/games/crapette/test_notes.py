@@ -4,7 +4,7 @@ from bot.engine.events import Event
 from bot.games.crapette.dealing import Compared, Dealt
 from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved, Shown
-from bot.games.crapette.notes import MOST_TURNS, UNKNOWN, CrapetteNotes, noted, positions
+from bot.games.crapette.notes import MAX_TURNS, UNKNOWN, CrapetteNotes, noted, positions
 from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND
 from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
@@ -106,7 +106,7 @@ def test_r18_former_positions_are_forgotten_when_a_card_was_finished() -> None:
 def test_notes_stay_small_however_long_a_game_is_without_progress() -> None:
     events = [TurnStarted(seat=turn % 2, turn_number=turn, exhausted=True) for turn in range(2, 200)]
 
-    assert len(remembered(*events).turns) == MOST_TURNS
+    assert len(remembered(*events).turns) == MAX_TURNS
 
 
 def test_who_has_not_seen_the_deal_remembers_nothing() -> None:

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.games.crapette.cards import COURTS
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import Plan
-from bot.rendering.crazy_rummy.picture import MOST_OPEN
+from bot.rendering.crazy_rummy.picture import MAX_OPEN
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
@@ -134,7 +134,7 @@ def _craits(sheet: Any, _scene: Scene) -> Iterator[Card]:
 def _crazy_rummy(sheet: Any, _scene: Scene) -> Iterator[Card]:
     yield from [sheet.marker] if sheet.marker else []
     yield from sheet.discard[-1:]
-    if sheet.phase == "over" and sum(map(len, sheet.hands.values())) <= MOST_OPEN:
+    if sheet.phase == "over" and sum(map(len, sheet.hands.values())) <= MAX_OPEN:
         for hand in sheet.hands.values():
             yield from hand
 

@@ -223,6 +223,16 @@ def test_heights_are_those_of_a_phones_screen() -> None:
     assert 605 <= highs["ending"] <= 632
 
 
+@pytest.mark.parametrize("asked", ["show a pair?", "build a bot", "joker only"])
+def test_what_is_asked_is_whole_beside_the_longest_title_of_a_hand(asked: str) -> None:
+    notes: list[Mark] = []
+    plan = HandPlan("skrap", "Your hand · 11 · diamonds +1", asked, True, (Fan((Part(("2H",)),)),))
+
+    painted(plan, notes)
+
+    assert {plan.title, asked} <= {mark.text for mark in notes}
+
+
 def test_four_colours_change_every_suit_but_leave_the_rest() -> None:
     two, four = (painted(msgspec.structs.replace(CRAITS_HAND, deck=deck)) for deck in ("two", "four"))
 

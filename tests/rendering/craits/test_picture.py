@@ -73,7 +73,7 @@ def test_the_foot_says_which_way_play_goes_and_which_points_are_good() -> None:
     board = plan_of_table(at("KH / KD", top="KS", direction="anticlockwise", hand_number=3).scene(None))
 
     assert (board.foot, board.turning) == (
-        "anticlockwise · fewest points win · hand 3 of 15",
+        "anticlockwise · low score wins · hand 3/15",
         "anticlockwise",
     )
 

@@ -169,6 +169,12 @@ def test_a_hand_by_suit_keeps_weapons_and_armour_apart() -> None:
     assert plan.sections[:2] == (Fan((Part(("QC",)), Part(("2S", "KS")))), Fan((Part(("2H",)),)))
 
 
+def test_after_the_battle_the_question_has_the_room_of_the_bonus() -> None:
+    plan = hand(SCAVENGE, 2)
+
+    assert (plan.title, plan.asked) == ("Your hand · 2", "show a pair?")
+
+
 def test_before_the_surge_nothing_is_stronger() -> None:
     assert "+1" not in description(hand(SURGING, 1))
 

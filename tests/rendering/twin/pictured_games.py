@@ -13,7 +13,7 @@ from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
-from bot.rendering.crazy_rummy.picture import MOST_OPEN
+from bot.rendering.crazy_rummy.picture import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
@@ -176,6 +176,7 @@ def _skrap(scene: Scene) -> Seen:
     if answers and bot:
         aside[f"armour {bot['armour_value']}"] = _sorted([bot["weapon"], bot["armour"]])
     fits = _sorted(card for card in _sorted(sheet.hands[own]) if card in legal) if answers else ()
+    boost = SUITS[surge[-1]] if isinstance(surge, str) and sheet.phase != "scavenge" else None
     return Seen(
         stage=_said(
             weapon=bot and f"{words.card(bot['weapon'])} as weapon {bot['weapon_value']}",
@@ -185,9 +186,7 @@ def _skrap(scene: Scene) -> Seen:
         ),
         piles=() if bot else (_pile("Not dealt", sheet.pack),),
         rows=_rows(scene, row, sheet.heads.__getitem__),
-        own=_own(
-            scene, aside, playable=fits or None, suit=SUITS[surge[-1]] if isinstance(surge, str) else None
-        ),
+        own=_own(scene, aside, playable=fits or None, suit=boost),
     )
 
 
@@ -285,7 +284,7 @@ def _crazy_rummy(scene: Scene) -> Seen:
     sheet: Any = scene.sheet
     over = sheet.phase == "over"
     boards = {letter: _board(sheet, letter) for letter in _letters(scene)}
-    is_open = over and sum(hearing.sized(sheet.hands).values()) <= MOST_OPEN
+    is_open = over and sum(hearing.sized(sheet.hands).values()) <= MAX_OPEN
 
     def row(letter: str) -> RowSeen:
         total = str(sheet.totals[letter]).replace("-", "−")

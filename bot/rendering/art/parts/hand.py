@@ -1,5 +1,6 @@
 """A hand: a head, and cards in rows, trays and words, of which none lies in the lower left corner."""
 
+from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
 from bot.rendering.art.kit.colours import mixed
 from bot.rendering.art.parts import cards_in_rows
@@ -8,6 +9,10 @@ from bot.rendering.art.plan import HandPlan
 
 HEAD = 60
 TOP = 78
+HEAD_ROOM = WIDE - 18 - 72 - 20
+"""For the title and what is asked together."""
+SIZES = ((34, 28), (30, 26), (27, 24))
+"""Of the two: the first that has room for both is taken."""
 RAISED = 26
 """How far cards stand up at most, and their frame."""
 
@@ -45,18 +50,28 @@ def _head(canvas: Canvas, plan: HandPlan) -> None:
     canvas.box((0, 0, WIDE, HEAD), 0, theme.low)
     canvas.box((0, HEAD - 3, WIDE, 3), 0, mixed(theme.accent, theme.low, 0.55))
     canvas.emblem(38, 29, 44, theme.accent, theme.low)
-    wide = canvas.text(72, 29, plan.title, 34, room=WIDE - 90)
     colour = theme.accent if plan.acts else theme.quiet
+    weight: Weight = "Bold" if plan.acts else "Regular"
+    large, small = _head_sizes(canvas, plan, weight)
+    wide = canvas.text(72, 29, plan.title, large, room=WIDE - 90)
     canvas.text(
         WIDE - 18,
         29,
         plan.asked,
-        28,
+        small,
         colour,
         align="right",
-        weight="Bold" if plan.acts else "Regular",
-        room=WIDE - 18 - 72 - wide - 20,
+        weight=weight,
+        room=HEAD_ROOM - wide,
     )
+
+
+def _head_sizes(canvas: Canvas, plan: HandPlan, weight: Weight) -> tuple[int, int]:
+    """How large the title and what is asked can be, so that neither is cut if that can be helped."""
+    for large, small in SIZES:
+        if canvas.measure(plan.title, large) + canvas.measure(plan.asked, small, weight) <= HEAD_ROOM:
+            return large, small
+    return SIZES[-1]
 
 
 def _line(canvas: Canvas, line: Line, top: float) -> None:

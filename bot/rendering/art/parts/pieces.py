@@ -20,7 +20,7 @@ from bot.rendering.art.plan import Chip, Lamps, Tile
 POINTS: Final = WIDE - 62
 """Where numbers end; right of them is the crown's column."""
 CROWN: Final = WIDE - 38
-MOST_EDGES: Final = 7
+MAX_EDGES: Final = 7
 MINI: Final = 54
 MINI_HIGH: Final = 42
 MINI_GAP: Final = 5
@@ -31,7 +31,7 @@ TUCK: Final = 15
 
 def tile_width(wide: float, one: Tile, edge: float) -> float:
     """How wide a tile is with its edges."""
-    return wide + min(one.count - 1, MOST_EDGES) * edge
+    return wide + min(one.count - 1, MAX_EDGES) * edge
 
 
 def tiles(
@@ -70,7 +70,7 @@ def fit(wide: float, sets: Sequence[Tile], room: float, edge: float) -> tuple[fl
 def _tile(rank: str, count: int, wilds: int, wide: int, edge: float) -> Image.Image:
     """A set: the front card with its rank, an edge for every further card, a star for every wild one."""
     unit, high = wide / 100, 116
-    step, edges = edge * SCALE / unit, min(count - 1, MOST_EDGES)
+    step, edges = edge * SCALE / unit, min(count - 1, MAX_EDGES)
     pen = Pen(100 + edges * step + 8 + (12 if wilds else 0), high + 14, unit).at(4, 0)
     for place in range(edges, 0, -1):
         pen.box((place * step - 3, 0, 103, high), 14, colours.PAPER_SHADE)

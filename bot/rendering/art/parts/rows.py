@@ -15,7 +15,7 @@ from bot.rendering.art.parts import pieces
 from bot.rendering.art.parts.pieces import POINTS
 from bot.rendering.art.plan import Row, Style
 
-MOST_TALL: Final = 4
+MAX_TALL: Final = 4
 """From more players on rows are compact."""
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 PLATE: Final = 150
@@ -27,7 +27,7 @@ NAME: Final = 134
 
 def draw(canvas: Canvas, rows: Sequence[Row], style: Style, top: float) -> float:
     """Lay all rows below `top`; where the last one ends."""
-    tall = len(rows) <= MOST_TALL
+    tall = len(rows) <= MAX_TALL
     protects = any(one.protected for one in rows)
     for row in rows:
         high = row_height(row, style, len(rows))
@@ -47,7 +47,7 @@ def height(rows: Sequence[Row], style: Style) -> float:
 
 def row_height(row: Row, style: Style, count: int) -> float:
     """How high one of `count` rows is; open cards take lines of their own."""
-    base = TALL[style] if count <= MOST_TALL else _line_height(count)
+    base = TALL[style] if count <= MAX_TALL else _line_height(count)
     return base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
 
 
@@ -55,7 +55,7 @@ CARDS_ROOM: Final = ROW_WIDE - 186 - 10
 
 
 def _gap(count: int) -> int:
-    return GAP if count <= MOST_TALL else GAP - 2
+    return GAP if count <= MAX_TALL else GAP - 2
 
 
 def _line_height(count: int) -> int:

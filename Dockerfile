@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+FROM python:3.13-slim-bookworm AS build
+WORKDIR /src
+RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore uv==0.13.9
+COPY pyproject.toml uv.lock README.md LICENSE .env.example ./
+RUN uv export --quiet --frozen --no-dev --no-emit-project --output-file requirements.txt > /dev/null
+RUN uv venv --quiet --python python3 /opt/cardcrate
+RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --require-hashes --requirements requirements.txt
+COPY bot bot
+COPY cogs cogs
+COPY data data
+RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps .
+RUN /opt/cardcrate/bin/python -m compileall -q -x "pygments|site-packages/pip" /opt/cardcrate/lib
+RUN mkdir -m 700 /state
+
+FROM python:3.13-slim-bookworm
+LABEL org.opencontainers.image.source="https://github.com/cardcrate/cardcrate" \
+      org.opencontainers.image.description="Card games on Discord" \
+      org.opencontainers.image.licenses="MIT"
+COPY --from=build /opt/cardcrate /opt/cardcrate
+COPY --from=build --chown=10001:10001 /state /var/lib/cardcrate
+ENV PATH=/opt/cardcrate/bin:/usr/local/bin:/usr/bin:/bin \
+    PYTHONDONTWRITEBYTECODE=1 \
+    STATE_DIRECTORY=/var/lib/cardcrate \
+    STATUS_ADDRESS=0.0.0.0
+USER 10001:10001
+WORKDIR /var/lib/cardcrate
+VOLUME /var/lib/cardcrate
+HEALTHCHECK --interval=60s --timeout=20s --start-period=120s CMD ["cardcrate", "health"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["cardcrate"]
+CMD ["run"]

@@ -1,0 +1,16 @@
+"""The command `cardcrate`: for its health check it loads next to nothing, for all else the bot."""
+
+import sys
+
+
+def main() -> None:
+    """Entry point of the installed program."""
+    if sys.argv[1:] == ["health"]:
+        from bot.status.asking import health
+
+        code, line = health()
+        sys.stdout.write(f"{line}\n")
+        sys.exit(code)
+    from bot.__main__ import main as whole
+
+    whole()

@@ -1,0 +1,90 @@
+"""What the bot counts while it runs, for Prometheus: moves, answers and requests."""
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Final
+from urllib.parse import urlsplit
+
+import aiohttp
+from prometheus_client import CollectorRegistry, Counter, Histogram
+
+BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+"""Seconds; Discord takes no answer after three."""
+MAX_OPEN: Final = 5000
+"""So many interactions are remembered that were not answered yet."""
+CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$", re.ASCII)
+SECRET: Final = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+", re.ASCII)
+NUMBER: Final = re.compile(r"(?<=/)\d+(?=/|$)", re.ASCII)
+BEFORE: Final = re.compile(r"^/api/v\d+", re.ASCII)
+
+
+class Counting:
+    """Counters of one bot, in a registry of its own; `clock` is monotonic, in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self.registry = CollectorRegistry()
+        self.moves = Counter("cardcrate_moves", "Moves stored", ["game"], registry=self.registry)
+        self.answers = Histogram(
+            "cardcrate_answer_seconds",
+            "Time from the arrival of an interaction until Discord has taken its first answer",
+            ["kind"],
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self.requests = Counter(
+            "cardcrate_requests",
+            "Requests to Discord; status 0 is one that got no answer",
+            ["method", "route", "status"],
+            registry=self.registry,
+        )
+        self.moved_at: float | None = None
+        """When the last move was stored, in seconds since the epoch."""
+        self._open: OrderedDict[int, tuple[str, float]] = OrderedDict()
+
+    def moved(self, game: str, at: float) -> None:
+        """A move was stored."""
+        self.moves.labels(game).inc()
+        self.moved_at = at
+
+    def came(self, interaction_id: int, kind: str) -> None:
+        """An interaction has arrived."""
+        self._open[interaction_id] = (kind, self._clock())
+        if len(self._open) > MAX_OPEN:
+            self._open.popitem(last=False)
+
+    def requested(self, method: str, path: str, status: int) -> None:
+        """Discord has answered a request, or (0) has not."""
+        self.requests.labels(method, route(path), str(status)).inc()
+        found = CALLBACK.search(path)
+        known = self._open.pop(int(found[1]), None) if found else None
+        if known is not None:
+            kind, since = known
+            self.answers.labels(kind).observe(self._clock() - since)
+
+    def listen(self, to: aiohttp.TraceConfig) -> None:
+        """Count every request of the aiohttp session that is traced so."""
+        to.on_request_end.append(self._ended)
+        to.on_request_exception.append(self._failed)
+
+    async def _ended(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self.requested(end.method, urlsplit(str(end.url)).path, end.response.status)
+
+    async def _failed(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        failed: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        self.requested(failed.method, urlsplit(str(failed.url)).path, 0)
+
+
+def route(path: str) -> str:
+    """The path of a request without numbers and tokens: few different ones, and no secret among them."""
+    known = SECRET.sub(r"/\1/\2/token", BEFORE.sub("", path))
+    return NUMBER.sub("id", known)

@@ -1,0 +1,40 @@
+"""Waits for the network at a start: a machine that boots may know no names yet, and that is no crash."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+import structlog
+
+log = structlog.get_logger(__name__)
+
+FIRST_PAUSE_SECONDS: Final = 1.0
+MAX_PAUSE_SECONDS: Final = 60.0
+
+Resolve = Callable[[str], Awaitable[object]]
+"""Finds out where a host is; raises socket.gaierror."""
+
+
+async def _resolve(host: str) -> object:
+    return await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+
+
+async def until_known(
+    address: str,
+    *,
+    resolve: Resolve = _resolve,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Wait until the host of an address can be found, 1, 2, 4 ... 60 seconds between two tries."""
+    host, pause = urlsplit(address).hostname or address, FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            await resolve(host)
+        except socket.gaierror as error:
+            log.warning("name_unknown", host=host, error=error.strerror, trying_again_in_seconds=pause)
+            await sleep(pause)
+            pause = min(2 * pause, MAX_PAUSE_SECONDS)
+        else:
+            return

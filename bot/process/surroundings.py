@@ -1,0 +1,94 @@
+"""What the doctor sees around the bot: versions, backups, the clock, and what Discord grants in a day."""
+
+import platform
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import discord
+import msgspec
+
+from bot.process.finding import Finding
+from bot.shipped import version
+from bot.storage.backup import time_of
+
+MAX_BACKUP_AGE: Final = timedelta(hours=26)
+"""So far a backup may be behind the database; the running bot makes one every hour."""
+MAX_AHEAD_SECONDS: Final = 30.0
+"""By so much our clock may differ from Discord's; deadlines are told to the minute."""
+FEW_STARTS: Final = 50
+
+
+class Grants(msgspec.Struct, frozen=True):
+    """What Discord says about connections, and when it said so."""
+
+    shards: int
+    starts: int
+    starts_left: int
+    clock_ahead: float | None = None
+    """By how many seconds our clock is ahead of Discord's."""
+    intents: tuple[str, ...] = ()
+    """The privileged intents that are switched on for the application."""
+
+
+def versions() -> Finding:
+    """The versions of what runs here."""
+    words = f"Cardcrate {version()}, discord.py {discord.__version__}, Python {platform.python_version()}"
+    return Finding("versions", f"{words} on {platform.system()} {platform.machine()}")
+
+
+def backups(folder: Path | None, database: Path) -> Finding:
+    """How old the newest backup is, how much they are, and whether there is room for another."""
+    if folder is None:
+        return Finding("backups", "none are made: BACKUPS is empty")
+    if not database.exists():
+        return Finding("backups", f"will be made in {folder}")
+    try:
+        files = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
+        size = sum(path.stat().st_size for path in files.values())
+    except FileNotFoundError:
+        files, size = {}, 0
+    except OSError as error:
+        return Finding("backups", f"{folder} cannot be read: {error.strerror}", "let the bot's user read it")
+    return _judged(folder, database, files, size)
+
+
+def _judged(folder: Path, database: Path, files: dict[datetime, Path], size: int) -> Finding:
+    if not files:
+        advice = "make one: `backup`; the running bot makes one when it starts and every hour"
+        return Finding("backups", f"there is none in {folder}", advice)
+    newest = max(files)
+    words = f"{len(files)} in {folder}, {size // 1_000_000} MB, the newest of {newest:%Y-%m-%d %H:%M} UTC"
+    if _changed(database) - newest > MAX_BACKUP_AGE:
+        return Finding("backups", words, "it is behind the database: look into the log for `housekeeping`")
+    if shutil.disk_usage(folder).free < database.stat().st_size:
+        return Finding("backups", words, f"make room in {folder}: another copy does not fit")
+    return Finding("backups", words)
+
+
+def _changed(database: Path) -> datetime:
+    """When the database was written last."""
+    files = (database, database.with_name(f"{database.name}-wal"))
+    return datetime.fromtimestamp(
+        max(path.stat().st_mtime for path in files if path.exists() and path.stat().st_size), UTC
+    )
+
+
+def granted(grants: Grants) -> Iterator[Finding]:
+    """What Discord says about connections, intents and the time."""
+    words = f"{grants.starts_left} of {grants.starts} starts left today, {grants.shards} wanted at once"
+    if grants.starts_left < FEW_STARTS:
+        yield Finding(
+            "gateway", words, "find out why the bot starts so often before Discord resets its token"
+        )
+    else:
+        yield Finding("gateway", words)
+    extra = ", ".join(grants.intents)
+    yield Finding("intents", f"{extra} on, and not needed" if extra else "no privileged one is on or needed")
+    if grants.clock_ahead is None:
+        return
+    ahead = f"{abs(grants.clock_ahead):.0f} s {'ahead of' if grants.clock_ahead > 0 else 'behind'} Discord's"
+    is_wrong = abs(grants.clock_ahead) > MAX_AHEAD_SECONDS
+    yield Finding("clock", ahead, "let this machine set its clock by NTP" if is_wrong else "")

@@ -1,0 +1,44 @@
+"""The time, asked in two ways: what day it is, and how much of it has passed."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Calling it gives seconds since the epoch, which may be set; `elapsed` never jumps."""
+
+    def __call__(self) -> float:
+        """Seconds since the epoch."""
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since some moment, by the monotonic clock."""
+
+
+class SteadyClock:
+    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one.
+
+    In thousandths: what is stored of a time takes room in every packed game.
+    """
+
+    def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
+        self._wall = wall
+        self._monotonic = monotonic
+        self._ahead = wall() - monotonic()
+
+    def __call__(self) -> float:
+        return round(self._monotonic() + self._ahead, 3)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since some moment, by the monotonic clock; `follow` does not change it."""
+        return self._monotonic()
+
+    @property
+    def drift(self) -> float:
+        """By how much the wall clock is ahead."""
+        return self._wall() - self()
+
+    def follow(self, drift: float) -> None:
+        """Make good a drift; what the wall clock has done since then is another one."""
+        self._ahead += drift

@@ -1,0 +1,23 @@
+"""What comes with the program and is only read: migrations, rule texts, lessons, fonts, messages."""
+
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+HOME: Final = Path(str(files("bot"))).resolve().parent
+"""The folder that holds the program: a checkout, or where packages are installed."""
+IS_CHECKOUT: Final = (HOME / "pyproject.toml").is_file()
+_INSTALLED: Final = HOME / "bot" / "data"
+DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
+"""An installed program has it among its own files, a checkout beside them."""
+SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / ".env.example"
+"""A file of settings to be filled in, which explains each."""
+
+
+def version() -> str:
+    """The version of this program."""
+    try:
+        return metadata.version("cardcrate")
+    except metadata.PackageNotFoundError:  # copied somewhere, and never installed
+        return "unknown"

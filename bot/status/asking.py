@@ -1,0 +1,20 @@
+"""The health check from another process; made every minute, so it loads no more than it needs."""
+
+import time
+from collections.abc import Callable
+
+from bot.config import BadSettings, read_settings
+from bot.status import pulse
+from bot.status.vitals import line
+
+
+def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
+    """The exit code, 0 when all is well, and one line about the bot that runs on our database."""
+    try:
+        vitals = pulse.read(read_settings().pulse)
+    except BadSettings as error:
+        return 2, f"NOT healthy: settings: {error}"
+    if vitals is None or not pulse.is_running(vitals.process):
+        return 1, "NOT healthy: no bot runs on this database"
+    is_well, words = line(vitals, now())
+    return (0 if is_well else 1), words

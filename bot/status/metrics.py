@@ -1,0 +1,64 @@
+"""The state of the bot as Prometheus reads it: what is measured only when somebody asks."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+from prometheus_client import GCCollector, PlatformCollector, ProcessCollector, generate_latest
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from bot.process.counting import Counting
+from bot.status.vitals import Vitals
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What is looked at beside the vitals."""
+
+    vitals: Vitals
+    outbox_age: float
+    """For how many seconds the oldest page is being shown."""
+    drawing_queue: int
+    tables: Mapping[tuple[str, str], int]
+    """How many live tables there are, by game and status."""
+
+
+class State(Collector):
+    """Gauges of what `look` finds at the moment."""
+
+    def __init__(self, look: Callable[[], Standing]) -> None:
+        self._look = look
+
+    def collect(self) -> Iterator[Metric]:
+        now = self._look()
+        yield InfoMetricFamily("cardcrate", "Version", {"version": now.vitals.version})
+        for name, help_text, value in _gauges(now):
+            if value is not None:
+                yield GaugeMetricFamily(f"cardcrate_{name}", help_text, value)
+        tables = GaugeMetricFamily("cardcrate_tables", "Live tables", labels=["game", "state"])
+        for labels, number in sorted(now.tables.items()):
+            tables.add_metric(labels, number)
+        yield tables
+
+
+def _gauges(now: Standing) -> list[tuple[str, str, float | None]]:
+    vitals = now.vitals
+    backup_age = None if vitals.backed_up_at is None else vitals.at - vitals.backed_up_at
+    return [
+        ("gateway_connected", "1 while all connections to Discord stand", vitals.is_connected),
+        ("gateway_latency_seconds", "Time until Discord answers a heartbeat", vitals.latency),
+        ("event_loop_delay_seconds", "By how much the event loop was late at most", vitals.loop_delay),
+        ("last_move_timestamp_seconds", "When the last move was stored", vitals.moved_at),
+        ("last_heartbeat_timestamp_seconds", "When the database last took a heartbeat", vitals.saved_at),
+        ("backup_age_seconds", "Age of the newest backup", backup_age),
+        ("outbox_age_seconds", "For how long the oldest page is being shown", now.outbox_age),
+        ("drawing_queue", "Pictures that wait to be rendered", now.drawing_queue),
+    ]
+
+
+def exposed(counting: Counting, look: Callable[[], Standing]) -> Callable[[], bytes]:
+    """Gives everything in the form that Prometheus reads."""
+    registry = counting.registry
+    registry.register(State(look))
+    for collector in (ProcessCollector, PlatformCollector, GCCollector):
+        collector(registry=registry)
+    return lambda: generate_latest(registry)

@@ -1,0 +1,75 @@
+"""The port on which the bot says how it is: for a container, a load balancer, Prometheus."""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from aiohttp import web
+
+from bot.config import BadSettings
+from bot.status.vitals import Vitals, faults, is_ready, line
+
+METRICS: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@asynccontextmanager
+async def answering(
+    address: str,
+    port: int,
+    *,
+    look: Callable[[], Vitals],
+    metrics: Callable[[], Awaitable[bytes]],
+    now: Callable[[], float],
+) -> AsyncIterator[None]:
+    """Answer on a port for as long as this lasts; raises BadSettings where it cannot be had."""
+    application = web.Application()
+    application.router.add_get("/health", _health(look, now))
+    application.router.add_get("/ready", _ready(look, now))
+    application.router.add_get("/metrics", _metrics(metrics))
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, address, port).start()
+    except OSError as error:
+        await runner.cleanup()
+        raise BadSettings(
+            f"STATUS_PORT {port} at {address} cannot be used: {os.strerror(error.errno or 0)}"
+        ) from error
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def _health(look: Callable[[], Vitals], now: Callable[[], float]) -> Handler:
+    """200 while the process is well, also while Discord is away: starting again would help nobody then."""
+
+    async def answer(_request: web.Request) -> web.Response:
+        vitals = look()
+        return _said(line(vitals, now())[1], is_well=not faults(vitals, now()))
+
+    return answer
+
+
+def _ready(look: Callable[[], Vitals], now: Callable[[], float]) -> Handler:
+    """200 while people can play."""
+
+    async def answer(_request: web.Request) -> web.Response:
+        vitals = look()
+        return _said(line(vitals, now())[1], is_well=is_ready(vitals) and not faults(vitals, now()))
+
+    return answer
+
+
+def _metrics(metrics: Callable[[], Awaitable[bytes]]) -> Handler:
+    async def answer(_request: web.Request) -> web.Response:
+        return web.Response(body=await metrics(), headers={"Content-Type": METRICS})
+
+    return answer
+
+
+def _said(words: str, *, is_well: bool) -> web.Response:
+    return web.Response(text=f"{words}\n", status=200 if is_well else 503)

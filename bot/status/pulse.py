@@ -1,0 +1,95 @@
+"""The pulse: measures the event loop, and writes down every ten seconds how the bot is."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import structlog
+
+from bot.status.systemd import Manager
+from bot.status.vitals import Vitals, line
+
+log = structlog.get_logger(__name__)
+
+TICK_SECONDS: Final = 0.5
+REPORT_SECONDS: Final = 10.0
+
+
+class Loop:
+    """How late the event loop is: what was to happen after a tick comes later when something holds it up."""
+
+    def __init__(self) -> None:
+        self._worst = 0.0
+        self.delay = 0.0
+        """The worst of the last whole report, in seconds."""
+
+    async def tick(self) -> None:
+        """Wait for a tick, and see how late it comes."""
+        clock = asyncio.get_running_loop().time
+        due = clock() + TICK_SECONDS
+        await asyncio.sleep(TICK_SECONDS)
+        self._worst = max(self._worst, clock() - due)
+
+    def report(self) -> None:
+        """Begin to measure again."""
+        self.delay, self._worst = self._worst, 0.0
+
+
+async def beat(
+    file: Path, loop: Loop, look: Callable[[], Vitals], manager: Manager, now: Callable[[], float]
+) -> None:
+    """Report until cancelled, every ten seconds and when Discord comes or goes; `look` must not take long."""
+    while True:
+        was_connected = False
+        try:
+            vitals = look()
+            was_connected = vitals.is_connected
+            manager.tell(f"WATCHDOG=1\nSTATUS={line(vitals, now())[1]}")
+            await asyncio.to_thread(write, file, vitals)
+        except OSError as error:  # a full disk: then the health check says that nothing was reported
+            log.warning("pulse_not_written", error=error.strerror)
+        except Exception:  # a fault in telling how the bot is must not end it
+            log.exception("pulse_failed")
+            manager.tell("WATCHDOG=1")
+        for _ in range(round(REPORT_SECONDS / TICK_SECONDS)):
+            await loop.tick()
+            if look().is_connected != was_connected:
+                break
+        loop.report()
+
+
+def write(file: Path, vitals: Vitals) -> None:
+    """Put the report in the place of the last one, whole or not at all."""
+    part = file.with_name(f"{file.name}.part")
+    part.touch(mode=0o600)
+    part.write_bytes(msgspec.json.encode(vitals))
+    part.replace(file)
+
+
+def remove(file: Path) -> None:
+    """The bot has stopped in order: nothing is known of it any more."""
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
+
+
+def read(file: Path) -> Vitals | None:
+    """The last report; None where there is none, or none that can be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Vitals)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def is_running(process: int) -> bool:
+    """Whether there is such a process."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True

@@ -1,0 +1,77 @@
+"""What the bot knows of its own health, and how it is judged; times are seconds since the epoch."""
+
+from typing import Final
+
+import msgspec
+
+MAX_SILENCE_SECONDS: Final = 60.0
+"""A bot that has not reported or saved for so long is not well; it does both every ten seconds."""
+MAX_DELAY_SECONDS: Final = 5.0
+"""An event loop that keeps everything waiting for so long answers nobody in time."""
+
+
+class Vitals(msgspec.Struct, frozen=True):
+    """The bot as it was at one moment."""
+
+    at: float
+    process: int
+    version: str
+    saved_at: float | None = None
+    """When the database last took a heartbeat; None before the first."""
+    is_connected: bool = False
+    """Whether all connections to Discord stand."""
+    latency: float | None = None
+    """Seconds between a heartbeat of the gateway and its answer, the slowest of all connections."""
+    loop_delay: float = 0.0
+    """By how many seconds the event loop was late at most since the last report."""
+    moved_at: float | None = None
+    backed_up_at: float | None = None
+
+
+def faults(vitals: Vitals, now: float) -> list[str]:
+    """What is wrong with the process itself, whether or not Discord can be reached."""
+    found: list[str] = []
+    if now - vitals.at > MAX_SILENCE_SECONDS:
+        found.append(f"it has not reported for {span(now - vitals.at)}")
+    if vitals.saved_at is not None and vitals.at - vitals.saved_at > MAX_SILENCE_SECONDS:
+        found.append(f"the database has taken nothing for {span(now - vitals.saved_at)}")
+    if vitals.loop_delay > MAX_DELAY_SECONDS:
+        found.append(f"the event loop was {span(vitals.loop_delay)} late")
+    return found
+
+
+def is_ready(vitals: Vitals) -> bool:
+    """Whether people can play."""
+    return vitals.is_connected and vitals.saved_at is not None
+
+
+def line(vitals: Vitals, now: float) -> tuple[bool, str]:
+    """Whether all is well, and how the bot is in one line."""
+    wrong = faults(vitals, now)
+    if not vitals.is_connected:
+        wrong.append("Discord is not connected")
+    facts = ", ".join(_facts(vitals, now))
+    return not wrong, f"NOT healthy: {'; '.join(wrong)} ({facts})" if wrong else f"healthy: {facts}"
+
+
+def _facts(vitals: Vitals, now: float) -> list[str]:
+    gateway = "connected" if vitals.latency is None else f"{1000 * vitals.latency:.0f} ms"
+    return [
+        f"heartbeat {_ago(vitals.saved_at, now)}",
+        f"gateway {gateway if vitals.is_connected else 'none'}",
+        f"event loop {1000 * vitals.loop_delay:.0f} ms late at most",
+        f"last move {_ago(vitals.moved_at, now, none='none since the start')}",
+        f"last backup {_ago(vitals.backed_up_at, now)}",
+    ]
+
+
+def _ago(at: float | None, now: float, *, none: str = "none yet") -> str:
+    return none if at is None else f"{span(max(0.0, now - at))} ago"
+
+
+def span(seconds: float) -> str:
+    """A time as people say it, in one unit."""
+    for unit, length in (("days", 86400), ("hours", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} s"

@@ -1,0 +1,48 @@
+"""What a release must have: a tag that is its version, and a section of the changelog.
+
+`python -m tests.shipping.release v1.2.3` prints what the changelog says of it; needs nothing that is not in Python.
+"""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+SEMANTIC: Final = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
+
+
+class NotReady(Exception):
+    """This is no release; the message says why."""
+
+
+def version() -> str:
+    """The version that the project says it has."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    return str(tomllib.loads(text)["project"]["version"])
+
+
+def sections(changelog: str) -> dict[str, str]:
+    """What the changelog says of each release, newest first; what comes next is `Unreleased`."""
+    parts = re.split(r"^## \[?([\w.]+)\]?.*\n", changelog, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], map(str.strip, parts[2::2]), strict=True))
+
+
+def notes(tag: str, present: str, changelog: str) -> str:
+    """What is new in the release of a tag; raises NotReady."""
+    if tag != f"v{present}":
+        raise NotReady(f"the tag is {tag}, the version {present}")
+    if SEMANTIC.fullmatch(present) is None:
+        raise NotReady(f"{present} is no semantic version")
+    told = sections(changelog).get(present, "")
+    if not told:
+        raise NotReady(f"CHANGELOG.md has no section {present}")
+    return told
+
+
+if __name__ == "__main__":
+    try:
+        print(notes(sys.argv[1], version(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+    except NotReady as why:
+        sys.exit(f"This is no release: {why}.")

@@ -1,0 +1,73 @@
+"""The container: closed in, small, healthy by the bot's own check; its steps work in an empty folder."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.conventions.source import ROOT
+from tests.shipping.steps import Image, ignored, instructions
+
+FILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+MAX_BYTES = 90_000_000
+
+
+def last_stage() -> dict[str, str]:
+    return dict(instructions(FILE[FILE.rindex("\nFROM ") :]))
+
+
+def test_the_container_runs_without_rights_and_knows_its_health() -> None:
+    facts = last_stage()
+
+    assert re.fullmatch(r"(\d{4,}):\1", facts["USER"])
+    assert json.loads(facts["HEALTHCHECK"].partition("CMD ")[2]) == ["cardcrate", "health"]
+    assert json.loads(facts["ENTRYPOINT"]) + json.loads(facts["CMD"]) == ["cardcrate", "run"]
+    assert facts["VOLUME"] in facts["ENV"], "state lies on the volume"
+
+
+def test_only_the_build_has_what_only_the_build_needs() -> None:
+    names = [name for name, _ in instructions(FILE)]
+
+    assert names.count("FROM") == 2
+    assert "RUN" not in last_stage()
+
+
+def test_one_file_of_settings_is_enough_for_compose() -> None:
+    for line in ("env_file: .env", "read_only: true", "cap_drop: [ALL]", "build: ."):
+        assert line in COMPOSE
+    assert f"state:{last_stage()['VOLUME']}" in COMPOSE
+
+
+@pytest.mark.parametrize(
+    ("path", "is_out"),
+    [
+        (".env", True),
+        (".env.example", False),
+        (".git", True),
+        ("tests/conftest.py", True),
+        ("data/cardcrate.sqlite3-wal", True),
+        ("data/backups/cardcrate-20260101-1200.sqlite3", True),
+        ("bot/__pycache__/app.pyc", True),
+        ("bot/app.py", False),
+        ("data/migrations/0001_sessions.sql", False),
+    ],
+)
+def test_secrets_and_state_never_enter_an_image(path: str, is_out: bool) -> None:
+    assert ignored(path, (ROOT / ".dockerignore").read_text(encoding="utf-8").split()) is is_out
+
+
+@pytest.mark.night
+@pytest.mark.slow
+def test_the_steps_work_in_an_empty_folder_and_add_little(tmp_path: Path) -> None:
+    image = Image(tmp_path)
+
+    image.build(FILE)
+
+    assert image.added()[0] > 1000
+    assert image.added()[1] <= MAX_BYTES
+    program = image.environment()["PATH"].split(":")[0] + "/cardcrate"
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", said)

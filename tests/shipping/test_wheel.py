@@ -1,0 +1,93 @@
+"""The package: built, installed outside of the checkout, played, and brought to the next version with its data."""
+
+import asyncio
+import re
+import tarfile
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.__main__ import EXIT_DISCORD
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage.store import Store
+from tests.conventions.source import ROOT
+from tests.shipping.installing import Installed, build, build_next
+from tests.storage.games import running
+
+NOBODY = "http://127.0.0.1:9"
+
+
+@pytest.mark.slow
+async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path: Path) -> None:
+    wheel, sdist = build(tmp_path / "dist")
+    with zipfile.ZipFile(wheel) as packed, tarfile.open(sdist) as source:
+        names = packed.namelist()
+        assert [name for name in (*names, *source.getnames()) if "/data/cardcrate" in name] == [], "no state"
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"bot", "cogs"}
+    mine = Installed(tmp_path)
+    mine.install(wheel)
+
+    assert "cardcrate" in mine.run("--show-completion", "bash").stdout
+    assert mine.run("settings").stdout == (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert await played(mine) == 200
+
+    state = mine.home / ".local" / "state" / "cardcrate" / "cardcrate.sqlite3"
+    assert await ran(mine) == EXIT_DISCORD
+    assert state.is_file(), "made before Discord was asked"
+    assert state.parent.stat().st_mode & 0o777 == 0o700
+    await game_in(state)
+
+    mine.install(build_next(sdist, tmp_path / "next"))
+
+    assert mine.run("--version").stdout == "cardcrate 999.0.0\n"
+    assert mine.run("verify-db").stdout.splitlines()[-1] == "All is well."
+    store = Store(state, DATA / "migrations")
+    await store.open()
+    assert await store.live_tables() == {("crap", "playing"): 1}
+    await store.close()
+
+
+async def played(mine: Installed) -> int:
+    """What the page of the playground answers with."""
+    process = await asyncio.create_subprocess_exec(
+        *(str(mine.python.with_name("cardcrate")), "play", "--port", "0"),
+        cwd=mine.home,
+        env={**mine.environment, "PYTHONUNBUFFERED": "1"},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stdout is not None
+        while not (link := re.search(r"http://\S+", (await process.stdout.readline()).decode())):
+            assert process.returncode is None
+        async with (
+            aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser,
+            browser.get(link[0]) as answer,
+        ):
+            return answer.status
+    finally:
+        with suppress(ProcessLookupError):
+            process.terminate()
+        await process.communicate()
+
+
+async def ran(mine: Installed) -> int | None:
+    """The exit code of the bot where there is no Discord."""
+    process = await asyncio.create_subprocess_exec(
+        *mine.on_discord_at(NOBODY, "run"),
+        cwd=mine.home,
+        env={**mine.environment, "DISCORD_TOKEN": "token", "PICTURES": "false"},
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    return await process.wait()
+
+
+async def game_in(database: Path) -> None:
+    """A running game in the database that the installed program has made."""
+    store = Store(database, DATA / "migrations")
+    await store.open()
+    await running(store, GAMES["crap"], 10, moves=5)
+    await store.close()

@@ -1,0 +1,117 @@
+"""What company has people do: they seat computers, go away and come back, and answer for those who are silent."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Final, get_args
+
+from bot.engine.chance import Seat
+from bot.players.computers import LEVELS, people
+from bot.players.player import Seen
+from bot.players.thinker import at_once
+from bot.sessions import absence
+from bot.sessions.requests import (
+    AddComputer,
+    Choose,
+    ComeBack,
+    PlayAlone,
+    RemoveComputer,
+    Request,
+    SetPace,
+    SitIn,
+)
+from bot.sessions.session import Session
+from bot.sessions.timeouts import Choice
+from bot.storage.records import SECONDS, SLOW, PaceName
+from tests.simulation.calls import Table
+from tests.simulation.world import World
+
+MOST_THOUGHT: Final = 2.0
+"""A computer thinks for so many seconds at most."""
+LOOKS: Final = 8
+"""So often somebody looks at a slow table while a turn of it lasts."""
+CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
+PACES: Final[tuple[PaceName, ...]] = get_args(PaceName)
+USUAL_SECONDS: Final = 600.0
+"""What a turn has where the table names no pace."""
+
+
+class Thinking:
+    """Thinks for computers as if it took a while, and writes down who has thought of what."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def choose(self, seen: Seen) -> str:
+        """The move that comes to mind first; its seed tells for which decision."""
+        move = at_once(seen)
+        await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
+        self._world.thoughts[seen.seed] = move
+        return move
+
+    async def close(self) -> None:
+        """Nothing is left to be closed."""
+
+
+class Company:
+    """Who is away, and what people ask for because there are computers, absent players and paces."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._back_at: dict[int, float] = {}
+
+    def is_away(self, user: int) -> bool:
+        """Whether a user is not at Discord now."""
+        return self._back_at.get(user, 0.0) > self._world.now
+
+    def go(self, table: Table) -> None:
+        """Perhaps somebody goes away for a while, which may be longer than a turn or a choice."""
+        chance, pace = self._world.chance, table.pace
+        if self._world.weather.absent and chance.random() < 0.03:
+            turn = SECONDS[pace][0] if pace else 0
+            seconds = (turn or USUAL_SECONDS) * chance.choice((0.3, 1.5, 4.0))
+            user = chance.choice(table.users)
+            self._back_at[user] = self._world.now + seconds
+            self._world.note(f"{user} is away for {seconds:.0f} s")
+
+    def between_looks(self, table: Table, session: Session | None) -> float:
+        """Seconds between two looks at a table, on average."""
+        if table.pace is None or session is None or session.record.status != "playing":
+            return 1.0
+        return max(1.0, SECONDS[table.pace][0] / LOOKS) if table.pace in SLOW else 1.0
+
+    def in_the_lobby(self, table: Table, session: Session, user: int) -> Request | None:
+        """What is still to be said before the deal, by somebody who sits there."""
+        chance, players = self._world.chance, session.record.players
+        computers = [one for one in players if one < 0]
+        if table.computers and people(players) == [user] and chance.random() < 0.2:
+            return PlayAlone()
+        if computers and (len(computers) > table.computers or chance.random() < 0.05):
+            return RemoveComputer(chance.choice(computers))
+        if len(computers) < table.computers and {*table.users} <= {*players}:
+            return AddComputer(chance.choice(LEVELS))
+        if user == session.record.host_id and table.pace not in (None, session.record.attendance.pace):
+            measured = session.game.measures_time
+            return None if measured or table.pace is None else SetPace(table.pace)
+        return None
+
+    def at_play(self, session: Session, user: int) -> Request | None:
+        """What somebody asks for who is there: their own seat, or what becomes of another."""
+        chance, record, seat = self._world.chance, session.record, session.seat_of(user)
+        if not self._world.weather.absent:
+            return None
+        if seat is not None and absence.is_away(record, seat) and chance.random() < 0.3:
+            return ComeBack()
+        question = record.attendance.question
+        if question is not None and question.chosen == "open" and chance.random() < 0.4:
+            return Choose(chance.choice(CHOICES))
+        if chance.random() < (0.15 if any(record.attendance.silences) else 0.01):
+            seats: Collection[Seat | None] = (None, *range(len(record.players)))
+            return SitIn(chance.choice(list(seats)))
+        if chance.random() < 0.01:
+            return chance.choice((ComeBack(), Choose(chance.choice(CHOICES)), SetPace(chance.choice(PACES))))
+        return None
+
+
+def is_played(request: Request | None) -> bool:
+    """Whether a request makes the game go on, as a move does."""
+    return request in (PlayAlone(), Choose("default"))

@@ -1,0 +1,72 @@
+"""Who is called, when and how often, as it is seen from Discord: once for each reason, and in no quiet hours."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from bot.rendering.page import Page
+from bot.sessions.places import Call, LastCall, task_of
+from bot.sessions.quiet import QuietHours
+from tests.simulation.database import Database
+from tests.simulation.server import Message
+from tests.simulation.world import DM_BASE, World
+
+CALLING: Final = frozenset(("post call", "post reminder", "post last call", "post mention"))
+"""The places of the program from which somebody is called."""
+ON_THE_WAY: Final = 60.0
+"""A message that was begun so many seconds before quiet hours may still arrive in them."""
+
+
+class Calling:
+    """Hears of every message that notifies somebody."""
+
+    def __init__(self, world: World, database: Database) -> None:
+        self._world = world
+        self._database = database
+        self._made: dict[tuple[int, int], Message] = {}
+        """The messages that called somebody, by user and number."""
+
+    def asked(self, channel_id: int, page: Page, *, quiet: bool) -> None:
+        """The bot wants to post a page: that must call nobody who is in their quiet hours."""
+        for user in _called(channel_id, page, quiet=quiet):
+            if user < 0:
+                self._world.wrong("P6", f"a computer is called: {user}")
+            if self.is_night(user):
+                self._world.wrong("P6", f"{user} is called in their quiet hours")
+
+    def posted(self, message: Message, place: str, *, quiet: bool) -> None:
+        """A message has been posted from a place of the program."""
+        message.place = place
+        if place in CALLING:
+            called = _called(message.channel_id, message.page, quiet=quiet)
+            self._made.update({(user, message.number): message for user in called})
+
+    def is_night(self, user: int) -> bool:
+        """Whether a user has been in quiet hours for a while, and will be."""
+        hours, now = self._database.quiet.get(user), self._world.bot_clock()
+        return hours is not None and all(hours.left(at) > 0 for at in (now - ON_THE_WAY, now, now + 1))
+
+    def check(self) -> Iterator[str]:
+        """Nobody was called more often than there were reasons."""
+        reasons: Counter[int] = Counter()
+        for one in self._database.saved:
+            tasks = [task_of(str(place)) for place in one.change.places]
+            players = one.change.record.players
+            reasons.update(players[task.seat] for task in tasks if isinstance(task, Call | LastCall))
+        made = Counter(user for (user, _), message in self._made.items() if not message.is_lost)
+        for user, number in made.items():
+            if number > reasons[user]:
+                yield f"{user} was called {number} times for {reasons[user]} reasons"
+
+
+def quiet_hours(world: World) -> QuietHours:
+    """Hours that have begun, begin soon, or are far away."""
+    start = int(world.now // 3600 + world.chance.choice((-1, 0, 1, 8))) % 24
+    return QuietHours(start, (start + world.chance.choice((1, 2, 9))) % 24, "UTC")
+
+
+def _called(channel_id: int, page: Page, *, quiet: bool) -> tuple[int, ...]:
+    """Whom a message notifies."""
+    if channel_id >= DM_BASE:
+        return () if quiet else (channel_id - DM_BASE,)
+    return page.pings

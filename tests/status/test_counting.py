@@ -1,0 +1,50 @@
+"""What Prometheus is told: few names, no secrets, and numbers that are right."""
+
+import pytest
+
+from bot.process.counting import MAX_OPEN, Counting, route
+
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA"  # none of anybody's
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/api/v10/channels/123/messages/456", "/channels/id/messages/id"),
+        (f"/api/v10/interactions/77/{TOKEN}/callback", "/interactions/id/token/callback"),
+        (f"/api/v10/webhooks/12/{TOKEN}/messages/@original", "/webhooks/id/token/messages/@original"),
+        ("/api/v10/users/@me/channels", "/users/@me/channels"),
+        ("/channels/1/messages", "/channels/id/messages"),
+    ],
+)
+def test_a_route_has_neither_numbers_nor_tokens(path: str, told: str) -> None:
+    assert route(path) == told
+
+
+def test_an_answer_is_timed_from_the_arrival_of_what_it_answers() -> None:
+    now = 10.0
+    counting = Counting(lambda: now)
+    counting.came(77, "component")
+
+    now = 10.25
+    counting.requested("POST", f"/api/v10/interactions/77/{TOKEN}/callback", 204)
+    counting.requested("POST", f"/api/v10/interactions/77/{TOKEN}/callback", 400)
+
+    found = {
+        (sample.name, sample.labels.get("kind"), sample.labels.get("status")): sample.value
+        for metric in counting.registry.collect()
+        for sample in metric.samples
+    }
+    assert found["cardcrate_answer_seconds_sum", "component", None] == 0.25
+    assert found["cardcrate_answer_seconds_count", "component", None] == 1
+    assert found["cardcrate_requests_total", None, "204"] == 1
+    assert found["cardcrate_requests_total", None, "400"] == 1
+
+
+def test_what_is_never_answered_is_forgotten() -> None:
+    counting = Counting()
+
+    for number in range(2 * MAX_OPEN):
+        counting.came(number, "command")
+
+    assert len(counting._open) == MAX_OPEN

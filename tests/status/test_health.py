@@ -1,0 +1,126 @@
+"""`cardcrate health`: one line and an exit code, from what the running bot has written down last."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from bot import entry
+from bot.__main__ import command
+from bot.config import read_settings
+from bot.status import asking, pulse
+from bot.status.vitals import Vitals, faults, is_ready, line
+from tests.conventions.source import ROOT
+
+NOW = 1_800_000_000.0
+REST = "last move 14 s ago, last backup 10 min ago"
+WELL = Vitals(
+    at=NOW - 4,
+    process=os.getpid(),
+    version="1.2.3",
+    saved_at=NOW - 6,
+    is_connected=True,
+    latency=0.083,
+    loop_delay=0.002,
+    moved_at=NOW - 14,
+    backed_up_at=NOW - 600,
+)
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the bot keeps its state; time stands still."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr(asking.health, "__defaults__", (lambda: NOW,))
+    return read_settings().pulse
+
+
+def asked() -> tuple[int, str]:
+    result = CliRunner().invoke(command, ["health"])
+    return result.exit_code, result.stdout.strip()
+
+
+def changed(**facts: object) -> Vitals:
+    return msgspec.structs.replace(WELL, **facts)
+
+
+def test_a_healthy_bot_is_told_with_what_can_be_known_of_it(place: Path) -> None:
+    pulse.write(place, WELL)
+
+    assert asked() == (
+        0,
+        f"healthy: heartbeat 6 s ago, gateway 83 ms, event loop 2 ms late at most, {REST}",
+    )
+    assert place.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("sick", "why"),
+    [
+        (changed(is_connected=False), "Discord is not connected"),
+        (changed(at=NOW - 300), "it has not reported for 5 min"),
+        (changed(saved_at=NOW - 90), "the database has taken nothing for 90 s"),
+        (changed(loop_delay=7.0), "the event loop was 7 s late"),
+    ],
+)
+def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: Vitals, why: str) -> None:
+    pulse.write(place, sick)
+
+    code, said = asked()
+
+    assert code == 1
+    assert said.startswith(f"NOT healthy: {why} (heartbeat")
+
+
+def test_a_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
+    assert asked() == (1, "NOT healthy: no bot runs on this database")
+
+    pulse.write(place, changed(process=2**22 + 1))  # more than any system has
+    assert asked() == (1, "NOT healthy: no bot runs on this database")
+
+    place.write_text("{")
+    assert asked() == (1, "NOT healthy: no bot runs on this database")
+
+
+def test_while_discord_is_away_the_process_is_well_but_nobody_can_play() -> None:
+    away = changed(is_connected=False)
+
+    assert faults(away, NOW) == []
+    assert not is_ready(away)
+    assert is_ready(WELL)
+    assert not line(away, NOW)[0]
+
+
+def test_the_installed_command_asks_for_health_without_loading_the_bot(place: Path) -> None:
+    pulse.write(place, changed(is_connected=False))
+    program = (
+        "import sys; sys.argv = ['cardcrate', 'health']\n"
+        "from bot.entry import main\n"
+        "try: main()\n"
+        "except SystemExit as end: print(end.code, sorted({'discord', 'PIL', 'aiohttp'} & set(sys.modules)))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    said = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+
+    assert said.splitlines()[-1] == "1 []"
+
+
+def test_the_installed_command_does_everything_else_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["cardcrate", "--version"])
+
+    with pytest.raises(SystemExit) as end:
+        entry.main()
+
+    assert end.value.code == 0
+    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", capsys.readouterr().out)

@@ -1,0 +1,139 @@
+"""The real program tells how it is: systemd by its socket, everybody else by a port and a file."""
+
+import asyncio
+import json
+import re
+import socket
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.__main__ import EXIT_SETTINGS
+from bot.config import DATA
+from bot.games import GAMES
+from bot.status.pulse import read
+from bot.storage.store import Store
+from tests.conventions.source import ROOT
+from tests.crash.program import ended, running
+from tests.discord_http.stand_in import StandIn, serving
+from tests.storage.games import FIRST_USER
+from tests.storage.games import running as game_of
+
+GUILD, CHANNEL, PLAYERS = 1, 10, 3
+DASHBOARD = json.loads((ROOT / "contrib" / "grafana-dashboard.json").read_text(encoding="utf-8"))
+EXPORTED = {
+    "cardcrate_moves_total",
+    "cardcrate_answer_seconds_bucket",
+    "cardcrate_requests_total",
+    "cardcrate_tables",
+    "cardcrate_gateway_connected",
+    "cardcrate_event_loop_delay_seconds",
+    "cardcrate_last_move_timestamp_seconds",
+    "cardcrate_last_heartbeat_timestamp_seconds",
+    "cardcrate_gateway_latency_seconds",
+    "cardcrate_outbox_age_seconds",
+    "cardcrate_drawing_queue",
+    "cardcrate_backup_age_seconds",
+    "process_resident_memory_bytes",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+async def game_in(path: Path) -> None:
+    """A game of three in the channel, in a new database."""
+    store = Store(path, DATA / "migrations")
+    await store.open()
+    await game_of(store, GAMES["crap"], CHANNEL, moves=0)
+    await store.close()
+
+
+async def told(notices: socket.socket, wanted: str) -> str:
+    """The next notice to systemd that has this in it."""
+    while True:
+        notice = (await asyncio.get_running_loop().sock_recv(notices, 4096)).decode()
+        if wanted in notice:
+            return notice
+
+
+@pytest.mark.slow
+async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(tmp_path: Path) -> None:
+    database, port = tmp_path / "cards.sqlite3", free_port()
+    await game_in(database)
+    notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    notices.bind(str(tmp_path / "notify"))
+    notices.setblocking(False)
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "cardcrate-20260101-1200.sqlite3").touch()
+    settings = {
+        "BACKUPS": str(tmp_path / "backups"),
+        "STATUS_PORT": str(port),
+        "NOTIFY_SOCKET": str(tmp_path / "notify"),
+    }
+    discord = StandIn()
+
+    async with (
+        serving(discord) as address,
+        running(address, database, **settings) as process,
+        aiohttp.ClientSession(f"http://127.0.0.1:{port}") as visitor,
+    ):
+        await told(notices, "READY=1")
+        assert (await told(notices, "STATUS=")).startswith("WATCHDOG=1\n")
+        while (await asked(visitor, "ready"))[0] != 200:
+            assert (await asked(visitor, "health"))[0] == 200, "a start is no illness"
+        for user in range(FIRST_USER, FIRST_USER + PLAYERS):  # it is the turn of one of them
+            await (await discord.slash(user, CHANNEL, "recycle", GUILD)).acknowledged
+        [health, ready, metrics] = [await asked(visitor, page) for page in ("health", "ready", "metrics")]
+        pulse = read(database.with_name("cards.sqlite3.pulse"))
+        process.terminate()
+        await told(notices, "STOPPING=1")
+        code, _ = await ended(process)
+    notices.close()
+
+    assert code == 0
+    assert [health[0], ready[0], metrics[0]] == [200, 200, 200], ready
+    assert ready[1].startswith("healthy: heartbeat ")
+    assert pulse is not None
+    assert pulse.process == process.pid
+    assert not database.with_name("cards.sqlite3.pulse").exists()
+    exported = set(re.findall(r"^([a-z_]+)[ {]", metrics[1], re.MULTILINE))
+    assert exported >= EXPORTED
+    assert re.search(r'^cardcrate_moves_total{game="crap"} [123]\.0$', metrics[1], re.MULTILINE)
+    assert 'cardcrate_tables{game="crap",state="playing"} 1.0' in metrics[1]
+    assert 'cardcrate_answer_seconds_count{kind="command"} 3.0' in metrics[1]
+    assert 'route="/interactions/id/token/callback",status="2' in metrics[1]
+    drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
+    assert drawn <= exported
+    assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn
+
+
+async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        async with (
+            serving(StandIn()) as address,
+            running(address, tmp_path / "cards.sqlite3", STATUS_PORT=str(port)) as process,
+        ):
+            code, said = await ended(process)
+
+    assert code == EXIT_SETTINGS
+    assert said == f"cardcrate: STATUS_PORT {port} at 127.0.0.1 cannot be used: Address already in use\n"
+
+
+async def asked(visitor: aiohttp.ClientSession, page: str) -> tuple[int, str]:
+    async with visitor.get(f"/{page}") as answer:
+        return answer.status, await answer.text()
+
+
+def metrics_of(panel: dict[str, Any]) -> set[str]:
+    """The names of metrics that a panel of the dashboard asks for."""
+    asked_for = " ".join(target["expr"] for target in panel["targets"])
+    return set(re.findall(r"\b(?:cardcrate|process)_[a-z_]+", asked_for))

@@ -1,0 +1,59 @@
+"""Limits a user: suggestions without end cost the others nothing, and a long log is read beside the loop."""
+
+import threading
+
+import pytest
+
+from bot.delivery import offload
+from bot.process.floods import AT_ONCE, MAX_KNOWN, Floods
+from tests.helpers.guild import SimGuild
+
+ANN, BEN = 1, 2
+
+
+def test_suggestions_are_refused_to_who_asks_without_end_and_to_nobody_else() -> None:
+    now = 0.0
+    floods = Floods(lambda: now)
+
+    granted = [not floods.is_too_much(ANN) for _ in range(100)]
+
+    assert granted == [number < AT_ONCE for number in range(100)]
+    assert not floods.is_too_much(BEN)
+    now = 0.2
+    assert [floods.is_too_much(ANN) for _ in range(2)] == [False, True]
+    now = 60.0
+    assert [floods.is_too_much(ANN) for _ in range(16)].index(True) == AT_ONCE
+
+
+def test_few_users_are_remembered() -> None:
+    floods = Floods(lambda: 0.0)
+
+    for user in range(2 * MAX_KNOWN):
+        floods.is_too_much(user)
+
+    assert len(floods._left) == MAX_KNOWN
+
+
+async def test_a_flood_of_suggestions_is_answered_with_none(guild: SimGuild) -> None:
+    ann, ben = guild.players[:2]
+
+    offered = [
+        await ann.actor.autocomplete(guild.channel, "game new", "game", "") for _ in range(int(AT_ONCE) + 1)
+    ]
+
+    assert [len(one) for one in offered] == [5] * int(AT_ONCE) + [0]
+    assert len(await ben.actor.autocomplete(guild.channel, "game new", "game", "")) == 5
+
+
+async def test_what_takes_long_to_read_is_made_beside_the_event_loop_one_after_another() -> None:
+    here = threading.current_thread()
+
+    first = await offload.read_apart(threading.current_thread)
+    second = await offload.read_apart(threading.current_thread)
+
+    assert here is not first is second
+
+
+async def test_what_goes_wrong_while_reading_is_told_to_who_asked() -> None:
+    with pytest.raises(ZeroDivisionError):
+        await offload.read_apart(lambda: 1 // 0)

@@ -1,0 +1,35 @@
+"""A start before the network is there: names are tried again in the process, and no start is used up."""
+
+import socket
+
+from structlog.testing import capture_logs
+
+from bot.process.reaching import until_known
+
+
+async def test_a_name_that_is_not_known_yet_is_tried_again_ever_more_seldom() -> None:
+    asked: list[str] = []
+    slept: list[float] = []
+
+    async def resolve(host: str) -> object:
+        asked.append(host)
+        if len(asked) <= 8:
+            raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+        return host
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    with capture_logs() as logs:
+        await until_known("https://discord.com/api/v10", resolve=resolve, sleep=sleep)
+
+    assert set(asked) == {"discord.com"}
+    assert slept == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert {line["event"] for line in logs} == {"name_unknown"}
+
+
+async def test_an_address_in_numbers_needs_no_name() -> None:
+    with capture_logs() as logs:
+        await until_known("http://127.0.0.1:9")
+
+    assert logs == []
