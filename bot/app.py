@@ -125,8 +125,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.settings = settings
         self.store = store
         self.sessions = sessions
-        self.rules = read_all_rules(settings)
-        self.lessons = read_all_lessons(settings)
+        self.rules, self.lessons = read_all_rules(settings), read_all_lessons(settings)
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
         self.counting = Counting()
