@@ -7,7 +7,12 @@ from pathlib import Path
 
 from bot.engine.contract import AnyGame
 from bot.storage import backup
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.backup import NO_LIMITS, Limits
+from bot.storage.contents import contents
 from bot.storage.errors import Unusable
+from bot.storage.file import shrink
+from bot.storage.progress import Progress, silent
 from bot.storage.restore import restore as put_back
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -15,22 +20,31 @@ from bot.storage.verify import verify
 Write = Callable[[str], object]
 
 
-def back_up(database: Path, folder: Path, at: datetime, write: Write) -> int:
+def back_up(database: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS) -> int:
     """Make a backup now, also while the bot runs; raises StoreError."""
     if not database.is_file():
         raise Unusable(f"there is no database {database}")
     path = backup.place(folder, at)
+    backup.make_room(folder, database.stat().st_size, limits)
     backup.copy(database, path)
-    backup.rotate(folder)
+    backup.rotate(folder, limits)
     write(f"The backup is {path}.")
     return 0
 
 
 def restore(
-    file: Path, database: Path, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime, write: Write
+    file: Path,
+    database: Path,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    *,
+    at: datetime,
+    write: Write,
+    progress: Progress = silent,
 ) -> int:
     """Put a backup in the place of the database; raises StoreError when that is not possible."""
-    aside = put_back(file, database, migrations, games, at=at)
+    write(f"{file.name}: {contents(file, migrations).told(at)}")
+    aside = put_back(file, database, migrations, games, at=at, progress=progress)
     write(f"{database} is the backup {file.name} now.")
     if aside is not None:
         write(f"What was there is kept as {aside}; delete it when you are sure.")
@@ -58,10 +72,43 @@ async def _rebuilt(database: Path, migrations: Path) -> tuple[int, int, list[str
         await store.close()
 
 
-def verify_db(database: Path, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:
+def verify_db(
+    database: Path,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    write: Write,
+    progress: Progress = silent,
+) -> int:
     """Write one line for each problem of the database, and how many there are; raises StoreError."""
-    damage = verify(database, migrations, games)
+    damage = verify(database, migrations, games, progress)
     for line in damage:
         write(line)
     write(f"Wrong: {len(damage)}." if damage else "All is well.")
     return 1 if damage else 0
+
+
+async def pack(store: Store, before: float, write: Write, progress: Progress = silent) -> int:
+    """Pack all games that ended before a time, and give the room back to the disk; raises StoreError.
+
+    The bot must not run.
+    """
+    if not store.path.is_file():
+        raise Unusable(f"there is no database {store.path}")
+    size = store.path.stat().st_size
+    await store.open()
+    try:
+        await _pack(store, before, write, progress)
+    finally:
+        await store.close()
+    shrink(store.path)
+    write(f"{store.path} had {size / 1e6:.1f} MB and has {store.path.stat().st_size / 1e6:.1f} MB now.")
+    return 0
+
+
+async def _pack(store: Store, before: float, write: Write, progress: Progress) -> None:
+    waiting, last, done = await store.waiting_to_be_packed(before), BEFORE_ALL, 0
+    while (found := await store.pack_next(last, before)) is not None:
+        last, done = found, done + 1
+        progress(done, waiting)
+    left = await store.waiting_to_be_packed(before)
+    write(f"Packed: {waiting - left}. Left as they are: {left}; the log says why.")

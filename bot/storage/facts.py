@@ -2,9 +2,13 @@
 
 import json
 import sqlite3
-from typing import Any
+from typing import Any, Final
 
 from bot.storage.checksums import checked, real, to_json, with_checksum
+from bot.storage.errors import Damaged
+
+ANONYMISED: Final = "anonymised"
+"""The note that says which ended sessions were looked through for users who are to be forgotten."""
 
 
 def dm_closed_at(connection: sqlite3.Connection, user_id: int) -> float | None:
@@ -61,10 +65,20 @@ def keep_preferences(
     connection: sqlite3.Connection, owner: str, owner_id: int, chosen: dict[str, Any]
 ) -> None:
     """Store what a user or a server has chosen."""
+    if owner == "user" and wants_to_be_kept(connection, owner_id) and not chosen.get("keep"):
+        forget_note(connection, ANONYMISED)  # their old games are looked through again
     connection.execute(
         "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?, ?)",
         with_checksum(owner, owner_id, to_json(chosen)),
     )
+
+
+def wants_to_be_kept(connection: sqlite3.Connection, user_id: int) -> bool:
+    """Whether a user wants to be kept in games that ended long ago."""
+    try:
+        return bool(preferences(connection, "user", user_id).get("keep"))
+    except Damaged:
+        return False  # in doubt the user is forgotten
 
 
 def note(connection: sqlite3.Connection, name: str) -> str | None:
@@ -76,6 +90,11 @@ def note(connection: sqlite3.Connection, name: str) -> str | None:
 def keep_note(connection: sqlite3.Connection, name: str, value: str) -> None:
     """Store a small fact."""
     connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", with_checksum(name, value))
+
+
+def forget_note(connection: sqlite3.Connection, name: str) -> None:
+    """A small fact is not so any more."""
+    connection.execute("DELETE FROM notes WHERE name = ?", (name,))
 
 
 def live_tables(connection: sqlite3.Connection) -> dict[tuple[str, str], int]:

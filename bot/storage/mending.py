@@ -61,12 +61,12 @@ def mend(connection: sqlite3.Connection) -> list[str]:
 
 
 def sift(connection: sqlite3.Connection) -> list[str]:
-    """Find the damaged rows that no session would miss, and give a line for each.
+    """Find the damaged rows of what live tables show and have to show, and give a line for each.
 
     A damaged row may name another session than its own. So what was to be shown, or stood somewhere, is
     taken out, and every live table is shown again; pages that look the same are not sent again.
     """
-    damaged = {table: list(broken_rows(connection, table)) for table in CHECKED_TABLES}
+    damaged = {table: list(broken_rows(connection, table)) for table in ("outbox", "shown")}
     if damaged["outbox"] or damaged["shown"]:
         _show_all_again(connection, damaged)
     return [line for found in damaged.values() for line, _ in found]

@@ -13,6 +13,7 @@ from bot.storage import backup
 from bot.storage.errors import BROKEN, NotSaved, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.migrations import migrate
+from bot.storage.progress import Progress, silent
 from bot.storage.verify import verify
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
@@ -20,7 +21,13 @@ COMPANIONS: Final = ("-wal", "-shm", "-journal")
 
 
 def restore(
-    file: Path, database: Path, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime
+    file: Path,
+    database: Path,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    *,
+    at: datetime,
+    progress: Progress = silent,
 ) -> Path | None:
     """Make the backup the database, and give where the former one is now; None when there was none.
 
@@ -30,7 +37,7 @@ def restore(
     lock.acquire()
     fresh = database.with_name(database.name + ".restoring")
     try:
-        if damage := verify(file, migrations, games):
+        if damage := verify(file, migrations, games, progress):
             raise Unusable(f"{file} is damaged: {damage[0]}")
         backup.copy(file, fresh)
         _prepare(fresh, migrations)

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -11,13 +12,28 @@ import structlog
 
 from bot.engine.contract import AnyGame
 from bot.ratings.ledger import Standing
-from bot.storage import backup, deals, facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
+from bot.storage import (
+    archive,
+    backup,
+    deals,
+    facts,
+    hints,
+    outbox,
+    pauses,
+    privacy,
+    ratings,
+    results,
+    rows,
+    starting,
+    wishes,
+)
+from bot.storage.archive import Bundle
 from bot.storage.checksums import text
-from bot.storage.errors import BROKEN, Damaged, NotSaved, Unusable
+from bot.storage.errors import BROKEN, Damaged, NotSaved, StoreError, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
 from bot.storage.lock import FileLock
-from bot.storage.mending import mend, rebuilt, sift
-from bot.storage.migrations import check_schema, migrate
+from bot.storage.mending import rebuilt, sift
+from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.records import (
     Commit,
     Delivered,
@@ -31,10 +47,12 @@ from bot.storage.records import (
     Why,
     Won,
 )
+from bot.storage.upkeep import NO_GAMES, Upkeep
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -52,20 +70,31 @@ _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 """When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
 
 
-class Store:
+class Store(Upkeep):
     """One SQLite file, opened by one process through one connection.
 
-    `patience` is how many seconds a change waits while somebody else has the file locked.
+    `patience` is how many seconds a change waits while somebody else has the file locked. Before a migration
+    the file is copied into the folder `backups`, else into its own.
     """
 
-    def __init__(self, path: Path, migrations: Path, *, patience: float = PATIENCE_SECONDS) -> None:
-        self.path = path
+    def __init__(
+        self,
+        path: Path,
+        migrations: Path,
+        games: Mapping[str, AnyGame] = NO_GAMES,
+        *,
+        backups: Path | None = None,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        super().__init__(path, games)
+        self._backups = backups
         self.patience = patience
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._database: aiosqlite.Connection | None = None
         self._unshown = 0.0
         """By how much deadlines have moved since pages were last queued because of that."""
+        self._reading = asyncio.Lock()
         self.inherited = 0
         """The newest outbox row that was there before: another process may have sent it."""
 
@@ -95,12 +124,18 @@ class Store:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
-        if damage := mend(connection):
+        condition = starting.taken_over(connection)
+        if damage := starting.mended(connection, condition):
             log.error("indexes_mended", damage=damage)
+            condition = "unknown"
+        self.condition = condition
+        if todo := missing(connection, self._migrations):
+            backup.copy_before(self.path, self._backups or self.path.parent, todo[0][0])
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)
         if damage := sift(connection):
             log.error("rows_damaged", damage=damage)
+        self.is_sweep_owed = condition != "sound"
         self.inherited = outbox.last(connection)
         return applied
 
@@ -108,6 +143,9 @@ class Store:
         """Close the file and let go of the lock; harmless when it is not open."""
         database, self._database = self._database, None  # from now on nobody can ask it anything
         if database is not None:
+            condition, self.condition = self.condition, "unknown"
+            with suppress(*BROKEN):  # then the next start looks closer
+                await database._execute(starting.left, database._conn, condition)  # type: ignore[no-untyped-call] # noqa: SLF001
             await database.close()
         self._lock.release()
 
@@ -124,8 +162,11 @@ class Store:
         await self._write(lambda connection: rows.commit(connection, change))
 
     async def load(self, session_id: int) -> Record | None:
-        """A session by its id; raise Damaged when its row does not match its checksum."""
-        return await self._read(lambda connection: rows.load(connection, session_id))
+        """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
+        found = await self._read(
+            lambda connection: archive.bundle(connection, session_id) or rows.load(connection, session_id)
+        )
+        return (await self._unpack(found)).record if isinstance(found, Bundle) else found
 
     async def live_in(self, channel_id: int) -> int | None:
         """The id of the live session in a channel."""
@@ -237,8 +278,16 @@ class Store:
         return await self._read(rows.live_guilds)
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
-        """The moves of a session, oldest first; only the `last` so many when given."""
-        return await self._read(lambda connection: rows.history(connection, session_id, last))
+        """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
+        found = await self._read(
+            lambda connection: (
+                archive.bundle(connection, session_id) or rows.history(connection, session_id, last)
+            )
+        )
+        if not isinstance(found, Bundle):
+            return found
+        history = (await self._unpack(found)).history
+        return list(history if last is None else history[max(0, len(history) - last) :])
 
     async def hints(self, session_id: int) -> list[Hinted]:
         """The hints that were given in a session."""
@@ -393,35 +442,25 @@ class Store:
 
     async def keep_note(self, name: str, value: str) -> None:
         """Store a small fact about the bot itself."""
-        await self._write(lambda connection: facts.keep_note(connection, name, value))
+        await self._write(lambda connection: facts.keep_note(connection, name, value), is_news=False)
 
     async def forget_seen(self, before: float) -> None:
         """Forget interactions older than this; Discord repeats none after its token has died."""
-        await self._write(lambda connection: rows.forget_seen(connection, before))
+        await self._write(lambda connection: rows.forget_seen(connection, before), is_news=False)
 
-    async def backup(self, path: Path) -> None:
-        """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
-        await asyncio.to_thread(backup.copy, self.path, path)
+    async def _aside(self, read: Callable[[sqlite3.Connection], T]) -> T:
+        """Read much, through a connection of its own, so that no move waits; one reader at a time."""
 
-    async def known_of(self, user_id: int) -> dict[str, Any]:
-        """Everything that is stored about a user, as plain values."""
-        return await self._read(lambda connection: privacy.known_of(connection, user_id))
+        def reading() -> T:
+            with closing(backup.reading(self.path)) as connection:
+                connection.execute("BEGIN")  # all of it from one moment
+                return read(connection)
 
-    async def forget(self, user_id: int) -> None:
-        """Take a user out of everything stored; raise StillSeated while they sit at a live table."""
-        await self._write(lambda connection: privacy.forget(connection, user_id))
-        await self._sweep()
-
-    async def anonymise(self, before: float) -> int:
-        """Take all users out of the games that ended before this time; gives how many those were."""
-        number = await self._write(lambda connection: privacy.anonymise(connection, before))
-        if number:
-            await self._sweep()
-        return number
-
-    async def _sweep(self) -> None:
-        """Empty the write-ahead log, which still holds pages as they were."""
-        await self._read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        async with self._reading:
+            try:
+                return await asyncio.to_thread(reading)
+            except BROKEN as error:
+                raise _unread(error) from error
 
     async def _call(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function on the connection's own thread.
@@ -440,10 +479,9 @@ class Store:
         try:
             return await self._call(read)
         except BROKEN as error:
-            kind = Damaged if _code(error) in _UNREADABLE else NotSaved
-            raise kind(f"the database could not be read: {error}") from error
+            raise _unread(error) from error
 
-    async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
+    async def _write(self, write: Callable[[sqlite3.Connection], T], *, is_news: bool = True) -> T:
         def transaction(connection: sqlite3.Connection) -> T:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -455,6 +493,7 @@ class Store:
                 raise
             return result
 
+        self.has_news = self.has_news or is_news
         try:
             return await self._call(transaction)
         except BROKEN as error:
@@ -469,6 +508,12 @@ async def _or_else(usual: T, read: Awaitable[T]) -> T:
     except Damaged as damage:
         log.warning("fact_damaged", error=str(damage))
         return usual
+
+
+def _unread(error: Exception) -> StoreError:
+    """What a failed read means."""
+    kind = Damaged if _code(error) in _UNREADABLE else NotSaved
+    return kind(f"the database could not be read: {error}")
 
 
 def _code(error: Exception) -> int | None:

@@ -31,14 +31,14 @@ def say_saved_before_it_is() -> Planted:
 
 
 def write_without_a_transaction() -> Planted:
-    async def loose(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+    async def loose(store: Store, write: Callable[[sqlite3.Connection], Any], **_: Any) -> Any:
         return await told(store, write)
 
     return patch.object(Store, "_write", loose)
 
 
 def roll_back_blindly() -> Planted:
-    async def blind(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+    async def blind(store: Store, write: Callable[[sqlite3.Connection], Any], **_: Any) -> Any:
         def transaction(connection: sqlite3.Connection) -> Any:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -55,7 +55,7 @@ def roll_back_blindly() -> Planted:
 
 
 def send_statements_one_by_one() -> Planted:
-    async def piecemeal(store: Store, write: Callable[[sqlite3.Connection], Any]) -> Any:
+    async def piecemeal(store: Store, write: Callable[[sqlite3.Connection], Any], **_: Any) -> Any:
         await store._call(lambda connection: connection.execute("BEGIN IMMEDIATE"))
         result = await store._call(write)
         await store._call(lambda connection: connection.execute("COMMIT"))
@@ -85,7 +85,7 @@ def forget_what_could_not_be_saved() -> Planted:
 
 
 def trust_every_position() -> Planted:
-    return patch.object(rows, "_check", lambda row: rows._columns(row[:-1]))
+    return patch.object(rows, "_check", lambda row: rows.columns_of(row[:-1]))
 
 
 def trust_every_move() -> Planted:
@@ -118,19 +118,20 @@ def let_a_migration_bring_new_defaults() -> Planted:
 def forget_all_but_whose_dms_are_closed() -> Planted:
     real = privacy.forget
 
-    def forgetful(connection: sqlite3.Connection, user_id: int) -> None:
+    def forgetful(connection: sqlite3.Connection, user_id: int, most: int) -> bool:
         people = connection.execute("SELECT * FROM people").fetchall()
-        real(connection, user_id)
+        is_done = real(connection, user_id, most)
         connection.executemany("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", people)
+        return is_done
 
     return patch.object(privacy, "forget", forgetful)
 
 
 def leave_the_log_as_it_is() -> Planted:
-    async def lazy(_store: Store) -> None:
-        return
+    async def lazy(_store: Store) -> bool:
+        return True
 
-    return patch.object(Store, "_sweep", lazy)
+    return patch.object(Store, "sweep", lazy)
 
 
 def lock_nothing() -> Planted:

@@ -193,7 +193,11 @@ class InlineStore(Store):
         return await super()._read(read)
 
     async def _write(
-        self, write: Callable[[sqlite3.Connection], T], kept: Callable[[T], None] = _ignore
+        self,
+        write: Callable[[sqlite3.Connection], T],
+        kept: Callable[[T], None] = _ignore,
+        *,
+        is_news: bool = True,
     ) -> T:
         """Write; `kept` is told in the moment of the commit."""
         world, place = self._file.world, f"write {statement()}"

@@ -16,7 +16,8 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import End, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import rows
+from bot.storage import privacy, rows
+from bot.storage.archive import BEFORE_ALL
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
 from bot.storage.records import Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
@@ -26,7 +27,10 @@ from tests.sabotage.storage import send_statements_one_by_one, trust_every_move,
 from tests.simulation.sabotage import drop_the_compare_and_set
 
 MIGRATIONS = DATA / "migrations"
-GROWING = ("sessions", "moves", "players", "people", "dm_channels", "preferences", "shown")
+GROWING = (
+    *("sessions", "moves", "players", "others", "packed", "seen"),
+    *("people", "dm_channels", "preferences", "shown"),
+)
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
 
@@ -308,6 +312,14 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await sessions.seen_at(10)
     await sessions.seen_by(1)
     await store.unpublished()
+    await store.forget_seen(1.0)
+    await store.pack_next(BEFORE_ALL, 9e9)
+    await store.keep_preferences("user", 1, {"keep": True})
+    await store.anonymise(9e9)
+    for ask in (privacy.tables_of, privacy.known_of):
+        await store._read(partial(ask, user_id=1))
+    await store.forget(1)
+    await store.delete_ended(9e9, 10)
     await store._read(lambda connection: connection.set_trace_callback(None))
     await sessions.close()
 
