@@ -56,7 +56,7 @@ format: .venv/.ready-dev  ## format the code and mend what lint can mend
 messages: .venv/.ready-dev  ## write all messages for users into the catalog's template
 	$(IN_VENV) tests.conventions.messages
 
-bench: .venv/.ready-bench  ## measure the engines beside other libraries, and the whole bot under load
+bench: .venv/.ready-bench  ## measure engines, the whole bot under load, computers, and a bot with years behind it
 	$(IN_VENV) benchmarks
 
 simulate: .venv/.ready-dev  ## play seeded tables through crashes and lost messages; SEEDS=1000 plays so many

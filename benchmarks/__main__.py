@@ -1,6 +1,6 @@
 """All measurements, one after the other; the exit code is 1 when a target is missed.
 
-`python -m benchmarks.engines`, `benchmarks.load` and `benchmarks.strength` measure one thing, with options.
+`python -m benchmarks.engines`, `load`, `strength` and `years` measure one thing each, with options.
 """
 
 import argparse
@@ -9,6 +9,7 @@ import sys
 from benchmarks import engines
 from benchmarks.load import __main__ as load
 from benchmarks.strength import __main__ as strength
+from benchmarks.years import __main__ as years
 
 argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__).parse_args()
-sys.exit(max([engines.main([]), load.main([]), strength.main([])]))
+sys.exit(max([engines.main([]), load.main([]), strength.main([]), years.main([])]))

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -21,12 +22,14 @@ from bot.fair.verifying import Unproved, summary, verified
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
+from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
 from bot.rendering.art.emoji import CARDS
 from bot.serving import serve
 from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
 from bot.storage.errors import InUse, StoreError
+from bot.storage.progress import Progress, silent
 from bot.storage.store import Store
 
 EXIT_SETTINGS = 2
@@ -152,7 +155,8 @@ def backup() -> None:
     if settings.backups is None:
         fail(EXIT_SETTINGS, "BACKUPS is empty: name a folder for backups in .env")
     places = (settings.database, settings.migrations, settings.backups)
-    keep_database(lambda: commands.back_up(*places, datetime.now(UTC), typer.echo))
+    limits = keeping(settings).limits
+    keep_database(lambda: commands.back_up(*places, datetime.now(UTC), typer.echo, limits=limits))
 
 
 @command.command()
@@ -160,14 +164,46 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
     """Put a backup in the place of the database; the bot must not run."""
     settings, at = settings_with_a_folder(), datetime.now(UTC)
     paths = (file, settings.database, settings.migrations)
-    keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo))
+    with progress_bar("Checking") as progress:
+        keep_database(lambda: commands.restore(*paths, GAMES, at=at, write=typer.echo, progress=progress))
 
 
 @command.command(name="verify-db")
 def verify_db() -> None:
     """Check every row, every move and every position of the database."""
     settings = settings_or_exit()
-    keep_database(lambda: commands.verify_db(settings.database, settings.migrations, GAMES, typer.echo))
+    paths = (settings.database, settings.migrations)
+    with progress_bar("Checking") as progress:
+        keep_database(lambda: commands.verify_db(*paths, GAMES, typer.echo, progress))
+
+
+@command.command()
+def pack() -> None:
+    """Pack all games that ended two days ago, and make the file smaller; the bot must not run."""
+    settings = settings_or_exit()
+    set_up_logs(settings)
+    before = datetime.now(UTC).timestamp() - PACK_AFTER_SECONDS
+
+    def store() -> Store:
+        return Store(settings.database, settings.migrations, GAMES, backups=settings.backups)
+
+    with progress_bar("Packing") as progress:
+        keep_database(lambda: asyncio.run(commands.pack(store(), before, typer.echo, progress)))
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Progress]:
+    """A bar on a terminal, on standard error; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield silent
+        return
+    with typer.progressbar(length=0, label=label, file=sys.stderr) as bar:
+
+        def progress(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        yield progress
 
 
 @command.command(name="copy-db")
@@ -178,7 +214,8 @@ def copy_db(
     """Copy a database into a new one, from a file to a PostgreSQL server or back; the bot must not run."""
     settings = settings_or_exit()
     places = (database_at(source), database_at(target), settings.migrations)
-    keep_database(lambda: commands.copy_db(*places, GAMES, typer.echo))
+    with progress_bar("Checking") as progress:
+        keep_database(lambda: commands.copy_db(*places, GAMES, typer.echo, progress=progress))
 
 
 @command.command()

@@ -29,6 +29,7 @@ from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
+from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
 from bot.rendering.rules import Rules, read_rules
 from bot.sessions.histories import catch_up
@@ -36,7 +37,6 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
-from bot.storage.backup import back_up
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
 
@@ -70,8 +70,6 @@ HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
 ANSWER_SECONDS = 2.0
 """How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
-ANONYMOUS_SECONDS = 180 * 86400.0
-"""How long after its end a game keeps the user ids of its players."""
 
 
 def now() -> float:
@@ -174,6 +172,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
+        self.upkeep = Upkeep(store, keeping(settings), clock=clock)
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
         self._count()
@@ -207,6 +206,7 @@ class Cardcrate(commands.AutoShardedBot):
         await self.publisher.start()
         self.heartbeat.start()
         self.housekeeping.start()
+        self.tidying.start()
 
     async def close(self) -> None:
         """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
@@ -216,6 +216,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.is_stopping = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
+        self.tidying.cancel()
         await self.sessions.close()
         if self.answering:
             await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
@@ -230,23 +231,28 @@ class Cardcrate(commands.AutoShardedBot):
         try:
             await self.uptime.beat()
             await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+            await self.upkeep.sweep()
             self.saved_at = now()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
-        """Back up the database; forget old wishes and who played long ago; see who won older games."""
-        folder = self.settings.backups
+        """Back up the database; forget old wishes; see who won older games."""
         try:
-            await self.store.anonymise(self.clock() - ANONYMOUS_SECONDS)
             await self.sessions.wishes.forget_old()
             await catch_up(self.store, GAMES)
-            if folder is not None:
-                path = await back_up(self.store.backup, folder, discord.utils.utcnow())
-                log.info("backed_up", file=path.name)
+            await self.upkeep.back_up(discord.utils.utcnow())
         except (StoreError, OSError):
             log.exception("housekeeping_failed")
+
+    @tasks.loop(hours=1)
+    async def tidying(self) -> None:
+        """Pack games that are over, and let go of what is too old; may take hours the first time."""
+        try:
+            await self.upkeep.tidy()
+        except (StoreError, OSError):
+            log.exception("tidying_failed")
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table; what they say is neither received nor wanted."""

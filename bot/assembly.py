@@ -18,7 +18,7 @@ async def assemble(
     settings: Settings, monotonic: Callable[[], float] = time.monotonic
 ) -> tuple[Store, Cardcrate]:
     """Open the database and put the bot together; raises StoreError when the database cannot be used."""
-    store = Store(settings.database, settings.migrations)
+    store = Store(settings.database, settings.migrations, GAMES, backups=settings.backups)
     await store.open()
     try:
         key = await secret_key(store)

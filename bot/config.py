@@ -90,6 +90,9 @@ class Settings(BaseSettings):
     database: Where = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
     data_dir: Path = DATA
     backups: Path | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
+    backups_max_gb: Annotated[float, Field(gt=0)] = 20.0
+    backups_free_gb: Annotated[float, Field(ge=0)] = 1.0
+    keep_games: Annotated[int, Field(ge=1)] | Literal["forever"] = "forever"
     status_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     status_address: str = "127.0.0.1"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

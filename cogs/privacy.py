@@ -1,5 +1,6 @@
 """`/privacy`: what is stored about a user, as a text, as a file, and how to have it deleted."""
 
+import asyncio
 import io
 import json
 
@@ -23,16 +24,17 @@ class Privacy(CardcrateCog):
     @privacy.command(name="show", description="What is stored about you")
     async def show(self, interaction: Interaction) -> None:
         """Say what is stored, and how much."""
-        known = await self.bot.store.known_of(interaction.user.id)
-        await say(interaction, answers.stored_about(len(known.get("tables", ()))))
+        await wait_for_it(interaction)
+        await say(interaction, answers.stored_about(await self.bot.store.tables_of(interaction.user.id)))
 
     @privacy.command(name="export", description="All that is stored about you, as a file")
     async def export(self, interaction: Interaction) -> None:
         """Send everything as JSON, to the asker alone."""
+        await wait_for_it(interaction)
         known = await self.bot.store.known_of(interaction.user.id)
-        raw = json.dumps(known, ensure_ascii=False, indent=1).encode()
+        raw = await asyncio.to_thread(lambda: json.dumps(known, ensure_ascii=False, indent=1).encode())
         file = discord.File(io.BytesIO(raw), filename="cardcrate-export.json")
-        await answered(lambda: interaction.response.send_message(file=file, ephemeral=True))
+        await answered(lambda: interaction.followup.send(file=file, ephemeral=True))
 
     @privacy.command(name="delete", description="Delete what is stored about you")
     async def delete(self, interaction: Interaction) -> None:
@@ -44,8 +46,14 @@ class Privacy(CardcrateCog):
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """The button that deletes."""
-    await interaction.client.sessions.forget(interaction.user.id)
-    await say(interaction, answers.fixed(answers.FORGOTTEN))
+    await wait_for_it(interaction)
+    is_gone = await interaction.client.sessions.forget(interaction.user.id)
+    await say(interaction, answers.fixed(answers.FORGOTTEN if is_gone else answers.SOON_FORGOTTEN))
+
+
+async def wait_for_it(interaction: Interaction) -> None:
+    """Tell Discord that the answer may take longer than three seconds: there may be much to go through."""
+    await answered(lambda: interaction.response.defer(ephemeral=True))
 
 
 async def setup(bot: Cardcrate) -> None:

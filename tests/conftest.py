@@ -9,6 +9,7 @@ import simcord
 
 from bot.app import Cardcrate
 from bot.config import DATA, Where
+from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.playground import simcord_internals
 from bot.storage.store import Store
@@ -65,7 +66,7 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 @pytest_asyncio.fixture
 async def store(database: Where) -> AsyncIterator[Store]:
     """An open store on a new database."""
-    opened = Store(database, DATA / "migrations")
+    opened = Store(database, DATA / "migrations", GAMES)
     await opened.open()
     yield opened
     await opened.close()

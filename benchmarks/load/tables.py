@@ -184,7 +184,7 @@ def _played(game: AnyGame, place: int, moves: int, seats: int) -> Shape:
     assert isinstance(first, Change), first
     changes = [first]
     session.adopt(first)
-    while len(changes) <= moves and (chosen := _choice(game, session.state, rng)):
+    while len(changes) <= moves and (chosen := choice(game, session.state, rng)):
         change = play.moved(session, *chosen, Moment.at(now))
         assert isinstance(change, Change), change
         session.adopt(change)
@@ -233,7 +233,7 @@ def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[S
     """How this game goes on: its own chance decides, so the bot will come to the same positions."""
     game, state, chance = session.game, session.state, session.chance
     for _ in range(most):
-        chosen = _choice(game, state, rng)
+        chosen = choice(game, state, rng)
         if chosen is None:
             return
         seat, move = chosen
@@ -243,7 +243,8 @@ def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[S
         yield seat, str(move)
 
 
-def _choice(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, Move] | None:
+def choice(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, Move] | None:
+    """A move that somebody may make; None when the game is over."""
     deciders = game.deciders(state)
     if not deciders:
         return None

@@ -1,5 +1,6 @@
 """Events: what happened, as values, and who may learn of it."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -30,6 +31,11 @@ Former: TypeAlias = Mapping[str, Callable[[Stored], Stored]]
 def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
     """The events that this seat (None: a spectator) may learn of: the gate for events."""
     return tuple(event for event in events if event.to is None or seat in event.to)
+
+
+def write_events(events: Sequence[Event]) -> bytes:
+    """Events as they are stored; the standard JSON module, because totals may be integers of any size."""
+    return json.dumps(msgspec.to_builtins(events), separators=(",", ":")).encode()
 
 
 def now_called(tag: str, **fields: str) -> Callable[[Stored], Stored]:

@@ -50,6 +50,10 @@ NOT_A_MEMBER: Final = message(
     "I am not a member of this server. Open a DM with me and type `/game new` there: you play with computers."
 )
 FORGOTTEN: Final = message("Done. Nothing that is stored names you any more; backups follow within 30 days.")
+SOON_FORGOTTEN: Final = message(
+    "Done. No table names you now. A backup is being made: what the database's log still holds of you is "
+    "deleted as soon as that is finished. Older backups follow within 30 days."
+)
 NAME_THE_GAME: Final = message("name the game whose default options you set")
 FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
 NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")

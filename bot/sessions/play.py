@@ -8,12 +8,13 @@ import msgspec
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import Clock
 from bot.engine.draft import Refusal, Step
+from bot.engine.events import write_events
 from bot.engine.moves import Move
 from bot.fair.deal import Beacon
 from bot.sessions import absence, dealing
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent, Call, Deal, Hands, LastCall, Result, Table, Task
-from bot.sessions.session import Change, Session, write_events
+from bot.sessions.session import Change, Session
 from bot.storage.records import DEAL, Attendance, Played, Record
 
 HURRY: Final = 4

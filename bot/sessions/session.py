@@ -364,11 +364,6 @@ def _today(game: AnyGame, stored: Stored) -> Stored:
     return former(stored) if former else stored
 
 
-def write_events(events: Sequence[Event]) -> bytes:
-    """Events as they are stored; the standard JSON module, because totals may be integers of any size."""
-    return json.dumps(msgspec.to_builtins(events), separators=(",", ":")).encode()
-
-
 @cache
 def _event_type(game: AnyGame) -> Any:
     return tuple[reduce(or_, game.events), ...]  # type: ignore[misc]

@@ -250,8 +250,11 @@ class Sessions:
             return [session for session in await self.of(user_id) if lobby.is_in(session, user_id)]
         return []
 
-    async def forget(self, user_id: int) -> None:
-        """Let a user leave all their tables, and take them out of everything stored."""
+    async def forget(self, user_id: int) -> bool:
+        """Let a user leave all their tables, and take them out of everything stored.
+
+        Gives whether no byte names them now; else that is so as soon as a backup is finished.
+        """
         sessions: list[Session] = []
         with suppress(Damaged):  # those are frozen now
             sessions = await self.of(user_id)
@@ -267,9 +270,10 @@ class Sessions:
             if session.record.is_alone:
                 await self.store.leave_dm(session.record.id)
             await self.store.forget_shown(session.record.id, str(HandAt(seat or 0)))
-        await self.store.forget(user_id)
+        is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)
         self._memory.drop_ended()
+        return is_gone
 
     def start_clocks(self) -> None:
         """Let all clocks go on."""

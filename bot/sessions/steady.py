@@ -16,7 +16,10 @@ class Clock(Protocol):
 
 
 class SteadyClock:
-    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one."""
+    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one.
+
+    In thousandths: what is stored of a time takes room in every packed game.
+    """
 
     def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
         self._wall = wall
@@ -24,7 +27,7 @@ class SteadyClock:
         self._ahead = wall() - monotonic()
 
     def __call__(self) -> float:
-        return self._monotonic() + self._ahead
+        return round(self._monotonic() + self._ahead, 3)
 
     @property
     def elapsed(self) -> float:

@@ -1,20 +1,31 @@
 """Backups: a consistent copy of the database every hour, and which of the older ones may go."""
 
+import math
 import os
 import re
+import shutil
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.storage.driver import BROKEN, SqliteConnection, connect
-from bot.storage.errors import NotSaved
+from bot.storage.errors import NotSaved, Unusable
+from bot.storage.migrations import version
 
 HOURLY: Final = 24
 DAILY: Final = 14
 LONGEST: Final = timedelta(days=30)
 """After this time every backup is gone that still names a user who asked to be forgotten."""
+
+BROKEN_AFTER_SECONDS: Final = 600.0
+"""What nobody has written to for so long is left of a backup that was broken off."""
+BEFORE: Final = "cardcrate-before-{}.sqlite3"
+"""The name of a copy made before a migration, with its number."""
+COPIES_BEFORE: Final = 2
+"""How many of these are kept."""
 
 _NAME = re.compile(r"cardcrate-(\d{8}-\d{4})\.sqlite3")
 _TIME = "%Y%m%d-%H%M"
@@ -47,11 +58,33 @@ def outdated(names: Iterable[str]) -> list[str]:
     return [name_of(at) for at in times if at not in kept or times[-1] - at > LONGEST]
 
 
-async def back_up(copy_to: Callable[[Path], Awaitable[None]], folder: Path, at: datetime) -> Path:
-    """Have a backup of this time written into the folder, then delete outdated ones; raises NotSaved."""
+class Limits(NamedTuple):
+    """How much room backups may take. The newest one stays, whatever its size."""
+
+    most_bytes: float = math.inf
+    """All of them together."""
+    free_bytes: float = 0
+    """What must be left free on their disk."""
+
+
+NO_LIMITS: Final = Limits()
+
+
+async def back_up(
+    copy_to: Callable[[Path], Awaitable[None]],
+    folder: Path,
+    at: datetime,
+    needed: int = 0,
+    limits: Limits = NO_LIMITS,
+) -> Path:
+    """Have a backup of this time written into the folder, then delete outdated ones; raises NotSaved.
+
+    It needs at most so many bytes; the oldest backups make room for it.
+    """
     path = place(folder, at)
+    make_room(folder, needed, limits)
     await copy_to(path)
-    rotate(folder)
+    rotate(folder, limits)
     return path
 
 
@@ -64,10 +97,55 @@ def place(folder: Path, at: datetime) -> Path:
     return folder / name_of(at)
 
 
-def rotate(folder: Path) -> None:
-    """Delete the backups that are outdated."""
+def make_room(folder: Path, needed: int, limits: Limits) -> None:
+    """Delete what is left of broken backups, and old backups until another one has room; raises NotSaved."""
+    for part in folder.glob("*.sqlite3.part*"):
+        if time.time() - part.stat().st_mtime > BROKEN_AFTER_SECONDS:
+            part.unlink(missing_ok=True)
+    older = _backups(folder)[:-1]
+    while (free := shutil.disk_usage(folder).free) < needed + limits.free_bytes:
+        if not older:
+            left = (
+                f", with {_size(limits.free_bytes)} left free (BACKUPS_FREE_GB)" if limits.free_bytes else ""
+            )
+            raise NotSaved(f"no room in {folder}: {_size(needed)} are needed{left}, {_size(free)} are free")
+        older.pop(0).unlink(missing_ok=True)
+
+
+def rotate(folder: Path, limits: Limits = NO_LIMITS) -> None:
+    """Delete the backups that are outdated, and the oldest of those that are too many together."""
     for name in outdated(path.name for path in folder.iterdir()):
         (folder / name).unlink(missing_ok=True)
+    copies = sorted(folder.glob(BEFORE.format("*")), key=lambda path: path.stat().st_mtime)
+    for path in copies:
+        is_old = time.time() - path.stat().st_mtime > LONGEST.total_seconds()
+        if is_old or path in copies[:-COPIES_BEFORE]:
+            path.unlink(missing_ok=True)
+    older = _backups(folder)
+    while sum(path.stat().st_size for path in older) > limits.most_bytes and len(older) > 1:
+        older.pop(0).unlink(missing_ok=True)
+
+
+def copy_before(database: Path, folder: Path, migration: int) -> None:
+    """Copy a database that is about to be brought up to date; raises Unusable where that cannot be done."""
+    if version_of(database) == 0:
+        return
+    try:
+        place(folder, datetime.now(UTC))
+        make_room(folder, database.stat().st_size, NO_LIMITS)
+        copy(database, folder / BEFORE.format(f"{migration:04}"))
+        rotate(folder)
+    except NotSaved as error:
+        raise Unusable(f"the database must be copied before it is brought up to date: {error}") from error
+
+
+def _backups(folder: Path) -> list[Path]:
+    """The backups of a folder, oldest first."""
+    return sorted(path for path in folder.iterdir() if time_of(path.name) is not None)
+
+
+def _size(number: float) -> str:
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
 def copy(database: Path, target: Path) -> None:
@@ -87,6 +165,12 @@ def copy(database: Path, target: Path) -> None:
     except (*BROKEN, OSError) as error:
         part.unlink(missing_ok=True)
         raise NotSaved(f"no copy of the database could be written: {error}") from error
+
+
+def version_of(database: Path) -> int:
+    """The schema of a database file; 0 where nothing is in it yet."""
+    with closing(reading(database)) as connection:
+        return version(connection)
 
 
 def reading(database: Path) -> SqliteConnection:

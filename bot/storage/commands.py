@@ -8,8 +8,13 @@ from pathlib import Path
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
-from bot.storage.copying import copy_database, copy_server
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.backup import NO_LIMITS, Limits
+from bot.storage.contents import contents
+from bot.storage.copying import copy_database, copy_server, size_of
 from bot.storage.errors import Unusable
+from bot.storage.file import shrink
+from bot.storage.progress import Progress, silent
 from bot.storage.restore import restore as put_back
 from bot.storage.restore import restore_to
 from bot.storage.store import Store, check_driver
@@ -18,31 +23,43 @@ from bot.storage.verify import verify
 Write = Callable[[str], object]
 
 
-def back_up(database: Where, migrations: Path, folder: Path, at: datetime, write: Write) -> int:
+def back_up(
+    database: Where, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
+) -> int:
     """Make a backup now, also while the bot runs; raises StoreError."""
     if isinstance(database, Path) and not database.is_file():
         raise Unusable(f"there is no database {database}")
     path = backup.place(folder, at)
     if isinstance(database, Server):
         check_driver(database)
+        backup.make_room(folder, size_of(database), limits)
         copy_server(database, path, migrations)
     else:
+        backup.make_room(folder, database.stat().st_size, limits)
         backup.copy(database, path)
-    backup.rotate(folder)
+    backup.rotate(folder, limits)
     write(f"The backup is {path}.")
     return 0
 
 
 def restore(
-    file: Path, database: Where, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime, write: Write
+    file: Path,
+    database: Where,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    *,
+    at: datetime,
+    write: Write,
+    progress: Progress = silent,
 ) -> int:
     """Put a backup in the place of the database; raises StoreError when that is not possible."""
+    check_driver(database)
+    write(f"{file.name}: {contents(file, migrations).told(at)}")
     if isinstance(database, Server):
-        check_driver(database)
-        restore_to(database, file, migrations, games)
+        restore_to(database, file, migrations, games, progress)
         write(f"{database} is the backup {file.name} now.")
         return 0
-    aside = put_back(file, database, migrations, games, at=at)
+    aside = put_back(file, database, migrations, games, at=at, progress=progress)
     write(f"{database} is the backup {file.name} now.")
     if aside is not None:
         write(f"What was there is kept as {aside}; delete it when you are sure.")
@@ -71,23 +88,64 @@ async def _rebuilt(database: Where, migrations: Path) -> tuple[int, int, list[st
 
 
 def copy_db(
-    source: Where, target: Where, migrations: Path, games: Mapping[str, AnyGame], write: Write
+    source: Where,
+    target: Where,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    write: Write,
+    *,
+    progress: Progress = silent,
 ) -> int:
     """Copy a database into a new one of any kind and check the copy; raises StoreError."""
     check_driver(source, target)
-    if damage := verify(source, migrations, games):
+    if damage := verify(source, migrations, games, progress):
         raise Unusable(f"{source} is damaged: {damage[0]}")
     copied = copy_database(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.")
-    return verify_db(target, migrations, games, write)
+    return verify_db(target, migrations, games, write, progress)
 
 
-def verify_db(database: Where, migrations: Path, games: Mapping[str, AnyGame], write: Write) -> int:
+def verify_db(
+    database: Where,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    write: Write,
+    progress: Progress = silent,
+) -> int:
     """Write one line for each problem of the database, and how many there are; raises StoreError."""
     check_driver(database)
-    damage = verify(database, migrations, games)
+    damage = verify(database, migrations, games, progress)
     for line in damage:
         write(line)
     write(f"Wrong: {len(damage)}." if damage else "All is well.")
     return 1 if damage else 0
+
+
+async def pack(store: Store, before: float, write: Write, progress: Progress = silent) -> int:
+    """Pack all games that ended before a time, and give room in a file back to the disk; raises StoreError.
+
+    The bot must not run. A server uses the room again, or gives it back in its own time.
+    """
+    file = None if isinstance(store.where, Server) else store.where
+    if file is not None and not file.is_file():
+        raise Unusable(f"there is no database {file}")
+    size = 0 if file is None else file.stat().st_size
+    await store.open()
+    try:
+        await _pack(store, before, write, progress)
+    finally:
+        await store.close()
+    if file is not None:
+        shrink(file)
+        write(f"{file} had {size / 1e6:.1f} MB and has {file.stat().st_size / 1e6:.1f} MB now.")
+    return 0
+
+
+async def _pack(store: Store, before: float, write: Write, progress: Progress) -> None:
+    waiting, last, done = await store.waiting_to_be_packed(before), BEFORE_ALL, 0
+    while (found := await store.pack_next(last, before)) is not None:
+        last, done = found, done + 1
+        progress(done, waiting)
+    left = await store.waiting_to_be_packed(before)
+    write(f"Packed: {waiting - left}. Left as they are: {left}; the log says why.")

@@ -73,6 +73,14 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
         raise NotSaved(str(error)) from error
 
 
+def size_of(server: Server) -> int:
+    """How many bytes a server keeps of its database; raises Unusable."""
+    from bot.storage.postgres_tools import bytes_in, reading
+
+    with reading(server) as line:
+        return bytes_in(line)
+
+
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
     """Copy all rows into a database on a server that is empty; gives how many each table has."""
     from bot.storage.postgres_schema import migrate as make_tables

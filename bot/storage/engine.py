@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Condition: TypeAlias = Literal["sound", "unknown", "damaged"]
+"""How a database was left: closed in order, nobody knows, or closed with damage that a start may mend."""
 
 
 class Cursor(Protocol):
@@ -46,6 +48,11 @@ class Connection(Protocol):
 class Engine(Protocol):
     """One kind of database. What fails raises StoreError."""
 
+    condition: Condition
+    """How the database was left; what is unknown is to be looked through."""
+    is_sweep_owed: bool
+    """Whether something still holds what was to be deleted."""
+
     async def open(self) -> list[int]:
         """Make the database ready, and give the numbers of the migrations applied; raises Unusable."""
 
@@ -61,8 +68,17 @@ class Engine(Protocol):
         The function may run more than once, so it changes nothing but the database.
         """
 
-    async def sweep(self) -> None:
-        """Leave as little as possible of what was deleted."""
+    async def aside(self, job: Callable[[Connection], T]) -> T:
+        """Run a function that reads much, beside all others; all it reads is of one moment."""
+
+    async def check(self) -> list[str]:
+        """Look through all of the database, beside the moves; gives what is wrong."""
+
+    async def sweep(self) -> bool:
+        """Leave nothing of what was deleted, where nobody has to wait for it; False: that is owed."""
+
+    async def size(self) -> int:
+        """How many bytes the database has, about as many as a backup of it."""
 
     async def backup(self, path: Path) -> None:
         """Write the database as it is now into a new SQLite file; raises NotSaved."""

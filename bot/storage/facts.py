@@ -1,11 +1,15 @@
 """The SQL of what is kept beside the games: people, preferences, notes. Over an open transaction."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from bot.storage.checksums import checked, real, to_json, with_checksum
 from bot.storage.engine import Connection
+from bot.storage.errors import Damaged
 from bot.storage.statements import put
+
+ANONYMISED: Final = "anonymised"
+"""The note that says which ended sessions were looked through for users who are to be forgotten."""
 
 
 def dm_closed_at(connection: Connection, user_id: int) -> float | None:
@@ -60,8 +64,18 @@ def preferences(connection: Connection, owner: str, owner_id: int) -> dict[str, 
 
 def keep_preferences(connection: Connection, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
     """Store what a user or a server has chosen."""
+    if owner == "user" and wants_to_be_kept(connection, owner_id) and not chosen.get("keep"):
+        forget_note(connection, ANONYMISED)  # their old games are looked through again
     row = with_checksum(owner, owner_id, to_json(chosen))
     put(connection, "preferences", "owner, id, chosen, checksum", row, key=2)
+
+
+def wants_to_be_kept(connection: Connection, user_id: int) -> bool:
+    """Whether a user wants to be kept in games that ended long ago."""
+    try:
+        return bool(preferences(connection, "user", user_id).get("keep"))
+    except Damaged:
+        return False  # in doubt the user is forgotten
 
 
 def note(connection: Connection, name: str) -> str | None:
@@ -73,6 +87,11 @@ def note(connection: Connection, name: str) -> str | None:
 def keep_note(connection: Connection, name: str, value: str) -> None:
     """Store a small fact."""
     put(connection, "notes", "name, value, checksum", with_checksum(name, value))
+
+
+def forget_note(connection: Connection, name: str) -> None:
+    """A small fact is not so any more."""
+    connection.execute("DELETE FROM notes WHERE name = ?", (name,))
 
 
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:

@@ -9,7 +9,7 @@ import structlog
 
 from bot.storage.backup import reading
 from bot.storage.driver import BROKEN
-from bot.storage.errors import Unusable
+from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import version
 
 log = structlog.get_logger(__name__)
@@ -54,6 +54,26 @@ def settle(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     if number and size != PAGE_BYTES and size * number <= MAX_REWRITTEN_BYTES:
         _rewrite(connection)
+
+
+def emptied(connection: sqlite3.Connection) -> bool:
+    """Empty the write-ahead log without waiting for anybody; False while somebody else reads from it."""
+    [patience] = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        [[is_busy, *_]] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    return not is_busy
+
+
+def shrink(path: Path) -> None:
+    """Give the free room in a file that nobody has open back to the disk; raises NotSaved."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("VACUUM")
+    except BROKEN as error:
+        raise NotSaved(f"{path} could not be made smaller: {error}") from error
 
 
 def _rewrite(connection: sqlite3.Connection) -> None:

@@ -33,11 +33,15 @@ CHECKED_TABLES: Final = (
     "deals",
 )
 """Tables whose last column is the checksum of the others."""
+OF_PAGES: Final = ("outbox", "shown")
+"""Those of them that say what live tables show and have to show: a start looks through these."""
 
 
-def damages(connection: Connection) -> list[tuple[str, str, tuple[Any, ...]]]:
+def damages(
+    connection: Connection, tables: Sequence[str] = CHECKED_TABLES
+) -> list[tuple[str, str, tuple[Any, ...]]]:
     """The damaged rows that no session would miss: of each the table, a line about it, and the row."""
-    return [(table, *found) for table in CHECKED_TABLES for found in broken_rows(connection, table)]
+    return [(table, *found) for table in tables for found in broken_rows(connection, table)]
 
 
 def take_out(connection: Connection, found: Sequence[tuple[str, str, tuple[Any, ...]]]) -> None:

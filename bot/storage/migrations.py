@@ -10,6 +10,8 @@ import msgspec
 
 from bot.storage.errors import TooNew, Unusable
 
+_COMMENT = re.compile(r"--[^\n]*")
+
 
 class Table(msgspec.Struct, frozen=True):
     """The names of a table's columns, in order, and which of them are its key."""
@@ -39,8 +41,8 @@ def version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
-    """Apply what is missing and give its numbers; raise TooNew when the database is ahead of us."""
+def missing(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Path]]:
+    """The migrations that are to be applied; raise TooNew when the database is ahead of us."""
     files = found(folder)
     present, newest = version(connection), files[-1][0]
     if present > newest:
@@ -48,14 +50,19 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
             f"the database is at schema {present}, this version of Cardcrate knows {newest}: "
             "run the newer version, or restore a backup from before the upgrade"
         )
-    missing = [(number, path) for number, path in files if number > present]
-    for number, path in missing:
+    return [(number, path) for number, path in files if number > present]
+
+
+def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
+    """Apply what is missing and give its numbers; raise TooNew when the database is ahead of us."""
+    todo = missing(connection, folder)
+    for number, path in todo:
         _apply(connection, number, path.read_text(encoding="utf-8"))
-    return [number for number, _ in missing]
+    return [number for number, _ in todo]
 
 
 def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
-    """Raise Unusable when the schema is not, word for word, the one that the migrations make."""
+    """Raise Unusable when the schema is not the one that the migrations make; comments do not count."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, folder)
         if _schema(connection) != _schema(fresh):
@@ -93,7 +100,7 @@ def _schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
     query = (
         "SELECT name, sql FROM sqlite_master WHERE sql <> '' AND name NOT LIKE 'sqlite_stat%' ORDER BY name"
     )
-    return connection.execute(query).fetchall()
+    return [(name, " ".join(_COMMENT.sub(" ", sql).split())) for name, sql in connection.execute(query)]
 
 
 def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:

@@ -14,10 +14,12 @@ import structlog
 
 from bot.config import Server
 from bot.storage.copying import copy_server
+from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
-from bot.storage.mending import damages, take_out
+from bot.storage.mending import OF_PAGES, damages, take_out
 from bot.storage.postgres_line import Clash, Line, Lost, hold
 from bot.storage.postgres_schema import check_schema, migrate
+from bot.storage.postgres_tools import bytes_in, reading
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +41,9 @@ class PostgresEngine:
     def __init__(self, server: Server, migrations: Path, *, patience: float) -> None:
         self.server = server
         self.patience = patience
+        self.condition: Condition = "unknown"
+        self.is_sweep_owed = False  # the server clears away the bytes of what is deleted, in its own time
+        self._reading = asyncio.Lock()
         self._migrations = migrations
         self._threads: ThreadPoolExecutor | None = None
         self._own = threading.local()
@@ -66,7 +71,7 @@ class PostgresEngine:
         check_schema(line, self._migrations)
         line.introduce()
         self._own.line = line
-        if found := self._read(damages):
+        if found := self._read(lambda one: damages(one, OF_PAGES)):
             log.error("rows_damaged", damage=[words for _, words, _ in found])
             self._write(lambda connection: take_out(connection, found))
         return applied
@@ -93,7 +98,7 @@ class PostgresEngine:
 
     async def close(self) -> None:
         """End all connections; what is under way comes to its end first."""
-        self._kept_at = -KEEP_SECONDS
+        self._kept_at, self.condition = -KEEP_SECONDS, "unknown"
         threads, self._threads = self._threads, None
         if threads is not None:
             await asyncio.to_thread(threads.shutdown)
@@ -109,8 +114,32 @@ class PostgresEngine:
         """Run a function as one transaction."""
         return await self._call(lambda: self._write(job))
 
-    async def sweep(self) -> None:
-        """Nothing: rows are gone at once, and the server clears away their bytes in its own time."""
+    async def aside(self, job: Callable[[Line], T]) -> T:
+        """Run a function that reads much, through a connection of its own; one reader at a time."""
+
+        def read_aside() -> T:
+            with reading(self.server) as line:
+                return job(line)
+
+        async with self._reading:
+            try:
+                return await asyncio.to_thread(read_aside)
+            except Unusable as error:
+                raise NotSaved(f"the database could not be read: {error}") from error
+
+    async def check(self) -> list[str]:
+        """Look through all rows; the structure of what it keeps is the server's own matter."""
+        damage = [line for _, line, _ in await self.aside(damages)]
+        self.condition = "damaged" if damage else "sound"
+        return damage
+
+    async def sweep(self) -> bool:
+        """Nothing is left to do: rows are gone at once."""
+        return True
+
+    async def size(self) -> int:
+        """How many bytes the server keeps of the database."""
+        return await self.read(bytes_in)
 
     async def backup(self, path: Path) -> None:
         """Copy everything into a SQLite file."""

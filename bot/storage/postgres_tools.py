@@ -63,6 +63,12 @@ def schema_of(server: Server) -> int:
         return version(line)
 
 
+def bytes_in(line: Line) -> int:
+    """How many bytes the server keeps of the database."""
+    [(size,)] = line.execute("SELECT pg_database_size(current_database())")
+    return int(size)
+
+
 def standing(server: Server) -> Standing:
     """Ask a server how it is set up."""
     with line_to(server) as line:

@@ -1,13 +1,15 @@
 """What the database knows of a user, as a text for them, and how it is forgotten."""
 
+import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.storage import attendance, deals, facts, hints, ratings, rows, wishes
+from bot.storage import archive, attendance, deals, facts, hints, ratings, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged, StillSeated
+from bot.storage.errors import StillSeated
 from bot.storage.records import LIVE
 
 PERSONAL: Final = {
@@ -17,6 +19,9 @@ PERSONAL: Final = {
     "sessions.end_votes": "who voted to end the game",
     "players.session_id": "a table of a user",
     "players.user_id": "the user who sits there",
+    "others.session_id": "a table of a user who has no seat there",
+    "others.user_id": "the user, its host or with a vote",
+    "packed.body": "the moves of a finished game and when they were made, through the seat",
     "moves.seat": "whose move it was, through the seat",
     "moves.move": "what the player of that seat did",
     "moves.at": "when the player of that seat did it",
@@ -62,6 +67,7 @@ IMPERSONAL: Final = frozenset(
         "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
         "created_at updated_at checksum",
         "moves": "session_id revision waited events chain",
+        "packed": "session_id moves",
         "outbox": "id session_id revision place at checksum",
         "shown": "session_id revision digest posted_at checksum",
         "seen": "interaction_id at",
@@ -87,12 +93,21 @@ IMPERSONAL: Final = frozenset(
 )
 """All other columns."""
 
+POLITE_SECONDS: Final = 0.001
 NOBODY: Final = 0
 """Stands where a forgotten user stood."""
 
 
+def tables_of(connection: Connection, user_id: int) -> int:
+    """How many sessions name a user."""
+    return len(_tables_of(connection, user_id))
+
+
 def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
-    """Everything stored about a user, as plain values, and nothing of what others hold or did."""
+    """Everything stored about a user, as plain values, and nothing of what others hold or did.
+
+    May be much: it is read in a thread that lets others go first after each table.
+    """
     return {
         "user_id": user_id,
         "dm_closed_at": facts.dm_closed_at(connection, user_id),
@@ -101,57 +116,63 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
         "preferences": facts.preferences(connection, "user", user_id),
         "wishes": wishes.of_user(connection, user_id),
         "ratings": ratings.of_user(connection, user_id),
-        "tables": [_table(connection, number, user_id) for number in _tables_of(connection, user_id)],
+        "tables": list(_tables(connection, user_id)),
     }
 
 
-def forget(connection: Connection, user_id: int) -> None:
-    """Take a user out of everything; raise StillSeated while they are at a live table."""
-    tables = list(_tables_of(connection, user_id))
+def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
+    for number in _tables_of(connection, user_id):
+        time.sleep(POLITE_SECONDS)
+        yield _table(connection, number, user_id)
+
+
+def forget(connection: Connection, user_id: int, most: int) -> bool:
+    """Take a user out of so many sessions, and with the last of them out of everything else.
+
+    Gives whether all is done; raises StillSeated while they are at a live table.
+    """
+    tables = _tables_of(connection, user_id)
     if live := [number for number in tables if _is_live(connection, number)]:
         raise StillSeated(live)
-    for number in tables:
+    for number in tables[:most]:
         vacate(connection, number, user_id)
-    connection.execute("DELETE FROM players WHERE user_id = ?", (user_id,))
-    connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    if len(tables) > most:
+        return False
+    for table in ("players", "others", "people"):
+        connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))  # noqa: S608
     facts.keep_dm_channel(connection, user_id, None)
     facts.keep_look(connection, user_id, None)
     wishes.forget_user(connection, user_id)
     ratings.forget_user(connection, user_id)
     connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
+    return True
 
 
-def anonymise(connection: Connection, before: float) -> int:
-    """Take users out of the games that ended before a time, but for those who want to be kept.
+def anonymise(connection: Connection, before: float, most: int) -> int | None:
+    """Take users out of the next games that ended before a time, but for those who want to be kept.
 
-    Gives how many games have lost somebody.
+    Looks through so many games, from where the last call has stopped. Gives how many have lost somebody;
+    None when all were looked through.
     """
-    kept = _kept(connection)
+    at, last = json.loads(facts.note(connection, facts.ANONYMISED) or "[0, 0]")
     query = (
-        "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') AND updated_at < ? "
-        "AND (host_id <> 0 OR id IN (SELECT session_id FROM players WHERE user_id > 0))"
+        "SELECT updated_at, id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT ?"
     )
-    numbers = [row[0] for row in connection.execute(query, (before,))]
-    leaving = {number: set(_people_of(connection, number)) - kept for number in numbers}
-    for number, users in leaving.items():
-        for user_id in users:
-            vacate(connection, number, user_id)
-    ratings.forget_before(connection, before, kept)
-    return sum(map(bool, leaving.values()))
+    found = connection.execute(query, (at, last, before, most)).fetchall()
+    if not found:
+        return None
+    facts.keep_note(connection, facts.ANONYMISED, to_json(found[-1]))
+    return sum(_lost_somebody(connection, number) for _, number in found)
 
 
-def _kept(connection: Connection) -> set[int]:
-    """Who wants to be kept in games that ended long ago."""
-    query = "SELECT id FROM preferences WHERE owner = 'user' AND chosen LIKE '%\"keep\":%'"
-    owners = [row[0] for row in connection.execute(query).fetchall()]
-    return {user_id for user_id in owners if _wants_to_be_kept(connection, user_id)}
-
-
-def _wants_to_be_kept(connection: Connection, user_id: int) -> bool:
-    try:
-        return bool(facts.preferences(connection, "user", user_id).get("keep"))
-    except Damaged:
-        return False  # in doubt the user is forgotten
+def _lost_somebody(connection: Connection, session_id: int) -> bool:
+    """Take out of a session whoever does not want to be kept; whether there was anybody."""
+    people = _people_of(connection, session_id)
+    leaving = [user for user in sorted(people) if not facts.wants_to_be_kept(connection, user)]
+    for user_id in leaving:
+        vacate(connection, session_id, user_id)
+    return bool(leaving)
 
 
 def vacate(connection: Connection, session_id: int, user_id: int) -> None:
@@ -176,7 +197,9 @@ def vacate(connection: Connection, session_id: int, user_id: int) -> None:
         revision=revision + 1,
     )
     deals.forget(connection, session_id, user_id)
-    connection.execute("DELETE FROM players WHERE session_id = ? AND user_id = ?", (session_id, user_id))
+    for table in ("players", "others"):
+        query = f"DELETE FROM {table} WHERE session_id = ? AND user_id = ?"  # noqa: S608
+        connection.execute(query, (session_id, user_id))
 
 
 def leave_dm(connection: Connection, session_id: int) -> None:
@@ -199,7 +222,7 @@ def _table(connection: Connection, session_id: int, user_id: int) -> dict[str, A
         "is_host": host_id == user_id,
         "has_voted_to_end": bool(_seats(end_votes, user_id)),
         "seats": seats,
-        "moves": [move for seat in seats for move in _moves(connection, session_id, seat)],
+        "moves": list(_moves(connection, session_id, seats)),
         "hints": [hint.move for hint in hints.given(connection, session_id) if hint.seat in seats],
         "stand_ins": [one for seat in seats for one in _stand_ins(connection, session_id, seat)],
         "silences": sum(attendance.of(connection, session_id).silences_of(seat) for seat in seats),
@@ -208,10 +231,15 @@ def _table(connection: Connection, session_id: int, user_id: int) -> dict[str, A
     }
 
 
-def _moves(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
-    query = "SELECT move, at FROM moves WHERE session_id = ? AND seat = ? ORDER BY revision"
-    for move, at in connection.execute(query, (session_id, seat)):
-        yield {"move": move, "at": at}
+def _moves(connection: Connection, session_id: int, seats: list[int]) -> Iterator[dict[str, Any]]:
+    found = archive.bundle(connection, session_id)
+    if found is not None:
+        made = [(one.seat, one.move, one.at) for one in archive.bare_moves(found)]
+    else:
+        query = "SELECT seat, move, at FROM moves WHERE session_id = ? ORDER BY revision"
+        made = connection.execute(query, (session_id,)).fetchall()
+    for seat in seats:
+        yield from ({"move": move, "at": at} for mover, move, at in made if mover == seat)
 
 
 def _stand_ins(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
@@ -239,21 +267,21 @@ def _places(seat: int) -> tuple[str, ...]:
     return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "last", "gone"))
 
 
-def _tables_of(connection: Connection, user_id: int) -> Iterator[int]:
-    """All sessions that name a user, read from the sessions themselves: no index can hide one."""
-    for number, host_id, players, end_votes in connection.execute(
-        "SELECT id, host_id, players, end_votes FROM sessions ORDER BY id"
-    ):
-        if host_id == user_id or _seats(players, user_id) or _seats(end_votes, user_id):
-            yield number
+def _tables_of(connection: Connection, user_id: int) -> list[int]:
+    """All sessions that name a user, in order."""
+    tables = ("players", "others")
+    queries = (f"SELECT session_id FROM {table} WHERE user_id = ?" for table in tables)  # noqa: S608
+    return sorted({row[0] for query in queries for row in connection.execute(query, (user_id,))})
 
 
 def _people_of(connection: Connection, session_id: int) -> set[int]:
     """Who stands in a session anywhere; the numbers of computers are below those of people."""
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
-    listed = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,)).fetchall()
-    found = {host_id, *_numbers(players), *_numbers(end_votes), *(row[0] for row in listed)}
+    found = {host_id, *_numbers(players), *_numbers(end_votes)}
+    for table in ("players", "others"):
+        query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
+        found.update(row[0] for row in connection.execute(query, (session_id,)))
     return {user_id for user_id in found if user_id > NOBODY}
 
 

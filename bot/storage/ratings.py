@@ -10,6 +10,7 @@ import msgspec
 from bot.ratings.conditions import MEETING_SECONDS, met_too_often
 from bot.ratings.ledger import RatedGame, Shift, Standing, followed, replayed
 from bot.ratings.model import Rating
+from bot.storage import facts
 from bot.storage.checksums import checked, real, to_json, with_checksum
 from bot.storage.engine import Connection, Cursor
 from bot.storage.errors import Damaged
@@ -135,11 +136,11 @@ def forget_user(connection: Connection, user_id: int) -> None:
     connection.execute("DELETE FROM participants WHERE user_id = ?", (user_id,))
 
 
-def forget_before(connection: Connection, before: float, kept: set[int]) -> None:
+def forget_before(connection: Connection, before: float) -> None:
     """Cut the numbers of those who last played rated before a time, and from what games these ranks are."""
     query = "SELECT number, user_id FROM participants WHERE last_at < ?"
     for number, user_id in connection.execute(query, (before,)).fetchall():
-        if user_id not in kept:
+        if not facts.wants_to_be_kept(connection, user_id):
             _cut(connection, number)
     query = f"SELECT {_GAME} FROM rated_games WHERE ended_at < ? AND session_id IS NOT NULL"
     for row in list(_sound(connection.execute(query, (before,)), "rated_games")):

@@ -1,4 +1,4 @@
-"""A game played again from its key and its moves: to look at it, to compare or mend what is stored."""
+"""A game played again from its key and its moves: to look at, compare, mend or unpack what is stored."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,8 +30,7 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
     if not last:
         return None
     [mark] = last
-    if mark.counts != record.chance_counts:
-        raise Damaged(f"the moves of session {record.id} use other chance than was counted")
+    _check_chance(record, mark.counts)
     return game.dump(mark.state)
 
 
@@ -51,16 +50,15 @@ def states(
     game: AnyGame, record: Record, history: Sequence[Played], chance: Chance, *, start: Any = None
 ) -> Iterator[Any]:
     """The state after each of these moves, with chance from elsewhere; see `marks`."""
-    seats, state = len(record.players), start
-    try:
-        for played in history:
-            if state is None:
-                state = game.deal(seats, stored_options(game, record.options), chance).state
-            else:
-                state = _follow(game, state, played, seats, chance)
-            yield state
-    except Malformed as error:
-        raise Damaged(f"the moves of session {record.id} cannot be read: {error}") from error
+    for step in _steps(game, record, history, chance, start=start):
+        yield step.state
+
+
+def steps(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Step[Any]]:
+    """What came of each stored move, the deal first; events are not compared. Raises Damaged as above."""
+    chance = SeededChance(record.chance_key)
+    yield from _steps(game, record, history, chance)
+    _check_chance(record, chance.counts)
 
 
 def commands(game: AnyGame, played: Played) -> list[str]:
@@ -71,13 +69,34 @@ def commands(game: AnyGame, played: Played) -> list[str]:
     return [*waited, f"{seat_letter(played.seat)}: {played.move}"]
 
 
-def _follow(game: AnyGame, state: Any, played: Played, seats: int, chance: Chance) -> Any:
+def _steps(
+    game: AnyGame, record: Record, history: Sequence[Played], chance: Chance, *, start: Any = None
+) -> Iterator[Step[Any]]:
+    seats, state = len(record.players), start
+    try:
+        for played in history:
+            if state is None:
+                step = game.deal(seats, stored_options(game, record.options), chance)
+            else:
+                step = _follow(game, state, played, seats, chance)
+            state = step.state
+            yield step
+    except Malformed as error:
+        raise Damaged(f"the moves of session {record.id} cannot be read: {error}") from error
+
+
+def _check_chance(record: Record, counts: Mapping[str, int]) -> None:
+    if counts != record.chance_counts:
+        raise Damaged(f"the moves of session {record.id} use other chance than was counted")
+
+
+def _follow(game: AnyGame, state: Any, played: Played, seats: int, chance: Chance) -> Step[Any]:
     if game.measures_time and played.seat is not None:
         state = game.wait(state, played.waited, chance).state
     step = _step(game, state, played, seats, chance)
     if isinstance(step, Refusal):
         raise Damaged(f"{played.move!r} at revision {played.revision} is refused now: {step.code}")
-    return step.state
+    return step
 
 
 def _step(game: AnyGame, state: Any, played: Played, seats: int, chance: Chance) -> Step[Any] | Refusal:

@@ -16,6 +16,7 @@ from bot.storage.driver import BROKEN, connect
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.migrations import migrate
+from bot.storage.progress import Progress, silent
 from bot.storage.verify import verify
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
@@ -23,7 +24,13 @@ COMPANIONS: Final = ("-wal", "-shm", "-journal")
 
 
 def restore(
-    file: Path, database: Path, migrations: Path, games: Mapping[str, AnyGame], *, at: datetime
+    file: Path,
+    database: Path,
+    migrations: Path,
+    games: Mapping[str, AnyGame],
+    *,
+    at: datetime,
+    progress: Progress = silent,
 ) -> Path | None:
     """Make the backup the database, and give where the former one is now; None when there was none.
 
@@ -33,7 +40,7 @@ def restore(
     lock.acquire()
     fresh = database.with_name(database.name + ".restoring")
     try:
-        if damage := verify(file, migrations, games):
+        if damage := verify(file, migrations, games, progress):
             raise Unusable(f"{file} is damaged: {damage[0]}")
         backup.copy(file, fresh)
         _prepare(fresh, migrations)
@@ -49,12 +56,14 @@ def restore(
     return aside
 
 
-def restore_to(server: Server, file: Path, migrations: Path, games: Mapping[str, AnyGame]) -> None:
+def restore_to(
+    server: Server, file: Path, migrations: Path, games: Mapping[str, AnyGame], progress: Progress = silent
+) -> None:
     """Put a backup into an empty database on a server.
 
     Raises InUse while a bot runs, and Unusable when the backup is not sound or the database not empty.
     """
-    if damage := verify(file, migrations, games):
+    if damage := verify(file, migrations, games, progress):
         raise Unusable(f"{file} is damaged: {damage[0]}")
     with TemporaryDirectory() as folder:
         fresh = Path(folder) / "copy.sqlite3"

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.storage import attendance, deals, hints, outbox, ratings, results
+from bot.storage import attendance, deals, facts, hints, outbox, ratings, results
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
@@ -18,13 +18,13 @@ FRAME = (
     "measured_at, created_at, updated_at"
 )
 """All columns of a session that its checksum covers, but the id: a position is covered by its digest."""
-_NAMES = tuple(FRAME.split(", "))
+NAMES = tuple(FRAME.split(", "))
 _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
-_ROW = f"id, {FRAME}, checksum, position"
+ROW = f"id, {FRAME}, checksum, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
-_LIVE = "status IN ('lobby', 'playing')"
+LIVE_ROWS = "status IN ('lobby', 'playing')"
 _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
 """Games that were dealt and are not played any more."""
 
@@ -38,7 +38,7 @@ def insert(
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number)
     values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
-    query = f"INSERT INTO sessions ({_ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
+    query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, values).rowcount:
         raise Stale("there is a game in this channel already")
     _keep_players(connection, stored)
@@ -54,11 +54,11 @@ def commit(connection: Connection, change: Commit) -> None:
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    chain, seated, is_attended = _before(connection, record)
+    chain, have_moved, is_attended = _before(connection, record)
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
     _update(connection, record, chain)
-    if seated != to_json(record.players):
+    if have_moved:
         _keep_players(connection, record)
     if record.status == "lobby":  # nothing changes it later
         hints.keep_rule(connection, record)
@@ -85,7 +85,7 @@ def _remember(connection: Connection, change: Commit) -> None:
 
 def load(connection: Connection, session_id: int) -> Record | None:
     """A session by id; raise Damaged when it is not as it was stored."""
-    row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
         _check_absent(connection, session_id)
         return None
@@ -94,23 +94,23 @@ def load(connection: Connection, session_id: int) -> Record | None:
 
 def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
     """A session without its position, and the digest of that; raise Damaged when the rest is damaged."""
-    row = connection.execute(f"SELECT {_ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
         raise Damaged(f"session {session_id} is missing")
-    columns = _columns(row[:-1])
-    return _as_record(columns, None), columns["digest"]
+    columns = columns_of(row[:-1])
+    return as_record(columns, None), columns["digest"]
 
 
 def live_in(connection: Connection, channel_id: int) -> int | None:
     """The id of the live session in a channel."""
-    found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {_LIVE}", (channel_id,))
+    found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE_ROWS}", (channel_id,))
     row = found.fetchone()
     return None if row is None else int(row[0])
 
 
 def live_of(connection: Connection, user_id: int) -> list[int]:
     """The live sessions of a user, latest first."""
-    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {_LIVE} ORDER BY id DESC"
+    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE_ROWS} ORDER BY id DESC"
     return [int(row[0]) for row in connection.execute(query, (user_id,))]
 
 
@@ -147,7 +147,7 @@ def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
 
 def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
     """The lobbies of a server: number and channel of each, latest first."""
-    query = f"SELECT id, channel_id FROM sessions WHERE {_LIVE} AND status = 'lobby' AND guild_id = ?"
+    query = f"SELECT id, channel_id FROM sessions WHERE {LIVE_ROWS} AND status = 'lobby' AND guild_id = ?"
     found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
     return sorted(found, reverse=True)
 
@@ -163,14 +163,14 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
 
 def live_with_computers(connection: Connection) -> list[int]:
     """The running games at which computers sit, or may stand in for somebody."""
-    found = connection.execute(f"SELECT id, players FROM sessions WHERE {_LIVE} AND status = 'playing'")
+    found = connection.execute(f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing'")
     seated = {int(number) for number, players in found if "-" in players}
     return sorted(seated.union(attendance.with_stand_ins(connection)))
 
 
 def live_guilds(connection: Connection) -> list[int]:
     """The servers that have live sessions."""
-    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {_LIVE} AND guild_id <> 0")
+    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0")
     return [int(row[0]) for row in found]
 
 
@@ -181,7 +181,7 @@ def in_guild(connection: Connection, guild_id: int) -> list[Record]:
 
 def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
     """The live sessions of which this is true, latest first; damaged ones are left out."""
-    query = f"SELECT {_ROW} FROM sessions WHERE {_LIVE} AND {condition} ORDER BY id DESC"
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
             yield _record(connection, row)
@@ -206,7 +206,7 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
 def damaged(connection: Connection) -> list[int]:
     """The live sessions that are not as they were stored."""
     found: list[int] = []
-    for row in connection.execute(f"SELECT {_ROW} FROM sessions WHERE {_LIVE}"):
+    for row in connection.execute(f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS}"):
         try:
             _check(row)
         except Damaged:
@@ -222,7 +222,7 @@ def deadlines(connection: Connection) -> list[tuple[int, float]]:
     """
     return [
         (columns["id"], columns["deadline"] if _has_todays_times(columns) else 0.0)
-        for columns in _sound(connection, f"{_LIVE} AND deadline IS NOT NULL")
+        for columns in _sound(connection, f"{LIVE_ROWS} AND deadline IS NOT NULL")
     ]
 
 
@@ -235,7 +235,7 @@ def shift_deadlines(connection: Connection, seconds: float, session_id: int | No
     one, given = ("", ()) if session_id is None else (" AND id = ?", (session_id,))
     moved = [
         _later(columns, seconds)
-        for columns in _sound(connection, _LIVE + one, *given)
+        for columns in _sound(connection, LIVE_ROWS + one, *given)
         if columns["deadline"] is not None or columns["measured_at"] is not None
     ]
     query = "UPDATE sessions SET deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
@@ -252,6 +252,7 @@ def _later(columns: Mapping[str, Any], seconds: float) -> tuple[Any, ...]:
 def set_aside(connection: Connection, session_id: int) -> None:
     """Freeze a session that is damaged: it blocks no channel and sets no timer, and all of it is kept."""
     alter(connection, session_id, status="frozen", deadline=None)
+    facts.forget_note(connection, facts.ANONYMISED)  # it may have been changed last long ago
 
 
 def alter(connection: Connection, session_id: int, **fields: Any) -> None:
@@ -261,7 +262,7 @@ def alter(connection: Connection, session_id: int, **fields: Any) -> None:
     if row is None:
         return
     *values, kept = row
-    columns = dict(zip(("id", *_NAMES), values, strict=True))
+    columns = dict(zip(("id", *NAMES), values, strict=True))
     changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
     if kept == checksum(*values):
         fields["checksum"] = checksum(*changed.values())
@@ -284,44 +285,59 @@ def _see(connection: Connection, interaction_id: int, at: float) -> None:
         raise SeenBefore(f"interaction {interaction_id} was carried out before")
 
 
-def _before(connection: Connection, record: Record) -> tuple[str, str, bool]:
+def _before(connection: Connection, record: Record) -> tuple[str, bool, bool]:
     """What a change of this record goes on from; raise Stale when another was first.
 
-    Gives the chain, the players as stored, and whether something is stored of who is absent.
+    Gives the chain, whether others stand in the session than are noted, and whether something is stored of
+    who is absent. All of it in one statement: a move waits for each of them.
     """
     newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
-    attended = "SELECT count(*) FROM attendance WHERE session_id = sessions.id"
+    counts = ", ".join(
+        f"(SELECT count(*) FROM {table} WHERE session_id = sessions.id)"
+        for table in ("players", "others", "attendance")
+    )
     query = (
-        f"SELECT chain, players, coalesce(({newest}), ''), ({attended}) "
-        "FROM sessions WHERE id = ? AND revision = ?"
+        f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {counts} "
+        "FROM sessions WHERE id = ? AND revision = ? AND options <> ''"  # not a packed one
     )
     row = connection.execute(query, (record.id, record.revision - 1)).fetchone()
     if row is None:
-        load(connection, record.id)  # a damaged revision is not somebody else's change
+        _check_not_damaged(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
-    chain, seated, last, attended = row
+    chain, last, *standing, players, others, attended = row
     if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
-    return str(chain), str(seated), bool(attended)
+    are_noted = standing == [record.host_id, to_json(record.players), to_json(record.end_votes)] and (
+        [players, others] == [len(users) for users in named(record).values()]
+    )
+    return str(chain), not are_noted, bool(attended)
+
+
+def _check_not_damaged(connection: Connection, session_id: int) -> None:
+    query = f"SELECT id, {FRAME}, checksum FROM sessions WHERE id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    if row is None:
+        _check_absent(connection, session_id)
+    else:
+        columns_of(row)
 
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
     """Store a move and give the chain with it."""
-    link = (
-        played.revision,
-        played.seat,
-        played.move,
-        played.waited,
-        played.events.decode(),
-        float(played.at),
-    )
+    link = link_of(played)
     chain = checksum(before, session_id, *link)
     connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (session_id, *link, chain))
     return chain
 
 
+def link_of(played: Played) -> tuple[Any, ...]:
+    """What a link of the chain covers of a move, as the columns of its row."""
+    events = played.events.decode()
+    return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
+
+
 def _update(connection: Connection, record: Record, chain: str) -> None:
-    names = ("id", *_NAMES, "checksum", "position")
+    names = ("id", *NAMES, "checksum", "position")
     values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
     assignments = ", ".join(f"{name} = ?" for name in names)
     updated = connection.execute(
@@ -333,18 +349,28 @@ def _update(connection: Connection, record: Record, chain: str) -> None:
 
 
 def _keep_players(connection: Connection, record: Record) -> None:
-    """Who sits where, to find a user's sessions; computers look for none, nor do those who are forgotten."""
-    known = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (record.id,))
-    seated = {user for user in record.players if user > 0}
-    if {row[0] for row in known} != seated:
-        connection.execute("DELETE FROM players WHERE session_id = ?", (record.id,))
-        rows = [(record.id, user) for user in sorted(seated)]
-        connection.executemany("INSERT INTO players VALUES (?, ?)", rows)
+    """Who stands in a session, to find a user's sessions by index."""
+    for table, users in named(record).items():
+        known = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))
+        if {row[0] for row in known} != users:
+            connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (record.id,))
+            found = [(record.id, user) for user in sorted(users)]
+            connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", found)
+
+
+def named(record: Record) -> dict[str, set[int]]:
+    """Who stands in a session, by the table in which that is noted: those with a seat, and the others.
+
+    Computers look for no table, nor do those who are forgotten.
+    """
+    players = {user for user in record.players if user > 0}
+    standing = {user for user in (record.host_id, *record.end_votes) if user > 0}
+    return {"players": players, "others": standing - players}
 
 
 def _check_absent(connection: Connection, session_id: int) -> None:
     """Raise Damaged when something is left of a session whose row is not there: rows are never deleted."""
-    for table in ("moves", "players"):
+    for table in ("moves", "players", "others", "packed"):
         query = f"SELECT 1 FROM {table} WHERE session_id = ? LIMIT 1"
         if connection.execute(query, (session_id,)).fetchone():
             raise Damaged(f"session {session_id} is missing")
@@ -364,7 +390,7 @@ def _sound(connection: Connection, condition: str, *given: Any) -> Iterator[dict
     """The columns of all sessions of which this is true and that are not damaged."""
     for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}", given):
         try:
-            yield _columns(row)
+            yield columns_of(row)
         except Damaged:
             continue  # it stays as it is until somebody opens it, and is reported then
 
@@ -402,30 +428,39 @@ def _frame(record: Record, chain: str) -> tuple[Any, ...]:
     )
 
 
-def _columns(row: tuple[Any, ...]) -> dict[str, Any]:
+def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
     """The values of an id, FRAME and the checksum by name; raise Damaged when the checksum is another."""
-    return dict(zip(("id", *_NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
+    return dict(zip(("id", *NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
 
 
 def _check(row: tuple[Any, ...]) -> dict[str, Any]:
     """The columns of a whole row, the position checked, too."""
     *framed, position = row
-    columns = _columns(tuple(framed))
+    columns = columns_of(tuple(framed))
     if (None if position is None else checksum(position)) != columns["digest"]:
         raise Damaged(f"the stored position of session {columns['id']} does not match its checksum")
     return columns
 
 
 def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
-    record = _as_record(_check(row), row[-1])
-    absent, helped = attendance.of(connection, record.id), hints.rule(connection, record.id)
-    deal = deals.of(connection, record.id)
-    if deal is None and not record.chance_key:
+    record = as_record(_check(row), row[-1])
+    record = msgspec.structs.replace(record, **beside(connection, record.id))
+    if record.deal is None and not record.chance_key:
         raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")
-    return msgspec.structs.replace(record, attendance=absent, hints=helped, deal=deal)
+    return record
 
 
-def _as_record(columns: dict[str, Any], position: str | None) -> Record:
+def beside(connection: Connection, session_id: int) -> dict[str, Any]:
+    """What other tables say of a session, as fields of its record."""
+    return {
+        "attendance": attendance.of(connection, session_id),
+        "hints": hints.rule(connection, session_id),
+        "deal": deals.of(connection, session_id),
+    }
+
+
+def as_record(columns: Mapping[str, Any], position: str | None) -> Record:
+    """The columns of a session as a record, without what other tables say of it."""
     values = {name: value for name, value in columns.items() if name not in ("digest", "chain")}
     for name in _LISTS:
         values[name] = json.loads(values[name])

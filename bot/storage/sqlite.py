@@ -3,21 +3,22 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 import structlog
 
-from bot.storage import backup
+from bot.storage import backup, starting
 from bot.storage.checksums import text
 from bot.storage.driver import BROKEN, SqliteConnection, transaction
-from bot.storage.errors import Damaged, NotSaved, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, settle
+from bot.storage.engine import Condition
+from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, emptied, settle
 from bot.storage.lock import FileLock
-from bot.storage.mending import damages, take_out
-from bot.storage.migrations import check_schema, migrate
-from bot.storage.structure import mend
+from bot.storage.mending import OF_PAGES, damages, take_out
+from bot.storage.migrations import check_schema, migrate, missing
 
 log = structlog.get_logger(__name__)
 
@@ -36,11 +37,18 @@ _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 
 
 class SqliteEngine:
-    """The engine on a file; `patience` is how many seconds a change waits for somebody else's lock."""
+    """The engine on a file; `patience` is how many seconds a change waits for somebody else's lock.
 
-    def __init__(self, path: Path, migrations: Path, *, patience: float) -> None:
+    Before a migration the file is copied into the folder `backups`, else into its own.
+    """
+
+    def __init__(self, path: Path, migrations: Path, *, patience: float, backups: Path | None = None) -> None:
         self.path = path
         self.patience = patience
+        self.condition: Condition = "unknown"
+        self.is_sweep_owed = False
+        self._backups = backups or path.parent
+        self._reading = asyncio.Lock()
         self._migrations = migrations
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._database: aiosqlite.Connection | None = None
@@ -70,19 +78,28 @@ class SqliteEngine:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
-        if wrong := mend(connection):
-            log.error("indexes_mended", damage=wrong)
+        condition = starting.taken_over(connection)
+        if damage := starting.mended(connection, condition):
+            log.error("indexes_mended", damage=damage)
+            condition = "unknown"
+        self.condition = condition
+        if todo := missing(connection, self._migrations):
+            backup.copy_before(self.path, self._backups, todo[0][0])
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)
-        if found := damages(connection):
+        if found := damages(connection, OF_PAGES):
             log.error("rows_damaged", damage=[line for _, line, _ in found])
             transaction(connection, lambda one: take_out(one, found))
+        self.is_sweep_owed = condition != "sound"
         return applied
 
     async def close(self) -> None:
         """Close the file and let go of the lock."""
         database, self._database = self._database, None  # from now on nobody can ask it anything
         if database is not None:
+            condition, self.condition = self.condition, "unknown"
+            with suppress(*BROKEN):  # then the next start looks closer
+                await database._execute(starting.left, database._conn, condition)  # type: ignore[no-untyped-call] # noqa: SLF001
             await database.close()
         self._lock.release()
 
@@ -91,8 +108,27 @@ class SqliteEngine:
         try:
             return await self.call(job)
         except BROKEN as error:
-            kind = Damaged if _code(error) in _UNREADABLE else NotSaved
-            raise kind(f"the database could not be read: {error}") from error
+            raise _unread(error) from error
+
+    async def aside(self, job: Callable[[SqliteConnection], T]) -> T:
+        """Run a function that reads much, through a connection of its own; one reader at a time."""
+
+        def reading() -> T:
+            with closing(backup.reading(self.path)) as connection:
+                connection.execute("BEGIN")  # all of it from one moment
+                return job(connection)
+
+        async with self._reading:
+            try:
+                return await asyncio.to_thread(reading)
+            except BROKEN as error:
+                raise _unread(error) from error
+
+    async def check(self) -> list[str]:
+        """Look through the file and all rows."""
+        damage = await self.aside(starting.rest_damage)
+        self.condition = "damaged" if damage else "sound"
+        return damage
 
     async def write(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function as one transaction."""
@@ -115,13 +151,24 @@ class SqliteEngine:
         result: T = await execute(job, self._database._conn)  # type: ignore[no-untyped-call] # noqa: SLF001
         return result
 
-    async def sweep(self) -> None:
-        """Empty the write-ahead log, which still holds pages as they were."""
-        await self.read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    async def sweep(self) -> bool:
+        """Empty the write-ahead log, which still holds pages as they were; not while somebody else reads."""
+        self.is_sweep_owed = not await self.read(emptied)
+        return not self.is_sweep_owed
+
+    async def size(self) -> int:
+        """How many bytes the file has."""
+        return self.path.stat().st_size
 
     async def backup(self, path: Path) -> None:
         """Copy the file as it is now; moves go on meanwhile."""
         await asyncio.to_thread(backup.copy, self.path, path)
+
+
+def _unread(error: Exception) -> StoreError:
+    """What a failed read means."""
+    kind = Damaged if _code(error) in _UNREADABLE else NotSaved
+    return kind(f"the database could not be read: {error}")
 
 
 def _code(error: Exception) -> int | None:

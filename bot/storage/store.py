@@ -1,7 +1,7 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -11,7 +11,20 @@ import structlog
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
 from bot.ratings.ledger import Standing
-from bot.storage import deals, facts, hints, outbox, pauses, privacy, ratings, results, rows, wishes
+from bot.storage import (
+    archive,
+    deals,
+    facts,
+    hints,
+    outbox,
+    pauses,
+    privacy,
+    ratings,
+    results,
+    rows,
+    wishes,
+)
+from bot.storage.archive import Bundle
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.mending import rebuilt
@@ -29,6 +42,7 @@ from bot.storage.records import (
     Won,
 )
 from bot.storage.sqlite import SqliteEngine
+from bot.storage.upkeep import NO_GAMES, Upkeep
 
 log = structlog.get_logger(__name__)
 
@@ -40,15 +54,24 @@ VISIBLE_SECONDS = 60.0
 """Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
 
 
-class Store:
+class Store(Upkeep):
     """The database, opened by this process.
 
-    `patience` is how many seconds a change waits while somebody else holds what it needs.
+    `patience` is how many seconds a change waits while somebody else holds what it needs. Before a migration
+    a file is copied into the folder `backups`, else into its own.
     """
 
-    def __init__(self, where: Where, migrations: Path, *, patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(
+        self,
+        where: Where,
+        migrations: Path,
+        games: Mapping[str, AnyGame] = NO_GAMES,
+        *,
+        backups: Path | None = None,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        super().__init__(engine_for(where, migrations, patience=patience, backups=backups), games)
         self.where = where
-        self.engine = engine_for(where, migrations, patience=patience)
         self._unshown = 0.0
         """By how much deadlines have moved since pages were last queued because of that."""
         self.inherited = 0
@@ -90,8 +113,11 @@ class Store:
         await self._write(lambda connection: rows.commit(connection, change))
 
     async def load(self, session_id: int) -> Record | None:
-        """A session by its id; raise Damaged when its row does not match its checksum."""
-        return await self._read(lambda connection: rows.load(connection, session_id))
+        """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
+        found = await self._read(
+            lambda connection: archive.bundle(connection, session_id) or rows.load(connection, session_id)
+        )
+        return (await self._unpack(found)).record if isinstance(found, Bundle) else found
 
     async def live_in(self, channel_id: int) -> int | None:
         """The id of the live session in a channel."""
@@ -203,8 +229,16 @@ class Store:
         return await self._read(rows.live_guilds)
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
-        """The moves of a session, oldest first; only the `last` so many when given."""
-        return await self._read(lambda connection: rows.history(connection, session_id, last))
+        """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
+        found = await self._read(
+            lambda connection: (
+                archive.bundle(connection, session_id) or rows.history(connection, session_id, last)
+            )
+        )
+        if not isinstance(found, Bundle):
+            return found
+        history = (await self._unpack(found)).history
+        return list(history if last is None else history[max(0, len(history) - last) :])
 
     async def hints(self, session_id: int) -> list[Hinted]:
         """The hints that were given in a session."""
@@ -359,43 +393,17 @@ class Store:
 
     async def keep_note(self, name: str, value: str) -> None:
         """Store a small fact about the bot itself."""
-        await self._write(lambda connection: facts.keep_note(connection, name, value))
+        await self._write(lambda connection: facts.keep_note(connection, name, value), is_news=False)
 
     async def forget_seen(self, before: float) -> None:
         """Forget interactions older than this; Discord repeats none after its token has died."""
-        await self._write(lambda connection: rows.forget_seen(connection, before))
-
-    async def backup(self, path: Path) -> None:
-        """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
-        await self.engine.backup(path)
-
-    async def known_of(self, user_id: int) -> dict[str, Any]:
-        """Everything that is stored about a user, as plain values."""
-        return await self._read(lambda connection: privacy.known_of(connection, user_id))
-
-    async def forget(self, user_id: int) -> None:
-        """Take a user out of everything stored; raise StillSeated while they sit at a live table."""
-        await self._write(lambda connection: privacy.forget(connection, user_id))
-        await self.engine.sweep()
-
-    async def anonymise(self, before: float) -> int:
-        """Take all users out of the games that ended before this time; gives how many those were."""
-        number = await self._write(lambda connection: privacy.anonymise(connection, before))
-        if number:
-            await self.engine.sweep()
-        return number
-
-    async def _read(self, job: Callable[[Connection], T]) -> T:
-        return await self.engine.read(job)
-
-    async def _write(self, job: Callable[[Connection], T]) -> T:
-        return await self.engine.write(job)
+        await self._write(lambda connection: rows.forget_seen(connection, before), is_news=False)
 
 
-def engine_for(where: Where, migrations: Path, *, patience: float) -> Engine:
+def engine_for(where: Where, migrations: Path, *, patience: float, backups: Path | None) -> Engine:
     """The engine of a database; raises Unusable where its driver is not installed."""
     if isinstance(where, Path):
-        return SqliteEngine(where, migrations, patience=patience)
+        return SqliteEngine(where, migrations, patience=patience, backups=backups)
     check_driver(where)
     from bot.storage.postgres import PostgresEngine
 

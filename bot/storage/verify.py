@@ -10,21 +10,24 @@ from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
-from bot.storage import backup, privacy, ratings, rows
+from bot.storage import archive, backup, ratings, rows
+from bot.storage.archive import Past
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.file import is_ours
 from bot.storage.mending import damages
 from bot.storage.migrations import check_schema, found, migrate, version
-from bot.storage.records import Record
+from bot.storage.progress import Progress, silent
 from bot.storage.replay import replayed
 from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
 
 
-def verify(where: Where, migrations: Path, games: Mapping[str, AnyGame]) -> list[str]:
+def verify(
+    where: Where, migrations: Path, games: Mapping[str, AnyGame], progress: Progress = silent
+) -> list[str]:
     """What is wrong with a database, one line each; none when all of it can be trusted.
 
     It is not changed, and may be in use. Raises Unusable when there is none, or a newer one. The structure of
@@ -34,16 +37,19 @@ def verify(where: Where, migrations: Path, games: Mapping[str, AnyGame]) -> list
         from bot.storage.postgres_tools import reading_newest
 
         with reading_newest(where, migrations) as line:
-            return list(_row_damage(line, games))
-    return _verify_file(where, migrations, games)
+            return list(_row_damage(line, games, progress))
+    return _verify_file(where, migrations, games, progress)
 
 
-def _verify_file(path: Path, migrations: Path, games: Mapping[str, AnyGame]) -> list[str]:
+def _verify_file(path: Path, migrations: Path, games: Mapping[str, AnyGame], progress: Progress) -> list[str]:
     damage: list[str] = []
     try:
-        with _newest(path, migrations) as connection:
+        with newest(path, migrations) as connection:
             connection.execute("BEGIN")  # one moment of a database that is in use
-            for found_damage in (_file_damage(connection, migrations), _row_damage(connection, games)):
+            for found_damage in (
+                _file_damage(connection, migrations),
+                _row_damage(connection, games, progress),
+            ):
                 for line in found_damage:
                     damage.append(line)  # noqa: PERF402 # what was found before the file breaks off counts
     except BROKEN as error:
@@ -52,13 +58,15 @@ def _verify_file(path: Path, migrations: Path, games: Mapping[str, AnyGame]) -> 
 
 
 @contextmanager
-def _newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
+def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     """A connection to the file; to a copy that is brought up to date when its schema is an older one."""
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
     with closing(backup.reading(path)) as connection:
         if not is_ours(connection):
             raise Unusable(f"{path} is not a database of Cardcrate")
+        if version(connection) == 0:
+            raise Unusable(f"{path} holds nothing: no game was ever stored in it")
         if version(connection) == found(migrations)[-1][0]:
             yield connection
             return
@@ -77,41 +85,57 @@ def _file_damage(connection: SqliteConnection, migrations: Path) -> Iterator[str
         yield f"a row of {table} belongs to a row of {other} that is not there"
 
 
-def _row_damage(connection: Connection, games: Mapping[str, AnyGame]) -> Iterator[str]:
+def _row_damage(connection: Connection, games: Mapping[str, AnyGame], progress: Progress) -> Iterator[str]:
     yield from (line for _, line, _ in damages(connection))
     yield from ratings.differences(connection)
-    for (session_id,) in connection.execute("SELECT id FROM sessions ORDER BY id").fetchall():
+    numbers = [row[0] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
+    for done, session_id in enumerate(numbers):
+        progress(done, len(numbers))
         yield from _session_damage(connection, session_id, games)
+    progress(len(numbers), len(numbers))
 
 
 def _session_damage(connection: Connection, session_id: int, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    damage = list(_complaint(rows.load, connection, session_id))
-    damage += _complaint(rows.history, connection, session_id, None)
+    packed = archive.bundle(connection, session_id)
+    if packed is not None:
+        damage = list(_complaint(archive.check, games, packed))
+    else:
+        damage = list(_complaint(rows.load, connection, session_id))
+        damage += _complaint(rows.history, connection, session_id, None)
     yield from damage
     if not damage:
-        yield from _record_damage(connection, session_id, games)
+        past = None if packed is None else archive.unpacked(games, packed)
+        yield from _record_damage(connection, past or _stored(connection, session_id), games)
 
 
-def _record_damage(connection: Connection, session_id: int, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    """What is wrong with a session whose checksums are right."""
+def _stored(connection: Connection, session_id: int) -> Past:
     record = rows.load(connection, session_id)
     assert record is not None
-    seated = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,))
-    if {row[0] for row in seated} != {user for user in record.players if user > privacy.NOBODY}:
-        yield f"session {session_id} cannot be found by all of its players"
+    return Past(record, tuple(rows.history(connection, session_id, None)))
+
+
+def _record_damage(connection: Connection, past: Past, games: Mapping[str, AnyGame]) -> Iterator[str]:
+    """What is wrong with a session whose checksums are right."""
+    record = past.record
+    for table, users in rows.named(record).items():
+        noted = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))  # noqa: S608
+        if {row[0] for row in noted} != users:
+            yield f"session {record.id} cannot be found by all of its players"
+            break
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
-        yield f"the key of session {session_id} does not follow from its deal"
+        yield f"the key of session {record.id} does not follow from its deal"
     if record.game not in games:
-        yield f"session {session_id} is of an unknown game, {record.game}"
+        yield f"session {record.id} is of an unknown game, {record.game}"
     else:
-        yield from _game_damage(connection, games[record.game], record)
+        yield from _game_damage(games[record.game], past)
 
 
-def _game_damage(connection: Connection, game: AnyGame, record: Record) -> Iterator[str]:
+def _game_damage(game: AnyGame, past: Past) -> Iterator[str]:
     """The position can be loaded, is sound, and is the one to which the moves lead."""
+    record = past.record
     try:
-        if replayed(game, record, rows.history(connection, record.id, None)) != record.position:
+        if replayed(game, record, past.history) != record.position:
             yield f"session {record.id} is not where its moves lead"
         if record.position is not None:
             state = game.load(record.position, len(record.players), stored_options(game, record.options))

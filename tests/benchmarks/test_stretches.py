@@ -97,7 +97,7 @@ def test_every_move_changes_the_public_table_which_names_its_revision(game_id: s
     session = tables._played(game, 1, 5, tables.seats_of(game, 0)).session
     before = pages.table(session.scene(None))
     for _ in range(40):
-        chosen = tables._choice(game, session.state, rng)
+        chosen = tables.choice(game, session.state, rng)
         if chosen is None:
             break
         change = play.moved(session, *chosen, Moment.at(time.time()))

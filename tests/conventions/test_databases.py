@@ -9,7 +9,18 @@ import pytest
 from tests.conventions.source import Module, modules, within
 
 SQLITE: Final = frozenset(
-    ("driver", "sqlite", "file", "structure", "backup", "checkup", "migrations", "restore", "verify")
+    (
+        "driver",
+        "sqlite",
+        "file",
+        "structure",
+        "starting",
+        "backup",
+        "checkup",
+        "migrations",
+        "restore",
+        "verify",
+    )
 )
 """The modules of the store that are about the file."""
 POSTGRESQL: Final = frozenset(("postgres",))

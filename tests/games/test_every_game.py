@@ -13,10 +13,10 @@ import pytest
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
-from bot.engine.events import Event, told
+from bot.engine.events import Event, told, write_events
 from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import parse_move, read_options
-from bot.sessions.session import read_events, write_events
+from bot.sessions.session import read_events
 from tests.helpers.chances import fork
 from tests.helpers.figures import Figure
 from tests.helpers.nonsense import any_move

@@ -87,7 +87,7 @@ def forget_what_could_not_be_saved() -> Planted:
 
 
 def trust_every_position() -> Planted:
-    return patch.object(rows, "_check", lambda row: rows._columns(row[:-1]))
+    return patch.object(rows, "_check", lambda row: rows.columns_of(row[:-1]))
 
 
 def trust_every_move() -> Planted:
@@ -120,17 +120,18 @@ def let_a_migration_bring_new_defaults() -> Planted:
 def forget_all_but_whose_dms_are_closed() -> Planted:
     real = privacy.forget
 
-    def forgetful(connection: Connection, user_id: int) -> None:
+    def forgetful(connection: Connection, user_id: int, most: int) -> bool:
         people = connection.execute("SELECT * FROM people").fetchall()
-        real(connection, user_id)
+        is_done = real(connection, user_id, most)
         connection.executemany("INSERT INTO people VALUES (?, ?, ?) ON CONFLICT DO NOTHING", people)
+        return is_done
 
     return patch.object(privacy, "forget", forgetful)
 
 
 def leave_the_log_as_it_is() -> Planted:
-    async def lazy(_engine: SqliteEngine) -> None:
-        return
+    async def lazy(_engine: SqliteEngine) -> bool:
+        return True
 
     return patch.object(SqliteEngine, "sweep", lazy)
 

@@ -9,13 +9,14 @@ import pytest
 
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
+from bot.engine.events import write_events
 from bot.engine.moves import Move
 from bot.engine.notation import build_move
 from bot.games import GAMES
 from bot.rendering import pages, words
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
-from bot.sessions.session import Session, write_events
+from bot.sessions.session import Session
 from bot.storage.records import Played
 from tests.helpers.figures import Figure
 from tests.helpers.records import at_table

@@ -212,7 +212,13 @@ class InlineStore(Store):
             raise NotSaved("the database could not be read: disk I/O error")
         return await super()._read(job)
 
-    async def _write(self, job: Callable[[Connection], T], kept: Callable[[T], None] = _ignore) -> T:
+    async def _write(
+        self,
+        job: Callable[[Connection], T],
+        kept: Callable[[T], None] = _ignore,
+        *,
+        is_news: bool = True,
+    ) -> T:
         """Write; `kept` is told in the moment of the commit."""
         world, place = self._file.world, f"write {statement()}"
 

@@ -7,11 +7,12 @@ from typing import Any
 from bot.engine.chance import SeededChance
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal, Step
+from bot.engine.events import write_events
 from bot.engine.notation import parse_move
 from bot.sessions import idle, lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click, ComeBack, is_stale
-from bot.sessions.session import Session, write_events
+from bot.sessions.session import Session
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks, ledger

@@ -3,7 +3,7 @@
     python -m tests.storage.make_fixture [NUMBER]
 
 writes `tests/storage/fixtures/schema-NUMBER.sqlite3` (the newest schema when no number is given): a lobby, a
-running game of every kind, a finished one, and a row or more in every other table.
+running game of every kind, a finished one (packed, too), and a row or more in every other table.
 
 Whoever adds a migration makes its fixture with it. A fixture is made anew only until its schema is
 released; after that it stands for the databases that people have, and is never touched again.
@@ -30,7 +30,8 @@ from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, S
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.helpers.walks import SHORT
-from tests.storage.games import FIRST_USER, START, fill
+from tests.storage.games import FIRST_USER, START, fill, finish
+from tests.storage.games import running as play
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -42,7 +43,7 @@ async def make(number: int, target: Path) -> None:
         migrations.mkdir()
         for _, path in found(DATA / "migrations")[:number]:
             shutil.copy(path, migrations)
-        store = Store(Path(folder) / "made.sqlite3", migrations)
+        store = Store(Path(folder) / "made.sqlite3", migrations, GAMES)
         await store.open()
         try:
             await furnish(store, number)
@@ -88,6 +89,11 @@ async def furnish_newer(store: Store, number: int, running: Record, ended: Recor
         await remember(store, running, ended)
     if number >= 12:
         await sealed(store)
+    if number >= 13:
+        record = following(absent_from(running), end_votes=(FIRST_USER + 80,))
+        await store.commit(Commit(record=record))
+        await finish(store, await play(store, GAMES["craits"], 12))
+        await store.pack_next((ended.updated_at, ended.id), float("inf"))
 
 
 async def remember(store: Store, running: Record, ended: Record) -> None:

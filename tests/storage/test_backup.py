@@ -4,24 +4,29 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import time
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import commands
-from bot.storage.backup import back_up, name_of, outdated
+from bot.storage.backup import Limits, back_up, name_of, outdated, rotate
 from bot.storage.errors import InUse, NotSaved, Unusable
+from bot.storage.file import APPLICATION_ID
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import copy_the_file_without_its_log, leave_the_old_log_beside_a_restored_file
-from tests.storage.games import running, step
+from tests.storage.games import START, finish, running, step
+from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
@@ -74,7 +79,7 @@ def test_what_is_no_backup_is_never_deleted() -> None:
     assert outdated([*others, *every(1, 100)]) == outdated(every(1, 100))
 
 
-@sabotaged("P10", copy_the_file_without_its_log, raises=(sqlite3.OperationalError,))
+@sabotaged("P10", copy_the_file_without_its_log, raises=(sqlite3.OperationalError, Unusable))
 async def test_a_backup_holds_what_was_stored_and_only_its_owner_can_read_it(
     store: Store, tmp_path: Path
 ) -> None:
@@ -246,6 +251,7 @@ async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> N
     assert lines == [
         f"The backup is {file}.",
         "All is well.",
+        HOLDS.format(file.name),
         f"{store.path} is the backup {file.name} now.",
         f"What was there is kept as {store.path}.before-20270310-120000; delete it when you are sure.",
     ]
@@ -254,6 +260,138 @@ async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> N
 def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="no database"):
         commands.back_up(tmp_path / "none.sqlite3", MIGRATIONS, tmp_path, NOON, print)
+
+
+def test_a_database_in_which_nothing_was_ever_stored_is_no_backup(tmp_path: Path) -> None:
+    file = tmp_path / "empty.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+    with pytest.raises(Unusable, match="no game was ever stored"):
+        restore(file, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+
+async def test_a_check_tells_how_far_it_has_come(store: Store) -> None:
+    told: list[tuple[int, int]] = []
+    for channel in (10, 11):
+        await running(store, GAMES["skrap"], channel, moves=0)
+
+    assert verify(store.path, MIGRATIONS, GAMES, lambda done, of: told.append((done, of))) == []
+
+    assert told == [(0, 2), (1, 2), (2, 2)]
+
+
+async def test_backups_take_no_more_room_than_they_may_and_the_newest_stays(
+    store: Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    first = await back_up(store.backup, folder, NOON)
+    two = Limits(most_bytes=2.5 * first.stat().st_size)
+
+    for hours in range(1, 5):
+        await back_up(store.backup, folder, NOON + timedelta(hours=hours), limits=two)
+    assert names_in(folder) == [name_of(NOON + timedelta(hours=hours)) for hours in (3, 4)]
+
+    await back_up(store.backup, folder, NOON + timedelta(hours=5), limits=Limits(most_bytes=1))
+    assert names_in(folder) == [name_of(NOON + timedelta(hours=5))]
+
+
+async def test_old_backups_make_room_on_a_full_disk_and_the_last_one_stays(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "backups"
+    for hours in range(4):
+        await back_up(store.backup, folder, NOON + timedelta(hours=hours))
+    left = 5 * 10**9
+
+    def usage(_: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=left - 10**9 * len(names_in(folder)))
+
+    monkeypatch.setattr("bot.storage.backup.shutil.disk_usage", usage)
+    await back_up(store.backup, folder, NOON + timedelta(hours=4), 10**9, Limits(free_bytes=2 * 10**9))
+    assert len(names_in(folder)) == 3
+
+    left = 2 * 10**9
+    with pytest.raises(NotSaved, match=r"with 2\.0 GB left free \(BACKUPS_FREE_GB\)"):
+        await back_up(store.backup, folder, NOON + timedelta(hours=5), 10**9, Limits(free_bytes=2 * 10**9))
+    assert names_in(folder) == [name_of(NOON + timedelta(hours=4))]
+
+
+async def test_what_is_left_of_a_backup_that_was_killed_goes_with_the_next(
+    store: Store, tmp_path: Path
+) -> None:
+    folder = make(tmp_path / "backups")
+    for name, age in (("cardcrate-20270310-1100.sqlite3.part", 700), ("another.sqlite3.part", 5)):
+        (folder / name).touch()
+        os.utime(folder / name, (time.time() - age,) * 2)
+
+    await back_up(store.backup, folder, NOON)
+
+    assert names_in(folder) == ["another.sqlite3.part", name_of(NOON)]
+
+
+async def test_a_database_is_copied_before_it_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = Path(shutil.copy(FIXTURES / "schema-0009.sqlite3", tmp_path / "cards.sqlite3"))
+    store = Store(path, MIGRATIONS, backups=tmp_path / "backups")
+
+    for _ in range(2):
+        await store.open()
+        await store.close()
+
+    [copied] = names_in(tmp_path / "backups")
+    assert copied == "cardcrate-before-0010.sqlite3"
+    assert rows_of(tmp_path / "backups" / copied, "PRAGMA user_version") == [(9,)]
+    assert verify(tmp_path / "backups" / copied, MIGRATIONS, GAMES) == []
+
+
+async def test_without_room_for_that_copy_nothing_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(shutil.copy(FIXTURES / "schema-0009.sqlite3", tmp_path / "cards.sqlite3"))
+    monkeypatch.setattr("bot.storage.backup.shutil.disk_usage", lambda _: SimpleNamespace(free=0))
+
+    with pytest.raises(Unusable, match="must be copied before it is brought up to date: no room"):
+        await Store(path, MIGRATIONS).open()
+
+    assert rows_of(path, "PRAGMA user_version") == [(9,)]
+
+
+def test_of_the_copies_before_migrations_two_stay_for_a_month(tmp_path: Path) -> None:
+    for number, days in ((8, 3), (9, 40), (10, 2), (11, 1)):
+        path = tmp_path / f"cardcrate-before-{number:04}.sqlite3"
+        path.touch()
+        os.utime(path, (time.time() - 86400 * days,) * 2)
+
+    rotate(tmp_path)
+
+    assert names_in(tmp_path) == ["cardcrate-before-0010.sqlite3", "cardcrate-before-0011.sqlite3"]
+
+
+async def test_the_command_packs_what_has_ended_and_makes_the_file_smaller(
+    store: Store, tmp_path: Path
+) -> None:
+    lines: list[str] = []
+    told: list[tuple[int, int]] = []
+    await finish(store, await running(store, GAMES["crapette"], 10, moves=0))
+    await finish(store, await running(store, GAMES["skrap"], 11, moves=0))
+    await store.close()
+    size = store.path.stat().st_size
+
+    def note(done: int, of: int) -> None:
+        told.append((done, of))
+
+    assert await commands.pack(store, START + 9_999_999, lines.append, note) == 0
+
+    assert lines[0] == "Packed: 2. Left as they are: 0; the log says why."
+    assert told == [(1, 2), (2, 2)]
+    assert store.path.stat().st_size < size / 2
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+HOLDS = (
+    "{}: Open tables: 1. Ended ones: 0. Moves: 9. "
+    "The last change was on 2023-11-14 at 22:14 UTC, 1211 days ago."
+)
 
 
 def names_in(folder: Path, pattern: str = "*") -> list[str]:

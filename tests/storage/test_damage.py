@@ -49,7 +49,7 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
 
 
 TOLD = ("dm", "choices", "heartbeat", "key", "pages", "outbox")
-"""What can be lost without stopping a table; that it was is told in the log when the database is opened."""
+"""What can be lost without stopping a table; that it was is told in the log when all is looked through."""
 
 
 async def answers(path: Path) -> dict[str, Any]:
@@ -60,6 +60,7 @@ async def answers(path: Path) -> dict[str, Any]:
     except Unusable as error:
         return {"opened": error}
     try:
+        await outcome(store.check())
         return {name: await outcome(read) for name, read in reads(store).items()}
     finally:
         await store.close()

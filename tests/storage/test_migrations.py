@@ -63,8 +63,8 @@ def test_an_old_database_can_be_trusted_before_it_is_migrated(old: Path) -> None
 
 @sabotaged("P12", let_a_migration_bring_new_defaults)
 async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
-    before = stored(old, "id, options, position, turn_seconds")
-    store = Store(old, MIGRATIONS)
+    before = rows_of(old, "SELECT id, options, position, turn_seconds FROM sessions WHERE options <> ''")
+    store = Store(old, MIGRATIONS, GAMES)
     await store.open()
     sessions = [await sessions_on(store).get(session_id) for session_id, *_ in before]
     await store.close()
@@ -78,7 +78,7 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
 
 @pytest.mark.slow
 async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:
-    store = Store(old, MIGRATIONS)
+    store = Store(old, MIGRATIONS, GAMES)
     await store.open()
     running = sessions_on(store)
     sessions = [
@@ -95,7 +95,7 @@ async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure
 
 
 async def test_a_lobby_is_filled_and_played(old: Path) -> None:
-    store = Store(old, MIGRATIONS)
+    store = Store(old, MIGRATIONS, GAMES)
     await store.open()
     numbers = [number for number, status in stored(old, "id, status") if status == "lobby"]
     for number in numbers:

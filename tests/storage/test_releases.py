@@ -39,7 +39,7 @@ def test_its_moves_lead_to_its_positions(old: Path) -> None:
 
 
 async def test_all_that_happened_is_told_and_shown_to_everybody(old: Path) -> None:
-    store = Store(old, MIGRATIONS)
+    store = Store(old, MIGRATIONS, GAMES)
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(30, 30), clock=lambda: START)
     told: set[type] = set()
@@ -60,7 +60,7 @@ async def test_all_that_happened_is_told_and_shown_to_everybody(old: Path) -> No
 
 
 async def test_its_running_games_go_on_to_their_ends(old: Path) -> None:
-    store = Store(old, MIGRATIONS)
+    store = Store(old, MIGRATIONS, GAMES)
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(30, 30), clock=lambda: START)
 

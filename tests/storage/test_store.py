@@ -16,7 +16,8 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import End, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import rows
+from bot.storage import privacy, rows
+from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
@@ -30,7 +31,10 @@ from tests.simulation.sabotage import drop_the_compare_and_set
 
 pytestmark = pytest.mark.every_database
 MIGRATIONS = DATA / "migrations"
-GROWING = ("sessions", "moves", "players", "people", "dm_channels", "preferences", "shown")
+GROWING = (
+    *("sessions", "moves", "players", "others", "packed", "seen"),
+    *("people", "dm_channels", "preferences", "shown"),
+)
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
 
@@ -313,6 +317,14 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await sessions.seen_at(10)
     await sessions.seen_by(1)
     await store.unpublished()
+    await store.forget_seen(1.0)
+    await store.pack_next(BEFORE_ALL, 9e9)
+    await store.keep_preferences("user", 1, {"keep": True})
+    await store.anonymise(9e9)
+    for ask in (privacy.tables_of, privacy.known_of):
+        await store._read(partial(ask, user_id=1))
+    await store.forget(1)
+    await store.delete_ended(9e9, 10)
     await file_of(store).read(lambda connection: connection.set_trace_callback(None))
     await sessions.close()
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.engine.events import Event, TimedOut
+from bot.engine.events import Event, TimedOut, write_events
 from bot.games.skrap import GAME
 from bot.games.skrap.dealing import Hand
 from bot.games.skrap.leaving import PlayerLeft
 from bot.games.skrap.scavenging import AskedToScavenge
 from bot.games.skrap.throwing import AskedToThrow
 from bot.games.skrap.turns import TurnStarted
-from bot.sessions.session import read_events, write_events
+from bot.sessions.session import read_events
 
 STORED: list[tuple[dict[str, Any], Event]] = [
     ({"event": "holding", "to": [1], "cards": ["2H", "JK"]}, Hand(1, ("2H", "JK"), to=(1,))),

@@ -1,0 +1,1 @@
+"""How the bot does after years: a database with a million finished games."""

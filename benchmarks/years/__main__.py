@@ -1,0 +1,146 @@
+"""Measures a bot with years behind it: `python -m benchmarks.years`. Exit code 1: a target is missed.
+
+The sessions and the store are real, and so is the file; there is no Discord, so an answer is ready when the
+move behind it is stored.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.load import report, tables
+from benchmarks.load.report import Target
+from benchmarks.years import filling
+from benchmarks.years.living import Life, percentile
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage.store import Store
+from tests.helpers.behind import change
+
+MILLION = 1_000_000
+START_SECONDS = 5.0
+DISK_GB = 3.0
+"""For a million games, with one backup."""
+UNCHANGED = 2.0
+UNCHANGED_MS = 10.0
+"""So many times as long, and so much longer, counts as unchanged: two measurements of the same differ so."""
+
+
+class Made(NamedTuple):
+    """A database: how many moves each finished game has, and how many bytes all of them take."""
+
+    moves: float
+    bytes: int
+
+
+def made(path: Path, games: int, sleeping: int) -> Made:
+    """Write the database."""
+    tables.write_sleeping(path, sleeping, moves=20)
+
+    async def play() -> list[filling.Shape]:
+        store = Store(path, DATA / "migrations", GAMES)
+        await store.open()
+        try:
+            return await filling.shapes(store)
+        finally:
+            await store.close()
+
+    shapes = asyncio.run(play())
+    before = path.stat().st_size
+    moves = filling.fill(path, games, shapes)
+    return Made(moves, path.stat().st_size - before)
+
+
+class Start(NamedTuple):
+    """How many seconds pass until the bot could answer, and how many of them the processor works for it."""
+
+    seconds: float
+    worked: float
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.2f} s, {self.worked:.2f} of the processor"
+
+
+async def start(path: Path) -> Start:
+    """Start once, and stop in order."""
+    began, worked = time.perf_counter(), time.process_time()
+    life = await Life.begun(path)
+    took = Start(time.perf_counter() - began, time.process_time() - worked)
+    await life.ended()
+    return took
+
+
+def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
+    """Measure all of it, printing each figure when it is there."""
+    began = time.perf_counter()
+    moves, added = made(path, arguments.games, arguments.sleeping)
+    took = time.perf_counter() - began
+    size = added / arguments.games
+    say(f"{arguments.games} finished games of {moves:.0f} moves, {arguments.sleeping} sleeping tables")
+    say(f"made in {took:.0f} s: {path.stat().st_size / 1e6:.0f} MB")
+    say(f"a finished game: {size:.0f} bytes, {size / moves:.1f} a move")
+    clean = asyncio.run(start(path))
+    change(path, "DELETE FROM notes WHERE name = 'condition'")
+    crashed = asyncio.run(start(path))
+    say(f"start after a clean stop: {clean}; after a crash: {crashed}")
+    quiet, busy, asked, backup = asyncio.run(lived(path, arguments.seconds))
+    for name, waits in asked.items():
+        middle, longest = percentile(waits, 50), max(waits)
+        say(f"{name}: median {middle:.1f} ms, longest {longest:.1f} ms ({len(waits)} times)")
+    before, after = percentile(quiet, 99), percentile(busy, 99)
+    for when, waits in (("alone", quiet), ("meanwhile", busy)):
+        middle, most = percentile(waits, 50), percentile(waits, 99)
+        say(f"answers {when}: p50 {middle:.1f} ms, p99 {most:.1f} ms ({len(waits)} moves)")
+    disk = size * (1 + backup / path.stat().st_size) * MILLION / 1e9
+    limit = UNCHANGED * before + UNCHANGED_MS
+    return [
+        Target("start after a clean stop", clean.seconds < START_SECONDS, str(clean)),
+        Target("start after a crash", crashed.seconds < START_SECONDS, str(crashed)),
+        Target("a million games and one backup", disk < DISK_GB, f"{disk:.2f} GB"),
+        Target("p99 of answers meanwhile", after <= limit, f"{after:.1f} ms beside {before:.1f}"),
+    ]
+
+
+async def lived(path: Path, seconds: float) -> tuple[list[float], list[float], dict[str, list[float]], int]:
+    """Answers when all is quiet and while others ask for much, how long that took, all in milliseconds.
+
+    Last, how many bytes a backup has.
+    """
+    life = await Life.begun(path)
+    try:
+        await life.answers(2.0)  # warm
+        quiet = await life.answers(seconds)
+        others = asyncio.create_task(life.ask_for_much(path.with_name("backup.sqlite3")))
+        busy = await life.answers(seconds)
+        while not others.done():
+            busy += await life.answers(1.0)
+        return quiet, busy, await others, path.with_name("backup.sqlite3").stat().st_size
+    finally:
+        await life.ended()
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 when a target is missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.years", description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000, help="finished games in the database")
+    parser.add_argument("--sleeping", type=int, default=10_000, help="tables that nobody is at")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long answers are measured, twice")
+    parser.add_argument("--folder", type=Path, help="where the database is made, else a temporary folder")
+    given = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(dir=given.folder, prefix="cardcrate-years-") as folder:
+        targets = measured(Path(folder) / "years.sqlite3", given)
+    say("\n" + "\n".join(report.of_targets(targets)))
+    return 0 if all(target.holds for target in targets) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

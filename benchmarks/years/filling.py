@@ -1,0 +1,113 @@
+"""Finished games by the million: real ones, packed as the bot packs them, repeated with new numbers."""
+
+import random
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from benchmarks.load.tables import REGULAR, guild_of
+from benchmarks.load.wire import CHANNELS, USERS
+from bot.games import GAMES
+from bot.storage import archive, packing, rows
+from bot.storage.checksums import to_json, with_checksum
+from bot.storage.records import Played
+from bot.storage.store import Store
+from tests.storage.games import finish, running
+
+TURNS: Final = 6
+"""How often each game stands among the shapes; the longest only once, so that the mean is 150 moves or so."""
+LONGEST: Final = "crapette"
+PEOPLE: Final = 50_000
+TABLES_OF_REGULAR: Final = 3_000
+COLUMNS: Final = ("id", *rows.NAMES, "checksum", "position")
+SEATED: Final = ("session_id", "user_id")
+PACKED: Final = ("session_id", "moves", "body")
+BATCH: Final = 10_000
+END: Final = 1_750_000_000.0
+YEARS: Final = 3 * 365 * 86400.0
+
+
+class Shape(NamedTuple):
+    """A finished game: its row before it is packed, by column, its body without the seal, and its moves."""
+
+    columns: dict[str, Any]
+    body: bytes
+    moves: int
+
+
+async def shapes(store: Store) -> list[Shape]:
+    """Real games, played to their ends in this database, where they wait to be packed."""
+    found: list[Shape] = []
+    for turn in range(TURNS):
+        for place, game in enumerate(GAMES.values()):
+            if turn and game.id == LONGEST:
+                continue
+            session = await running(store, game, 10 + 10 * turn + place, moves=0)
+            await finish(store, session)
+            number = session.record.id
+            whole = await store._read(lambda connection, number=number: archive.whole(connection, number))  # type: ignore[misc] # noqa: SLF001
+            assert whole is not None
+            found.append(_shape(whole, random.Random(number)))
+    return found
+
+
+def _shape(whole: archive.Whole, rng: random.Random) -> Shape:
+    """A game, its moves made at times such as people make them: to the thousandth."""
+    columns = dict(zip(("id", *rows.NAMES), whole.row, strict=False))
+    moves = [
+        Played(
+            revision=revision, seat=seat, move=move, waited=waited, events=b"", at=round(at + rng.random(), 3)
+        )
+        for revision, seat, move, waited, _, at, _ in whole.moves
+    ]
+    body = packing.packed(columns["id"], columns, moves)
+    return Shape(columns, body[packing.SEAL_BYTES :], len(moves))
+
+
+def fill(path: Path, number: int, made: Sequence[Shape]) -> float:
+    """Write so many finished games behind those that are there; gives the mean number of their moves."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for pragma in ("synchronous = OFF", "cache_size = -400000", "foreign_keys = OFF"):
+            connection.execute(f"PRAGMA {pragma}")
+        [first] = connection.execute("SELECT max(id) + 1 FROM sessions").fetchone()
+        for start in range(0, number, BATCH):
+            batch = list(_games(range(first + start, first + min(start + BATCH, number)), number, made))
+            connection.execute("BEGIN")
+            _insert(
+                connection, "sessions", ("id", *rows.NAMES, "checksum", "position"), [one[0] for one in batch]
+            )
+            _insert(
+                connection, "players", ("session_id", "user_id"), [row for one in batch for row in one[1]]
+            )
+            _insert(connection, "packed", ("session_id", "moves", "body"), [one[2] for one in batch])
+            connection.execute("COMMIT")
+    return sum(shape.moves for shape in made) / len(made)
+
+
+def _insert(
+    connection: sqlite3.Connection, table: str, names: Sequence[str], values: Sequence[tuple[Any, ...]]
+) -> None:
+    slots = ", ".join("?" * len(names))
+    connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({slots})", values)  # noqa: S608
+
+
+def _games(numbers: range, of: int, made: Sequence[Shape]) -> Iterator[tuple[Any, Any, Any]]:
+    """For each number the row of its session, those of its players, and its packed row."""
+    for number in numbers:
+        rng, shape = random.Random(number), made[number % len(made)]
+        seats = len(msgspec.json.decode(shape.columns["players"]))
+        users = [USERS + rng.randrange(PEOPLE) for _ in range(seats)]
+        if rng.randrange(of) < TABLES_OF_REGULAR:
+            users[0] = REGULAR
+        users = list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
+        channel = CHANNELS + 100_000 + rng.randrange(20_000)
+        own = {"id": number, "guild_id": guild_of(channel), "channel_id": channel, "host_id": users[0]}
+        times = {"created_at": END - rng.random() * YEARS - 3600, "updated_at": END - rng.random() * YEARS}
+        frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
+        row = (*with_checksum(*frame.values()), "")
+        body = packing.seal(number, shape.body) + shape.body
+        yield row, [(number, user) for user in users if user], (number, shape.moves, body)

@@ -1,0 +1,95 @@
+"""A bot at work on a database, without Discord: moves at a steady rate, and people who ask for much."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.load.tables import REGULAR, SLOW, choice, guild_of
+from benchmarks.load.wire import CHANNELS
+from bot.config import DATA
+from bot.games import GAMES
+from bot.process.upkeep import Keeping, Upkeep
+from bot.sessions.requests import MakeMove
+from bot.sessions.sessions import Sessions
+from bot.storage.store import Store
+
+MOVES_A_SECOND: Final = 17
+TABLES: Final = 250
+"""At so many of the sleeping tables people play."""
+ROUNDS: Final = 20
+"""How often lists and privacy are asked for."""
+BETWEEN_SECONDS: Final = 0.2
+
+
+class Life(NamedTuple):
+    """A running bot."""
+
+    store: Store
+    sessions: Sessions
+    rng: random.Random
+
+    @classmethod
+    async def begun(cls, path: Path) -> "Life":
+        """Start, as far as the first answer needs it."""
+        store = Store(path, DATA / "migrations", GAMES)
+        await store.open()
+        sessions = Sessions(store, GAMES, pace=SLOW, clock=time.time)
+        await sessions.start()
+        return cls(store, sessions, random.Random(1))
+
+    async def ended(self) -> None:
+        """Stop in order."""
+        await self.sessions.close()
+        await self.store.close()
+
+    async def answers(self, seconds: float) -> list[float]:
+        """Make moves at a steady rate for so long; after how many milliseconds each was answered."""
+        began, waits = time.perf_counter(), []
+        for number in range(round(seconds * MOVES_A_SECOND)):
+            await asyncio.sleep(max(0.0, began + number / MOVES_A_SECOND - time.perf_counter()))
+            waits.append(await self._answer())
+        return waits
+
+    async def _answer(self) -> float:
+        while True:
+            session = await self.sessions.get(1 + self.rng.randrange(TABLES))
+            assert session is not None
+            move = choice(session.game, session.state, self.rng)
+            if move is not None:
+                break
+        seat, what = move
+        began = time.perf_counter()
+        refusal = await self.sessions.act(session, session.record.players[seat], MakeMove(what))
+        assert refusal is None, refusal
+        return 1000 * (time.perf_counter() - began)
+
+    async def ask_for_much(self, backup: Path) -> dict[str, list[float]]:
+        """Lists, privacy, packing and a backup; how many milliseconds each took."""
+        packing = asyncio.create_task(Upkeep(self.store, Keeping(), clock=time.time).pack(time.time()))
+        took = {"backup": [await _timed(self.store.backup(backup))]}
+        for name in ("/game list", "/privacy show", "/privacy export"):
+            took[name] = []
+        for number in range(ROUNDS):
+            guild = guild_of(CHANNELS + 10 * number)
+            took["/game list"].append(await _timed(self.store.in_guild(guild)))
+            took["/privacy show"].append(await _timed(self.store.tables_of(REGULAR)))
+            if number < 2:
+                took["/privacy export"].append(await _timed(self.store.known_of(REGULAR)))
+            await asyncio.sleep(BETWEEN_SECONDS)
+        await packing
+        return took
+
+
+async def _timed(job: Awaitable[object]) -> float:
+    began = time.perf_counter()
+    await job
+    return 1000 * (time.perf_counter() - began)
+
+
+def percentile(values: Sequence[float], share: int) -> float:
+    """The value below which so many of a hundred are."""
+    found = sorted(values)
+    return found[min(len(found) - 1, len(found) * share // 100)]

@@ -1,0 +1,104 @@
+"""What is done to the database in the background, in small steps between which moves go on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import structlog
+
+from bot.config import Settings
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.backup import Limits, back_up
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+DAY: Final = 86400.0
+PACK_AFTER_SECONDS: Final = 2 * DAY
+"""How long after its end a game is packed: by then nobody looks at its pages any longer."""
+ANONYMOUS_SECONDS: Final = 180 * DAY
+"""How long after its end a game keeps the user ids of its players."""
+GIGABYTE: Final = 1e9
+DELETED_AT_ONCE: Final = 10
+REST_SECONDS: Final = 0.5
+"""Between two steps. A step takes some hundredths of a second, of which moves wait for a few thousandths."""
+
+
+class Keeping(msgspec.Struct, frozen=True):
+    """What is kept, and for how long."""
+
+    backups: Path | None = None
+    """The folder for backups; None when none are made."""
+    limits: Limits = Limits()
+    days: int | None = None
+    """How many days finished games are kept; None: for ever."""
+
+
+def keeping(settings: Settings) -> Keeping:
+    """What is kept of the database, and for how long."""
+    limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
+    days = None if settings.keep_games == "forever" else settings.keep_games
+    return Keeping(settings.backups, limits, days)
+
+
+class Upkeep:
+    """Looks after the database of a running bot."""
+
+    def __init__(
+        self,
+        store: Store,
+        keeping: Keeping,
+        *,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._store = store
+        self._keeping = keeping
+        self._clock = clock
+        self._sleep = sleep
+
+    async def sweep(self) -> None:
+        """Let the last traces of what was deleted go, which a backup has held up."""
+        if self._store.is_sweep_owed and await self._store.sweep():
+            log.info("swept")
+
+    async def back_up(self, at: datetime) -> None:
+        """Make a backup, unless nothing has changed since the last one, and let old ones go."""
+        folder = self._keeping.backups
+        if folder is None or not self._store.has_news:
+            return
+        size = await self._store.size()
+        path = await back_up(self._store.backup, folder, at, size, self._keeping.limits)
+        log.info("backed_up", file=path.name)
+
+    async def tidy(self) -> None:
+        """Let go of what is too old, and pack what is finished; looks through an unsound database first."""
+        if self._store.condition == "unknown":
+            await self._store.check()
+        anonymous = await self._store.anonymise(self._clock() - ANONYMOUS_SECONDS, self._rest)
+        deleted, packed = await self._delete_old(), await self.pack(self._clock() - PACK_AFTER_SECONDS)
+        if packed or deleted or anonymous:
+            log.info("tidied", packed=packed, deleted=deleted, anonymous=anonymous)
+
+    async def pack(self, before: float) -> int:
+        """Pack the games that ended before a time; gives how many were looked at."""
+        number, last = 0, BEFORE_ALL
+        while (found := await self._store.pack_next(last, before)) is not None:
+            number, last = number + 1, found
+            await self._rest()
+        return number
+
+    async def _delete_old(self) -> int:
+        number = 0
+        if self._keeping.days is not None:
+            before = self._clock() - self._keeping.days * DAY
+            while deleted := await self._store.delete_ended(before, DELETED_AT_ONCE):
+                number += deleted
+                await self._rest()
+        return number
+
+    async def _rest(self) -> None:
+        await self._sleep(REST_SECONDS)

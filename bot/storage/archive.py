@@ -1,0 +1,176 @@
+"""The SQL of packed games: functions over an open transaction, and the unpacking, which asks it nothing."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import AnyGame
+from bot.engine.events import write_events
+from bot.storage import packing, rows
+from bot.storage.checksums import checksum, to_json, with_checksum
+from bot.storage.engine import Connection
+from bot.storage.errors import Damaged
+from bot.storage.records import Played, Record
+from bot.storage.replay import steps
+
+_ONLY_FOR_RUNNING = ("moves", "outbox", "shown", "pauses")
+_ENDED = "status IN ('over', 'cancelled')"
+_COLUMNS = f"id, {rows.FRAME}, checksum, position"
+
+
+Ended: TypeAlias = tuple[float, int]
+"""When a session has ended, and its id: the order in which they are packed and deleted."""
+BEFORE_ALL: Final[Ended] = (-1.0, 0)
+
+
+class Bundle(NamedTuple):
+    """All that is stored of a packed game."""
+
+    row: tuple[Any, ...]
+    """Id, frame, checksum, and the position: empty, or None where nothing was dealt."""
+    body: bytes
+    beside: Mapping[str, Any]
+
+
+class Whole(NamedTuple):
+    """A session and its moves as rows: those of a finished game before it is packed, or unpacked again."""
+
+    row: tuple[Any, ...]
+    moves: tuple[tuple[Any, ...], ...]
+    """Revision, seat, move, waited, events, at, chain."""
+
+
+class Past(NamedTuple):
+    """A finished game."""
+
+    record: Record
+    """Without what is beside it."""
+    history: tuple[Played, ...]
+
+
+def bundle(connection: Connection, session_id: int) -> Bundle | None:
+    """What is stored of a game when it is packed."""
+    query = f"SELECT {_COLUMNS}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
+    row = connection.execute(query, (session_id,)).fetchone()
+    return None if row is None else Bundle(row[:-1], row[-1], rows.beside(connection, session_id))
+
+
+def unpacked(games: Mapping[str, AnyGame], found: Bundle) -> Past:
+    """A packed game, played again; raises Damaged where that is not the game which was packed."""
+    record, whole = _unpacked(games, found)
+    history = tuple(
+        Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
+        for revision, seat, move, waited, events, at, _ in whole.moves
+    )
+    return Past(record, history)
+
+
+def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
+    """Raise Damaged where a packed game, unpacked, is not to the last byte what was packed."""
+    _, game = _unpacked(games, found)
+    chain = game.moves[-1][-1] if game.moves else ""
+    if packing.half(chain) != packing.opened(found.row[0], found.body).columns["chain"]:
+        raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
+
+
+def bare_moves(found: Bundle) -> list[Played]:
+    """The moves of a packed game without what came of them: nothing needs to be played again for these."""
+    return packing.opened(found.row[0], found.body).moves
+
+
+def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
+    """The first game that ended between these times and is not packed."""
+    query = (
+        f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "  # noqa: S608
+        "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT 1"
+    )
+    found: Ended | None = connection.execute(query, (*after, before)).fetchone()
+    return found
+
+
+def waiting(connection: Connection, before: float) -> int:
+    """How many games that ended before a time are not packed."""
+    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
+    return int(connection.execute(query, (before,)).fetchone()[0])
+
+
+def whole(connection: Connection, session_id: int) -> Whole | None:
+    """A finished game that is not packed; None when it is, or has not ended; raises Damaged."""
+    query = f"SELECT {_COLUMNS} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
+    row = connection.execute(query, (session_id,)).fetchone()
+    if row is None:
+        return None
+    rows.load(connection, session_id)
+    rows.history(connection, session_id, None)
+    query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
+    return Whole(row, tuple(connection.execute(f"{query} ORDER BY revision", (session_id,))))
+
+
+def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
+    """The same game packed; raises Damaged where unpacking it would not give exactly the same rows."""
+    *framed, _, position = game.row
+    columns = dict(zip(("id", *rows.NAMES), framed, strict=True))
+    history = [
+        Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
+        for revision, seat, move, waited, _, at, _ in game.moves
+    ]
+    try:
+        body = packing.packed(columns["id"], columns, history)
+    except ValueError as error:
+        raise Damaged(f"session {columns['id']} cannot be packed: {error}") from error
+    bare = with_checksum(*{**columns, **packing.EMPTY}.values())
+    found = Bundle((*bare, None if position is None else ""), body, {})
+    if _unpacked(games, found)[1] != game:
+        raise Damaged(f"playing the moves of session {columns['id']} again tells them differently")
+    return found
+
+
+def put(connection: Connection, game: Whole, found: Bundle) -> bool:
+    """Let a packed game take the place of its rows; False when they have changed meanwhile."""
+    session_id, before = game.row[0], game.row[-2]
+    names = [*rows.NAMES, "checksum", "position"]
+    assignments = ", ".join(f"{name} = ?" for name in names)
+    query = f"UPDATE sessions SET {assignments} WHERE id = ? AND checksum = ?"  # noqa: S608
+    if connection.execute(query, (*found.row[1:], session_id, before)).rowcount != 1:
+        return False
+    connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))
+    for table in _ONLY_FOR_RUNNING:
+        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+    return True
+
+
+def delete_ended(connection: Connection, before: float, most: int) -> int:
+    """Delete so many of the sessions that ended before a time, oldest first; gives how many there were.
+
+    The newest session of all stays: its number must not be given again.
+    """
+    query = (
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?)"
+    )
+    return connection.execute(query, (before, most)).rowcount
+
+
+def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whole]:
+    """A packed game as a record without what is beside it, and as the rows that it was made from."""
+    *framed, position = found.row
+    bare = rows.columns_of(tuple(framed))
+    parcel = packing.opened(bare["id"], found.body)
+    columns = bare | parcel.columns
+    record = rows.as_record(columns, None)
+    if record.game not in games:
+        raise Damaged(f"session {record.id} is of an unknown game, {record.game}")
+    game, chain, moves, last = games[record.game], "", [], None
+    for played, step in zip(parcel.moves, steps(game, record, parcel.moves), strict=True):
+        link = rows.link_of(msgspec.structs.replace(played, events=write_events(step.events)))
+        chain, last = checksum(chain, record.id, *link), step
+        moves.append((*link, chain))
+    if last is not None:
+        record = msgspec.structs.replace(record, position=game.dump(last.state))
+        position = to_json(record.position)
+    digest = None if position is None else checksum(position)
+    if packing.half(digest) != parcel.columns["digest"]:
+        raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
+    columns |= {"digest": digest, "chain": chain}
+    return record, Whole((*with_checksum(*columns.values()), position), tuple(moves))

@@ -1,0 +1,40 @@
+"""What is in a database, in a sentence for those who are about to put it in place."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.storage.verify import newest
+
+
+class Contents(NamedTuple):
+    """How much a database holds, and when something last happened in it, in seconds since the epoch."""
+
+    live: int
+    ended: int
+    moves: int
+    last: float | None
+
+    def told(self, now: datetime) -> str:
+        """As a sentence."""
+        what = f"Open tables: {self.live}. Ended ones: {self.ended}. Moves: {self.moves}."
+        if self.last is None:
+            return what
+        at = datetime.fromtimestamp(self.last, UTC)
+        return f"{what} The last change was on {at:%Y-%m-%d at %H:%M} UTC, {_age(now - at)} ago."
+
+
+def contents(path: Path, migrations: Path) -> Contents:
+    """Count what is in a database of any schema; raises Unusable when it is not one of ours."""
+    with newest(path, migrations) as connection:
+        query = "SELECT status IN ('lobby', 'playing'), count(*), max(updated_at) FROM sessions GROUP BY 1"
+        found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
+        [single] = connection.execute("SELECT count(*) FROM moves").fetchone()
+        [packed] = connection.execute("SELECT coalesce(sum(moves), 0) FROM packed").fetchone()
+    (live, _), (ended, _) = (found.get(is_live, (0, None)) for is_live in (True, False))
+    return Contents(live, ended, single + packed, max((last for _, last in found.values()), default=None))
+
+
+def _age(age: timedelta) -> str:
+    hours = int(age.total_seconds() // 3600)
+    return f"{hours} hours" if hours < 48 else f"{hours // 24} days"

@@ -1,0 +1,148 @@
+"""A finished game in few bytes: what nobody can work out again, compressed. Everything else is played again.
+
+Stored are the start (options, key of chance), the moves (seat, words, seconds waited, time), and the first
+half of two hashes: of the last position, and of the chain of moves with all that came of them.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+
+from bot.storage.errors import Damaged
+from bot.storage.records import Played
+from bot.storage.vocabulary import WORDS
+
+EMPTY: Final[Mapping[str, Any]] = {
+    "options": "",
+    "turn_seconds": 0,
+    "response_seconds": 0,
+    "digest": None,
+    "chain": "",
+    "chance_key": b"",
+    "chance_counts": "",
+    "acted": "",
+    "since": 0,
+    "clock_key": None,
+    "deadline": None,
+    "measured_at": None,
+}
+"""What the row of a packed session says in these columns: nothing. All others stay as they were."""
+HASH_BYTES: Final = 16
+SEAL_BYTES: Final = 8
+_NO_SEAT: Final = 0
+_UNITS: Final = ((1, 0), (1000, 1), (10**6, 2), (2**22, 3))
+"""Parts of a second in which all times of a game are whole numbers, and how many low bytes of what passed
+between two moves are stored as they are: nothing compresses them. 2**22 fits all times from 2004 to 2038."""
+
+
+class Parcel(msgspec.Struct, frozen=True):
+    """What a body holds."""
+
+    columns: dict[str, Any]
+    """The columns that EMPTY names; `digest` and `chain` as the first half of their bytes."""
+    moves: list[Played]
+    """Without events."""
+
+
+def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played]) -> bytes:
+    """The body of a session with these columns and moves; raises ValueError where something does not fit."""
+    told = [columns[name] for name in EMPTY if name not in ("digest", "chain", "chance_key")]
+    unit, low_bytes = _unit(move.at for move in moves)
+    passed = [round(move.at * unit) for move in moves]
+    steps = [later - before for before, later in pairwise(passed)]
+    turns = [2 * step if step >= 0 else -2 * step - 1 for step in steps]
+    inner = (
+        told,
+        (unit, low_bytes, passed[0] if passed else 0),
+        _numbers(later - before for before, later in pairwise((0, *(move.revision for move in moves)))),
+        bytes(_NO_SEAT if move.seat is None else move.seat + 1 for move in moves),
+        _numbers(move.waited for move in moves),
+        _numbers(turn >> 8 * low_bytes for turn in turns),
+        "\n".join(move.move for move in moves),
+    )
+    lows = b"".join((turn & (1 << 8 * low_bytes) - 1).to_bytes(low_bytes, "big") for turn in turns)
+    digest, chain = (half(columns[name]) for name in ("digest", "chain"))
+    outer = (_deflated(msgspec.msgpack.encode(inner)), columns["chance_key"], digest, chain, lows)
+    body = msgspec.msgpack.encode(outer)
+    return seal(session_id, body) + body
+
+
+def opened(session_id: int, raw: bytes) -> Parcel:
+    """What a body holds; raise Damaged when it is not as it was stored."""
+    body = raw[SEAL_BYTES:]
+    if raw[:SEAL_BYTES] != seal(session_id, body):
+        raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
+    deflated, key, digest, chain, lows = msgspec.msgpack.decode(body)
+    inflated = zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated)
+    told, (unit, low_bytes, first), revisions, seats, waited, highs, texts = msgspec.msgpack.decode(inflated)
+    names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
+    columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
+    if not seats:
+        return Parcel(columns, [])
+    low = [int.from_bytes(lows[at : at + low_bytes], "big") for at in range(0, len(lows), low_bytes or 1)]
+    turns = [high << 8 * low_bytes | (low[at] if low else 0) for at, high in enumerate(_read(highs))]
+    steps = [turn >> 1 if turn % 2 == 0 else -(turn + 1 >> 1) for turn in turns]
+    times = [at / unit for at in _sums((first, *steps))]
+    who = [None if seat == _NO_SEAT else seat - 1 for seat in seats]
+    told_moves = zip(_sums(_read(revisions)), who, texts.split("\n"), _read(waited), times, strict=True)
+    moves = [
+        Played(revision=revision, seat=seat, move=move, events=b"", at=at, waited=seconds)
+        for revision, seat, move, seconds, at in told_moves
+    ]
+    return Parcel(columns, moves)
+
+
+def half(written: str | None) -> bytes:
+    """The first half of a hash that is written as text; nothing of none."""
+    return bytes.fromhex(written or "")[:HASH_BYTES]
+
+
+def _unit(times: Iterable[float]) -> tuple[int, int]:
+    """The coarsest parts of a second in which these times are whole numbers."""
+    known = list(times)
+    for unit, low_bytes in _UNITS:
+        if all(round(at * unit) / unit == at for at in known):
+            return unit, low_bytes
+    raise ValueError("a time has more digits than can be packed")
+
+
+def seal(session_id: int, body: bytes) -> bytes:
+    """A checksum of a body that fits no other session."""
+    return hashlib.sha256(b"packed %d " % session_id + body).digest()[:SEAL_BYTES]
+
+
+def _deflated(plain: bytes) -> bytes:
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
+    return compressor.compress(plain) + compressor.flush()
+
+
+def _numbers(values: Iterable[int]) -> bytes:
+    """Whole numbers from 0 up, seven bits a byte, lowest first; the last byte of each is below 128."""
+    written = bytearray()
+    for value in values:
+        while value > 127:
+            written.append(value & 127 | 128)
+            value >>= 7  # noqa: PLW2901
+        written.append(value)
+    return bytes(written)
+
+
+def _read(written: bytes) -> Iterator[int]:
+    value = shift = 0
+    for byte in written:
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield value
+            value = shift = 0
+
+
+def _sums(steps: Iterable[int]) -> Iterator[int]:
+    total = 0
+    for step in steps:
+        total += step
+        yield total

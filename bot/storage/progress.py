@@ -1,0 +1,11 @@
+"""How far long work has come, for those who wait for it."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""Is told how much is done, and of how much."""
+
+
+def silent(_done: int, _of: int) -> None:
+    """Tell nobody."""

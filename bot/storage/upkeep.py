@@ -1,0 +1,164 @@
+"""What is done to the database beside the games: packing, deleting, forgetting, checking, backups."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+import structlog
+
+from bot.engine.contract import AnyGame
+from bot.storage import archive, privacy, ratings
+from bot.storage.archive import Bundle, Ended, Past
+from bot.storage.engine import Condition, Connection, Engine
+from bot.storage.errors import Damaged, NotSaved
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Rest: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits a little between two steps of work in the background."""
+
+NO_GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
+"""For those who read no packed games: these are played again."""
+KEPT_UNPACKED: Final = 4
+"""How many packed games are kept as they were unpacked last: one that is looked at is asked for often."""
+FORGOTTEN_AT_ONCE: Final = 50
+"""From how many sessions users are taken in one transaction: moves wait for it."""
+
+
+async def at_once() -> None:
+    """No rest at all."""
+
+
+class Upkeep:
+    """The half of the store that grows with its age."""
+
+    def __init__(self, engine: Engine, games: Mapping[str, AnyGame]) -> None:
+        self.engine = engine
+        self.has_news = True
+        """Whether anything worth a backup may have changed since the last one of this process."""
+        self._games = games
+        self._unpacked: dict[tuple[int, str], Past] = {}
+
+    @property
+    def condition(self) -> Condition:
+        """How the database was left, or was found to be."""
+        return self.engine.condition
+
+    @property
+    def is_sweep_owed(self) -> bool:
+        """Whether the log still holds what was to be deleted."""
+        return self.engine.is_sweep_owed
+
+    async def _read(self, job: Callable[[Connection], T]) -> T:
+        """What a function reads, between two moves."""
+        return await self.engine.read(job)
+
+    async def _write(self, job: Callable[[Connection], T], *, is_news: bool = True) -> T:
+        """Let a function write, all of it or nothing."""
+        self.has_news = self.has_news or is_news
+        return await self.engine.write(job)
+
+    async def _unpack(self, found: Bundle) -> Past:
+        """A packed game, unpacked beside the moves of others."""
+        key = (found.row[0], found.row[-2])
+        if key not in self._unpacked:
+            self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
+            for old in list(self._unpacked)[:-KEPT_UNPACKED]:
+                del self._unpacked[old]
+        past = self._unpacked[key]
+        return past._replace(record=msgspec.structs.replace(past.record, **found.beside))
+
+    async def pack_next(self, after: Ended, before: float) -> Ended | None:
+        """Pack the first game that ended between these times; gives which that was, None when there is none.
+
+        One that cannot be packed stays as it is, and is told in the log.
+        """
+        found = await self._read(lambda connection: archive.next_to_pack(connection, after, before))
+        if found is None:
+            return None
+        try:
+            game = await self._read(lambda connection: archive.whole(connection, found[1]))
+            if game is not None:
+                packed = await asyncio.to_thread(archive.packed, self._games, game)
+                await self._write(lambda connection: archive.put(connection, game, packed))
+        except Damaged as damage:
+            log.warning("not_packed", session=found[1], error=str(damage))
+        return found
+
+    async def waiting_to_be_packed(self, before: float) -> int:
+        """How many games that ended before a time are not packed."""
+        return await self._read(lambda connection: archive.waiting(connection, before))
+
+    async def delete_ended(self, before: float, most: int) -> int:
+        """Delete so many of the sessions that ended before a time, oldest first; gives how many."""
+        return await self._write(lambda connection: archive.delete_ended(connection, before, most))
+
+    async def tables_of(self, user_id: int) -> int:
+        """How many tables, running and ended ones, name a user."""
+        return await self.engine.aside(lambda connection: privacy.tables_of(connection, user_id))
+
+    async def known_of(self, user_id: int) -> dict[str, Any]:
+        """Everything that is stored about a user, as plain values."""
+        return await self.engine.aside(lambda connection: privacy.known_of(connection, user_id))
+
+    async def forget(self, user_id: int) -> bool:
+        """Take a user out of everything stored; raise StillSeated while they sit at a live table.
+
+        Gives whether no byte of the file and its log names them now; else that is so a little later, when
+        whoever reads the file has finished and `sweep` was called again.
+        """
+        while not await self._write(
+            lambda connection: privacy.forget(connection, user_id, FORGOTTEN_AT_ONCE)
+        ):
+            continue
+        return await self.sweep()
+
+    async def anonymise(self, before: float, rest: Rest = at_once) -> int:
+        """Take all users out of the games that ended before this time; gives how many those were.
+
+        Rests between the steps, so that moves do not wait for it.
+        """
+        number = 0
+        while True:
+            step = await self._write(
+                lambda connection: privacy.anonymise(connection, before, FORGOTTEN_AT_ONCE)
+            )
+            if step is None:
+                break
+            number += step
+            await rest()
+        await self._write(lambda connection: ratings.forget_before(connection, before))
+        if number:
+            await self.sweep()
+        return number
+
+    async def sweep(self) -> bool:
+        """Let nothing hold what was deleted; while somebody reads a file that cannot be done, and is owed."""
+        return await self.engine.sweep()
+
+    async def check(self) -> list[str]:
+        """Look through all of a database that was not left in order, beside the moves; gives what is wrong.
+
+        What a start can mend is mended by the next one.
+        """
+        damage = await self.engine.check()
+        if damage:
+            log.error("database_damaged", damage=damage)
+        return damage
+
+    async def size(self) -> int:
+        """How many bytes the database has, about as many as a backup of it."""
+        return await self.engine.size()
+
+    async def backup(self, path: Path) -> None:
+        """Write the database as it is now into a new file; moves go on meanwhile. Raises NotSaved."""
+        before, self.has_news = self.has_news, False
+        try:
+            await self.engine.backup(path)
+        except NotSaved:
+            self.has_news = before
+            raise

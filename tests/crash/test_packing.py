@@ -1,0 +1,62 @@
+"""kill -9 while games are packed: each is packed or not, and read as it was."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.crash.test_kill import ROOT
+from tests.helpers.behind import rows_of
+from tests.storage.games import finish, running
+from tests.storage.test_packing import Everything, everything
+
+MIGRATIONS = DATA / "migrations"
+NUMBER = 24
+KILLS = (0, 2, 5)
+"""After how many games that were packed each process is killed."""
+
+
+def test_games_are_whole_whenever_the_packing_is_killed(tmp_path: Path, times: int) -> None:
+    path = tmp_path / "years.sqlite3"
+    before = asyncio.run(filled(path))
+
+    for packed in KILLS * times:
+        kill(path, packed)
+        assert verify(path, MIGRATIONS, GAMES) == []
+        assert asyncio.run(read(path)) == before
+
+    done = len(rows_of(path, "SELECT * FROM packed"))
+    assert min(NUMBER, sum(KILLS)) <= done <= NUMBER
+
+
+async def filled(path: Path) -> Everything:
+    """A database of finished games, and all of them."""
+    store = Store(path, MIGRATIONS, GAMES)
+    await store.open()
+    for channel_id in range(NUMBER):
+        await finish(store, await running(store, GAMES["skrap"], 10 + channel_id, moves=0))
+    await store.close()
+    return await read(path)
+
+
+async def read(path: Path) -> Everything:
+    store = Store(path, MIGRATIONS, GAMES)
+    await store.open()
+    try:
+        return await everything(store)
+    finally:
+        await store.close()
+
+
+def kill(path: Path, packed: int) -> None:
+    """Let a process pack so many games, and kill it in the middle of the next."""
+    command = [sys.executable, "-m", "tests.crash.packer", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as victim:
+        assert victim.stdout is not None
+        for _ in range(packed):
+            victim.stdout.readline()
+        victim.kill()

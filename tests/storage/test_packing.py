@@ -1,0 +1,374 @@
+"""A finished game is packed into few bytes, and read as if it were not."""
+
+import gzip
+import hashlib
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from structlog.testing import capture_logs
+
+from bot.config import DATA
+from bot.engine.contract import AnyGame
+from bot.games import GAMES
+from bot.rendering import pages
+from bot.sessions import lobby
+from bot.sessions.lobby import Pace
+from bot.sessions.sessions import Sessions
+from bot.storage import archive, packing
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.errors import Damaged, NotSaved, Stale
+from bot.storage.records import Attendance, Commit, Played, Record
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from bot.storage.vocabulary import WORDS
+from tests.helpers.behind import change, rows_of
+from tests.helpers.records import LOBBY, following
+from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
+from tests.storage.make_fixture import FIXTURES
+from tests.storage.test_statements import FAILURES, plant
+
+MIGRATIONS = DATA / "migrations"
+OLD = sorted((Path(__file__).parent / "releases").glob("*.gz")) + sorted(FIXTURES.glob("*.sqlite3"))
+MOST_BYTES_A_MOVE = 9
+LONG = 100
+"""From so many moves on the start of a game weighs little."""
+
+Everything = dict[int, tuple[Record | None, list[Played]]]
+
+
+async def everything(store: Store) -> Everything:
+    numbers = [number for (number,) in rows_of(store.path, "SELECT id FROM sessions")]
+    return {number: (await store.load(number), await store.history(number)) for number in numbers}
+
+
+async def pack_all(store: Store) -> None:
+    last = BEFORE_ALL
+    while (found := await store.pack_next(last, float("inf"))) is not None:
+        last = found
+
+
+def is_packed(path: Path, number: int) -> bool:
+    return bool(rows_of(path, f"SELECT 1 FROM packed WHERE session_id = {number}"))
+
+
+async def finished(store: Store, game: AnyGame, channel_id: int = 10) -> int:
+    session = await running(store, game, channel_id, moves=0)
+    await finish(store, session)
+    return session.record.id
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+async def test_a_packed_game_is_read_as_it_was_stored(store: Store, game: AnyGame, times: int) -> None:
+    for channel_id in range(10, 12 + 2 * times):
+        await finished(store, game, channel_id)
+    before = await everything(store)
+
+    await pack_all(store)
+
+    assert all(is_packed(store.path, number) for number in before)
+    assert await everything(store) == before
+    for number, (_, history) in before.items():
+        assert await store.history(number, 3) == history[-3:]
+        assert await store.history(number, 10_000) == history
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+@pytest.fixture(params=OLD, ids=lambda path: path.name.split(".sqlite3")[0])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the database of each release and schema."""
+    path, found = tmp_path / "old.sqlite3", request.param
+    path.write_bytes(gzip.decompress(found.read_bytes()) if found.suffix == ".gz" else found.read_bytes())
+    return path
+
+
+async def test_games_of_every_release_are_read_as_they_were_stored(old: Path) -> None:
+    path, store = old, Store(old, MIGRATIONS, GAMES)
+    await store.open()
+    before = await everything(store)
+
+    with capture_logs() as lines:
+        await pack_all(store)
+
+    ended = {number for (number,) in rows_of(path, "SELECT id FROM sessions WHERE status = 'over'")}
+    left = {line["session"] for line in lines}
+    assert {number for number in ended if is_packed(path, number)} == ended - left
+    assert await everything(store) == before
+    await store.close()
+    assert verify(path, MIGRATIONS, GAMES) == []
+
+
+async def test_a_move_takes_few_bytes(store: Store) -> None:
+    numbers = [await finished(store, game, 10 + place) for place, game in enumerate(GAMES.values())]
+    games = {number: (await store.load(number), await store.history(number)) for number in numbers}
+
+    for number, (record, history) in games.items():
+        assert record is not None
+        at_odd_times = [msgspec.structs.replace(one, at=one.at + one.revision * 0.137 % 1) for one in history]
+        columns = dict(packing.EMPTY) | {"options": str(record.options), "chance_key": record.chance_key}
+        body = packing.packed(number, columns, at_odd_times)
+        if len(history) > LONG:
+            assert len(body) / len(history) < MOST_BYTES_A_MOVE
+        assert packing.opened(number, body).moves == [
+            msgspec.structs.replace(one, events=b"") for one in at_odd_times
+        ]
+
+
+@pytest.mark.parametrize("parts", [1, 1000, 10**6, 2**22])
+def test_times_are_kept_to_the_last_digit(parts: int) -> None:
+    times = [START + number / parts for number in (0, 1, 300, 299, 5_000_001, 7 * parts)]
+    moves = [
+        Played(revision=3 + 2 * place, seat=place % 3 or None, move=f"pass {place}", events=b"", at=at)
+        for place, at in enumerate(times)
+    ]
+
+    body = packing.packed(5, packing.EMPTY, moves)
+
+    assert packing.opened(5, body).moves == moves
+
+
+def test_a_time_that_would_lose_digits_is_not_packed() -> None:
+    move = Played(revision=1, seat=0, move="pass", events=b"", at=0.1 + 2**-50)
+
+    with pytest.raises(ValueError, match="more digits"):
+        packing.packed(5, packing.EMPTY, [move])
+
+
+async def test_a_packed_game_can_be_looked_at_by_everybody_who_played(store: Store) -> None:
+    number = await finished(store, GAMES["crap"])
+    sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: START)
+    await pack_all(store)
+
+    seen = [await sessions.seen_at(10), await sessions.seen_by(FIRST_USER), await sessions.get(number)]
+
+    assert [one.record.id for one in seen if one is not None] == [number] * 3
+    session = seen[0]
+    assert session is not None
+    told = session.retold(await store.history(number), 0)
+    assert pages.log_lines(session.scene(0), told)
+    assert await store.had_finished(FIRST_USER, "crap", session.record.updated_at)
+    assert await store.ended_since(FIRST_USER, 0.0, 9) == [number]
+
+
+async def test_what_only_running_games_need_goes_when_a_game_is_packed(store: Store) -> None:
+    number = await finished(store, GAMES["skrap"])
+    assert (await store.outbox(number))[0]
+
+    await pack_all(store)
+
+    assert await store.outbox(number) == ([], {})
+    assert rows_of(store.path, "SELECT * FROM moves") == []
+
+
+async def test_what_is_known_of_absence_stays_with_a_packed_game(store: Store) -> None:
+    session = await running(store, GAMES["skrap"], 10, moves=0)
+    slow = following(session.record, attendance=Attendance(pace="slow-1", silences=(1, 0)))
+    await store.commit(Commit(record=slow))
+    session.record = slow
+    await finish(store, session)
+    before = await everything(store)
+
+    await pack_all(store)
+
+    assert is_packed(store.path, session.record.id)
+    assert await everything(store) == before
+
+
+async def test_live_frozen_and_young_games_are_not_packed(store: Store) -> None:
+    await lobby_of(store, GAMES["crap"], 10)
+    playing = await running(store, GAMES["crap"], 11)
+    frozen = await running(store, GAMES["crap"], 12)
+    await keep(store, frozen, lobby.frozen(frozen, START))
+    young = await finished(store, GAMES["skrap"], 13)
+    record = await store.load(young)
+    assert record is not None
+
+    assert await store.pack_next(BEFORE_ALL, record.updated_at) is None
+
+    assert rows_of(store.path, "SELECT * FROM packed") == []
+    assert await store.load(playing.record.id) == playing.record
+
+
+async def test_a_lobby_that_closed_is_packed_too(store: Store) -> None:
+    record = await store.new(LOBBY)
+    await store.commit(Commit(record=following(record, status="cancelled", clock_key="ended host")))
+    before = await everything(store)
+
+    await pack_all(store)
+
+    assert is_packed(store.path, record.id)
+    assert await everything(store) == before
+    assert before[record.id][0] is not None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE sessions SET turn_seconds = 31",
+        "UPDATE moves SET events = '[]' WHERE revision = 4",
+        "UPDATE moves SET at = at + 1 WHERE revision = 4",
+        "DELETE FROM moves WHERE revision = 4",
+        "UPDATE sessions SET position = '{}'",
+    ],
+)
+async def test_a_damaged_game_stays_as_it_is_and_is_told_in_the_log(store: Store, damage: str) -> None:
+    number = await finished(store, GAMES["skrap"])
+    change(store.path, damage)
+
+    with capture_logs() as lines:
+        await pack_all(store)
+
+    assert [(line["event"], line["session"]) for line in lines] == [("not_packed", number)]
+    assert not is_packed(store.path, number)
+
+
+async def test_a_game_that_would_be_told_otherwise_stays_as_it_is(store: Store) -> None:
+    number = await finished(store, GAMES["skrap"])
+    [row] = await store._read(lambda one: one.execute("SELECT chain FROM sessions").fetchall())
+    whole = await store._read(lambda connection: archive.whole(connection, number))
+    assert whole is not None
+    first, *rest = whole.moves
+    otherwise = whole._replace(moves=((*first[:4], "[]", *first[5:]), *rest))
+
+    archive.packed(GAMES, whole)
+    with pytest.raises(Damaged, match="tells them differently"):
+        archive.packed(GAMES, otherwise)
+    assert row[0] == whole.moves[-1][-1]
+
+
+async def test_a_packed_game_that_was_damaged_on_the_disk_is_never_read_as_sound(store: Store) -> None:
+    number = await finished(store, GAMES["skrap"])
+    await pack_all(store)
+    [(body,)] = rows_of(store.path, "SELECT body FROM packed")
+
+    for place in range(0, len(body), 7):
+        spoilt = body[:place] + bytes((body[place] ^ 1,)) + body[place + 1 :]
+        change(store.path, f"UPDATE packed SET body = x'{spoilt.hex()}'")
+        store._unpacked.clear()
+        with pytest.raises(Damaged):
+            await store.load(number)
+        with pytest.raises(Damaged):
+            await store.history(number)
+
+    assert verify(store.path, MIGRATIONS, GAMES) == [
+        f"the packed moves of session {number} do not match their checksum"
+    ]
+
+
+async def test_a_body_under_another_number_is_refused(store: Store) -> None:
+    first, second = [await finished(store, GAMES["skrap"], channel) for channel in (10, 11)]
+    await pack_all(store)
+    change(
+        store.path,
+        f"UPDATE packed SET body = (SELECT body FROM packed WHERE session_id = {first}) "
+        f"WHERE session_id = {second}",
+    )
+
+    with pytest.raises(Damaged):
+        await store.load(second)
+
+
+@pytest.mark.parametrize("code", FAILURES.values(), ids=FAILURES)
+async def test_packing_happens_whole_or_not_at_all(store: Store, code: int) -> None:
+    number = await finished(store, GAMES["skrap"])
+    before = await everything(store)
+    failing, refused = plant(store, code), 0
+
+    for statement in range(1, 40):
+        failing.left = statement
+        try:
+            await store.pack_next(BEFORE_ALL, float("inf"))
+        except (NotSaved, Damaged):
+            refused += 1
+        failing.left = 0
+        assert await everything(store) == before
+        if is_packed(store.path, number):
+            break
+
+    assert refused > 8
+    assert is_packed(store.path, number)
+
+
+async def test_nothing_in_memory_can_be_written_over_a_packed_game(store: Store) -> None:
+    number = await finished(store, GAMES["skrap"])
+    record = await store.load(number)
+    assert record is not None
+    await pack_all(store)
+
+    with pytest.raises(Stale):
+        await store.commit(Commit(record=following(record)))
+
+    assert await store.load(number) == record
+
+
+async def test_a_game_that_changes_while_it_is_packed_stays_as_it_is(store: Store) -> None:
+    number = await finished(store, GAMES["skrap"])
+    whole = await store._read(lambda connection: archive.whole(connection, number))
+    assert whole is not None
+    bundle = archive.packed(GAMES, whole)
+    await store.anonymise(float("inf"))
+
+    assert not await store._write(lambda connection: archive.put(connection, whole, bundle))
+
+    assert not is_packed(store.path, number)
+
+
+async def test_packed_games_are_anonymised_and_forgotten_too(store: Store) -> None:
+    number = await finished(store, GAMES["skrap"])
+    await pack_all(store)
+    moves = [one for one in await store.history(number) if one.seat == 0]
+
+    [table] = (await store.known_of(FIRST_USER))["tables"]
+    await store.forget(FIRST_USER)
+    first = await store.load(number)
+    assert await store.anonymise(float("inf")) == 1
+    second = await store.load(number)
+
+    assert table["moves"] == [{"move": one.move, "at": one.at} for one in moves]
+    assert first is not None
+    assert second is not None
+    assert (first.players, second.players) == ((0, FIRST_USER + 1), (0, 0))
+    assert await store.tables_of(FIRST_USER) == 0
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_ended_games_are_deleted_oldest_first_with_all_that_belongs_to_them(store: Store) -> None:
+    old = [await finished(store, GAMES["skrap"], channel) for channel in (10, 11)]
+    await pack_all(store)
+    playing = await running(store, GAMES["crap"], 12)
+
+    assert await store.delete_ended(float("inf"), 1) == 1
+    assert len(rows_of(store.path, "SELECT * FROM packed")) == 1
+    assert await store.delete_ended(float("inf"), 9) == 1
+
+    assert [await store.load(number) for number in old] == [None, None]
+    assert await store.load(playing.record.id) == playing.record
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_the_number_of_a_deleted_game_is_not_given_again(store: Store) -> None:
+    last = await finished(store, GAMES["skrap"], 10)
+
+    assert await store.delete_ended(float("inf"), 9) == 0
+
+    assert (await store.new(LOBBY)).id == last + 1
+
+
+def test_the_words_that_packed_games_are_read_with_never_change() -> None:
+    digest = "6b66a4ed1e7af7c43747d263b952818a4461298cecc0e99a76f5d29567ab490a"
+
+    assert hashlib.sha256(WORDS).hexdigest() == digest
+
+
+def test_bodies_of_this_release_can_be_read_for_ever(tmp_path: Path) -> None:
+    path = Path(shutil.copy(FIXTURES / "schema-0011.sqlite3", tmp_path / "old.sqlite3"))
+
+    bodies: Sequence[tuple[Any, ...]] = rows_of(path, "SELECT session_id, moves, body FROM packed")
+
+    assert [len(packing.opened(number, body).moves) for number, _, body in bodies] == [
+        moves for _, moves, _ in bodies
+    ]
+    assert bodies
