@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.config import BadSettings, Settings
+from bot.config import Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
 from bot.delivery.courier import DiscordCourier, layout
@@ -23,15 +23,12 @@ from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
-from bot.lessons.lesson import Lesson
-from bot.lessons.reading import read_lesson
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
-from bot.rendering.rules import Rules, read_rules
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
@@ -39,6 +36,7 @@ from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
+from bot.texts import read_all_lessons, read_all_rules, read_verifier
 
 log = structlog.get_logger(__name__)
 
@@ -85,45 +83,12 @@ def intents() -> discord.Intents:
     return wanted
 
 
-def read_all_rules(settings: Settings) -> dict[str, Rules]:
-    """The rule texts of all games; raises BadSettings naming the file that is missing or malformed."""
-    found: dict[str, Rules] = {}
-    for game_id in GAMES:
-        path = settings.rules / f"{game_id}.md"
-        try:
-            found[game_id] = read_rules(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadSettings(f"the rules of {game_id} cannot be read from {path}: {error}") from error
-    return found
-
-
-def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
-    """The lessons of all games; raises BadSettings naming the file that is missing or malformed."""
-    found: dict[str, Lesson] = {}
-    for game in GAMES.values():
-        path = settings.lessons / f"{game.id}.toml"
-        try:
-            found[game.id] = read_lesson(game, path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadSettings(f"the lesson of {game.id} cannot be read from {path}: {error}") from error
-    return found
-
-
-def read_verifier(settings: Settings) -> bytes:
-    """The page that checks a deal; raises BadSettings when it cannot be read."""
-    try:
-        return settings.verifier.read_bytes()
-    except OSError as error:
-        raise BadSettings(
-            f"the page that checks deals cannot be read: {settings.verifier}: {error}"
-        ) from error
-
-
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
     saved_at: float | None = None
     """When the database last took a heartbeat, in seconds since the epoch."""
+    is_stopping = False
 
     def __init__(
         self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
@@ -147,7 +112,6 @@ class Cardcrate(commands.AutoShardedBot):
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
         self.counting = Counting()
-        self.is_stopping = False
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
+from bot import texts
 from bot.config import BadSettings
 from bot.lessons.reading import read_lesson
 from tests.helpers import recipe
@@ -99,4 +99,4 @@ def test_the_bot_does_not_start_with_a_lesson_that_cannot_be_read(tmp_path: Path
     (tmp_path / "lessons" / "crap.toml").write_text("steps = 3", encoding="utf-8")
 
     with pytest.raises(BadSettings, match=r"the lesson of crap cannot be read from .*crap\.toml: "):
-        app.read_all_lessons(settings_for(tmp_path / "none.sqlite3", data_dir=tmp_path))
+        texts.read_all_lessons(settings_for(tmp_path / "none.sqlite3", data_dir=tmp_path))

@@ -364,7 +364,7 @@ def test_the_words_that_packed_games_are_read_with_never_change() -> None:
 
 
 def test_bodies_of_this_release_can_be_read_for_ever(tmp_path: Path) -> None:
-    path = Path(shutil.copy(FIXTURES / "schema-0011.sqlite3", tmp_path / "old.sqlite3"))
+    path = Path(shutil.copy(FIXTURES / "schema-0013.sqlite3", tmp_path / "old.sqlite3"))
 
     bodies: Sequence[tuple[Any, ...]] = rows_of(path, "SELECT session_id, moves, body FROM packed")
 
