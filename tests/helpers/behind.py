@@ -25,6 +25,11 @@ def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
+async def rows_in(store: Store, query: str) -> list[tuple[Any, ...]]:
+    """What a query gives in a database of any kind."""
+    return await store._read(lambda connection: connection.execute(query).fetchall())
+
+
 async def change_in(store: Store, statement: str) -> None:
     """Carry out a statement that finds something to change, in a database of any kind."""
     assert await store._write(lambda connection: connection.execute(statement).rowcount)

@@ -1,5 +1,6 @@
 """A finished game is packed into few bytes, and read as if it were not."""
 
+import asyncio
 import gzip
 import hashlib
 import shutil
@@ -25,7 +26,7 @@ from bot.storage.records import Attendance, Commit, Played, Record
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from bot.storage.vocabulary import WORDS
-from tests.helpers.behind import change, rows_of
+from tests.helpers.behind import change, rows_in, rows_of
 from tests.helpers.records import LOBBY, following
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 from tests.storage.make_fixture import FIXTURES
@@ -41,7 +42,7 @@ Everything = dict[int, tuple[Record | None, list[Played]]]
 
 
 async def everything(store: Store) -> Everything:
-    numbers = [number for (number,) in rows_of(store.path, "SELECT id FROM sessions")]
+    numbers = [number for (number,) in await rows_in(store, "SELECT id FROM sessions")]
     return {number: (await store.load(number), await store.history(number)) for number in numbers}
 
 
@@ -61,6 +62,11 @@ async def finished(store: Store, game: AnyGame, channel_id: int = 10) -> int:
     return session.record.id
 
 
+async def damage_in(store: Store) -> list[str]:
+    return await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES)
+
+
+@pytest.mark.every_database
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_packed_game_is_read_as_it_was_stored(store: Store, game: AnyGame, times: int) -> None:
     for channel_id in range(10, 12 + 2 * times):
@@ -69,12 +75,12 @@ async def test_a_packed_game_is_read_as_it_was_stored(store: Store, game: AnyGam
 
     await pack_all(store)
 
-    assert all(is_packed(store.path, number) for number in before)
+    assert len(await rows_in(store, "SELECT session_id FROM packed")) == len(before)
     assert await everything(store) == before
     for number, (_, history) in before.items():
         assert await store.history(number, 3) == history[-3:]
         assert await store.history(number, 10_000) == history
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
 
 
 @pytest.fixture(params=OLD, ids=lambda path: path.name.split(".sqlite3")[0])
@@ -316,6 +322,7 @@ async def test_a_game_that_changes_while_it_is_packed_stays_as_it_is(store: Stor
     assert not is_packed(store.path, number)
 
 
+@pytest.mark.every_database
 async def test_packed_games_are_anonymised_and_forgotten_too(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     await pack_all(store)
@@ -332,23 +339,25 @@ async def test_packed_games_are_anonymised_and_forgotten_too(store: Store) -> No
     assert second is not None
     assert (first.players, second.players) == ((0, FIRST_USER + 1), (0, 0))
     assert await store.tables_of(FIRST_USER) == 0
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
 
 
+@pytest.mark.every_database
 async def test_ended_games_are_deleted_oldest_first_with_all_that_belongs_to_them(store: Store) -> None:
     old = [await finished(store, GAMES["skrap"], channel) for channel in (10, 11)]
     await pack_all(store)
     playing = await running(store, GAMES["crap"], 12)
 
     assert await store.delete_ended(float("inf"), 1) == 1
-    assert len(rows_of(store.path, "SELECT * FROM packed")) == 1
+    assert len(await rows_in(store, "SELECT * FROM packed")) == 1
     assert await store.delete_ended(float("inf"), 9) == 1
 
     assert [await store.load(number) for number in old] == [None, None]
     assert await store.load(playing.record.id) == playing.record
-    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
 
 
+@pytest.mark.every_database
 async def test_the_number_of_a_deleted_game_is_not_given_again(store: Store) -> None:
     last = await finished(store, GAMES["skrap"], 10)
 

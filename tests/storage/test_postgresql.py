@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server, read_settings
 from bot.games import GAMES
+from bot.storage import commands
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
@@ -24,11 +25,12 @@ from bot.storage.postgres_schema import OWN_TABLES, translated
 from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
+from tests.helpers.behind import change_in
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
 from tests.helpers.wire import Break, Wire, wired
 from tests.sabotage.planting import Planted, sabotaged
-from tests.storage.games import START, running
+from tests.storage.games import START, finish, running
 from tests.storage.schemas import Drawn, of_file, of_server
 
 MIGRATIONS = DATA / "migrations"
@@ -123,6 +125,35 @@ async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, 
     await store.commit(Commit(record=following(record)))
 
     assert await store.load(record.id) == following(record)
+
+
+async def test_the_rows_of_a_server_are_looked_through_while_people_play(store: Store) -> None:
+    assert store.condition == "unknown"
+    assert await store.check() == []
+    assert store.condition == "sound"
+
+    await store.keep_look(5, 1000.0)
+    await change_in(store, "UPDATE looks SET checksum = 'x'")
+
+    assert await store.check() == ["a row of looks does not match its checksum"]
+    assert store.condition == "damaged"
+
+
+async def test_a_server_tells_its_size_and_owes_no_sweep(store: Store) -> None:
+    assert await store.size() > 1_000_000
+    assert await store.forget(5)
+    assert not store.is_sweep_owed
+
+
+async def test_games_on_a_server_are_packed_by_hand(store: Store, empty_server: Server) -> None:
+    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
+    await store.close()
+    lines: list[str] = []
+
+    assert await commands.pack(Store(empty_server, MIGRATIONS, GAMES), 9e9, lines.append) == 0
+    await store.open()
+
+    assert lines == ["Packed: 1. Left as they are: 0; the log says why."]
 
 
 async def test_a_server_that_is_away_is_told_in_a_sentence_without_the_password(tmp_path: Path) -> None:
