@@ -102,9 +102,8 @@ def copy_db(
         raise Unusable(f"{source} is damaged: {damage[0]}")
     copied = copy_database(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
-    if copied["packed"]:
-        games_and_moves += f" and {copied['packed']} packed games"
-    write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.")
+    packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
+    write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.{packed}")
     return verify_db(target, migrations, games, write, progress)
 
 
