@@ -1,45 +1,73 @@
-"""Chance that writes down what it answers, as a script from which the same game can be dealt again."""
+"""Chance that notes what it was asked for and what came of it: for the proof of a deal, and for a script."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from bot.engine.cards import Card
-from bot.engine.chance import Chance, Seat, Shape, seat_letter
+from bot.engine.chance import SHAPES, Seat, SeededChance, Shape, seat_letter
+
+PIPS: Final = (1, 2, 3, 4, 5, 6)
+_SINGLE: Final = frozenset(("die", "seat", "shape"))
+"""Requests with one outcome, which a script gives without a list."""
 
 
-class RecordedChance:
-    """The answers of another chance; `script` has them in the order in which they were asked for."""
+class Asked(msgspec.Struct, frozen=True):
+    """One request of chance: of what kind, how many of that kind came before, of what, and the outcome."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self.script: list[dict[str, Any]] = []
+    kind: str
+    number: int
+    of: tuple[str | int, ...]
+    outcome: tuple[str | int, ...]
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The request as an entry of a chance script (`docs/notation.md`)."""
+        return {self.kind: self.outcome[0] if self.kind in _SINGLE else list(self.outcome)}
+
+
+class RecordingChance(SeededChance):
+    """The stream of a key; `take` gives the requests since it was last called."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self._noted: list[Asked] = []
+
+    def take(self) -> list[Asked]:
+        """The requests that were not taken yet."""
+        noted, self._noted = self._noted, []
+        return noted
 
     def dice(self, number: int) -> tuple[int, ...]:
-        rolled = self._chance.dice(number)
-        self.script.append({"dice": list(rolled)})
+        rolled = super().dice(number)
+        self._note("dice", PIPS, rolled)
         return rolled
 
     def die(self) -> int:
-        rolled = self._chance.die()
-        self.script.append({"die": rolled})
+        rolled = super().die()
+        self._note("die", PIPS, (rolled,))
         return rolled
 
     def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
-        picked = self._chance.pick(cards, number)
-        self.script.append({"pick": list(picked)})
+        picked = super().pick(cards, number)
+        self._note("pick", cards, picked)
         return picked
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        order = self._chance.shuffle(cards)
-        self.script.append({"shuffle": list(order)})
-        return order
+        shuffled = super().shuffle(cards)
+        self._note("shuffle", cards, shuffled)
+        return shuffled
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
-        chosen = self._chance.seat(seats)
-        self.script.append({"seat": seat_letter(chosen)})
+        chosen = super().seat(seats)
+        self._note("seat", [seat_letter(seat) for seat in seats], (seat_letter(chosen),))
         return chosen
 
     def shape(self) -> Shape:
-        thrown = self._chance.shape()
-        self.script.append({"shape": thrown})
+        thrown = super().shape()
+        self._note("shape", SHAPES, (thrown,))
         return thrown
+
+    def _note(self, kind: str, of: Sequence[str | int], outcome: Sequence[str | int]) -> None:
+        self._noted.append(Asked(kind, self.counts[kind] - 1, tuple(of), tuple(outcome)))

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import seat_letter
+from bot.engine.recording import Asked
 from bot.fair import deal as deals
 from bot.fair.deal import Deal
 
@@ -22,7 +23,7 @@ class Made(msgspec.Struct, frozen=True):
     number: int
     by: int | None
     move: str
-    chance: Sequence[Mapping[str, Any]]
+    chance: Sequence[Asked]
     position: Mapping[str, Any]
 
 

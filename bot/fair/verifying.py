@@ -11,10 +11,10 @@ import msgspec
 
 from bot.engine.cards import ORDER, in_order
 from bot.engine.chance import SHAPES, SeededChance, seat_letter
+from bot.engine.recording import PIPS
 from bot.fair import deal as deals
 from bot.fair.deal import EDITION, Share
 from bot.fair.proof import END, FORMAT
-from bot.fair.recording import PIPS
 
 Step = Literal["form", "digest", "seal", "transcript", "shares", "key", "chance"]
 """What is checked, in this order."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
+from bot.engine.recording import RecordingChance
 from bot.fair.deal import Deal
 from bot.fair.proof import Made, proof
-from bot.fair.recording import RecordingChance
 from bot.sessions.session import Session
 from bot.storage.records import LIVE, Played, Record
 from bot.storage.replay import states

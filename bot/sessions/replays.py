@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
-from bot.engine.recording import RecordedChance
+from bot.engine.recording import RecordingChance
 from bot.sessions.session import Session
 from bot.storage.records import Played, Record
 from bot.storage.replay import Mark, marks, states
@@ -70,9 +69,9 @@ def scripted(
     game: AnyGame, record: Record, history: Sequence[Played]
 ) -> tuple[list[Any], list[dict[str, Any]]]:
     """All states of a game, and the script of its chance."""
-    chance = RecordedChance(SeededChance(record.chance_key))
+    chance = RecordingChance(record.chance_key)
     found = list(states(game, record, history, chance))
-    return found, chance.script
+    return found, [asked.entry for asked in chance.take()]
 
 
 def _filmed(game: AnyGame, record: Record, history: tuple[Played, ...]) -> Film:

@@ -8,10 +8,10 @@ import msgspec
 
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
+from bot.engine.recording import RecordingChance
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
 from bot.fair.proof import Made, proof
-from bot.fair.recording import RecordingChance
 from tests.helpers.walks import Walk
 
 

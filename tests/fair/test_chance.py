@@ -9,9 +9,9 @@ import pytest
 
 from bot.engine.contract import AnyGame
 from bot.engine.notation import read_options
+from bot.engine.recording import RecordingChance
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
-from bot.fair.recording import RecordingChance
 from bot.games import GAMES
 from tests.conventions.docs import text_of
 from tests.helpers.figures import Figure
@@ -40,9 +40,9 @@ def test_every_card_comes_to_the_top_equally_often(game: AnyGame, times: int, fi
         text = deals.written(deal, table=number + 1, game=game.id, options={}, seats=[1, 2])
         chance = RecordingChance(deals.key(deal.secret, text))
         game.deal(game.seats.start, options, chance)
-        shuffled = next(one for one in chance.take() if one["kind"] == "shuffle")
-        tops[shuffled["outcome"][0]] += 1
-        pack = pack or Counter(shuffled["of"])
+        shuffled = next(one for one in chance.take() if one.kind == "shuffle")
+        tops[str(shuffled.outcome[0])] += 1
+        pack = pack or Counter(map(str, shuffled.of))
 
     z = z_of(tops, pack)
     assert abs(z) < 3
