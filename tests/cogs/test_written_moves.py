@@ -158,4 +158,4 @@ async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
     await ann.press(page.message, "Finish, first")
 
     assert "Ann wins\n" in text_of(guild.table)
-    assert labels(guild.table) == ["Rematch", "Rules", "More"]
+    assert labels(guild.table) == ["Rematch", "Replay", "Rules", "More"]

@@ -26,7 +26,8 @@ async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
     data = tmp_path / "data"
     data.mkdir()
-    (data / "migrations").symlink_to(DATA / "migrations")
+    for shared in (DATA / "migrations", *DATA.glob("*.html")):
+        (data / shared.name).symlink_to(shared)
     for own in map(Path, OWN_TEXTS):
         folder = data / own.parent.name
         folder.mkdir()
