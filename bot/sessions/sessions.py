@@ -234,7 +234,7 @@ class Sessions:
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
-        for session_id in await self.store.unpublished(guild_id):
+        for session_id in await self.store.unpublished(guild_id, self.clock()):
             await self.show_one(session_id)
 
     async def show_one(self, session_id: int) -> None:

@@ -81,26 +81,28 @@ def pending(connection: Connection, session_id: int) -> list[Pending]:
     ]
 
 
-def unpublished(connection: Connection, guild_id: int | None) -> list[int]:
+def unpublished(connection: Connection, guild_id: int | None, now: float) -> list[int]:
     """The sessions, everywhere or in one server, that still have something to show.
 
-    What waits for the end of a clock is not looked for here: most tables at rest have something of the kind.
+    What still waits for the end of a clock is not looked for: most tables at rest have something of the kind.
     """
     query = (
         "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "
         "WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) ORDER BY session_id"
     )
-    return [int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id))]
+    found = {int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id))}
+    late = (number for number, due in before_the_end(connection, guild_id) if due <= now)
+    return sorted(found.union(late))
 
 
-def before_the_end(connection: Connection) -> list[tuple[int, float]]:
+def before_the_end(connection: Connection, guild_id: int | None = None) -> list[tuple[int, float]]:
     """The sessions with something that waits for the end of their clock, and when the first is due."""
     query = (
         "SELECT session_id, deadline, place FROM outbox JOIN sessions ON sessions.id = session_id "
-        "WHERE place LIKE ? AND deadline IS NOT NULL ORDER BY session_id"
+        "WHERE place LIKE ? AND deadline IS NOT NULL AND guild_id = coalesce(?, guild_id) ORDER BY session_id"
     )
     first: dict[int, float] = {}
-    for number, deadline, place in connection.execute(query, (AT_THE_END,)):
+    for number, deadline, place in connection.execute(query, (AT_THE_END, guild_id)):
         due = deadline - float(place.rpartition(":")[2])
         first[number] = min(due, first.get(number, due))
     return list(first.items())

@@ -314,9 +314,9 @@ class Store(Upkeep):
             lambda connection: (outbox.pending(connection, session_id), outbox.shown(connection, session_id))
         )
 
-    async def unpublished(self, guild_id: int | None = None) -> list[int]:
-        """The sessions, everywhere or in one server, that still have something to show."""
-        return await self._read(lambda connection: outbox.unpublished(connection, guild_id))
+    async def unpublished(self, guild_id: int | None = None, now: float = 0.0) -> list[int]:
+        """The sessions, everywhere or in one server, that have something to show at this time."""
+        return await self._read(lambda connection: outbox.unpublished(connection, guild_id, now))
 
     async def before_the_end(self) -> list[tuple[int, float]]:
         """The sessions with a call that waits for the end of a clock, and when the first is due."""

@@ -153,6 +153,7 @@ async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(
     assert table.record.deadline is not None
     assert (number, at) == (table.record.id, table.record.deadline - LEFT)
     assert await slow.rig.store.unpublished() == [], "and is not read at a start"
+    assert await slow.rig.store.unpublished(now=at) == [number], "before its time"
 
 
 async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
