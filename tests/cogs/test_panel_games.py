@@ -233,7 +233,13 @@ async def played_out(session: Session, people: list[RandomPresser], dice: Random
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [pytest.param(game, marks=players(game)) for game in GAMES])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[players(game), *[pytest.mark.night] * (game == "crapette")])
+        for game in GAMES
+    ],
+)
 async def test_a_whole_game_is_played_by_pressing_alone(
     guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -180,6 +180,7 @@ async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGui
     assert "<@1>" not in during.text
 
 
+@pytest.mark.night
 async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> None:
     await dealt(guild)
     await guild.pass_time(90_000)

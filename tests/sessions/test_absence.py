@@ -75,7 +75,9 @@ async def short_of(rig: Rig, game: str, others: Sequence[int]) -> Session:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", POLICIES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.night] * (game == "crap")) for game in POLICIES]
+)
 async def test_a_game_is_played_to_its_end_with_a_stand_in(rig: Rig, game: str) -> None:
     session = await short_of(rig, game, PLAYERS[1:2] if game == "crapette" else PLAYERS[1:])
 
