@@ -21,7 +21,7 @@ ENV_FILE: Final = ".env"
 FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
 """How names begin that other programs read from the same file: Compose, and a PostgreSQL beside us."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
-"""Folders whose contents vanish when a program is installed anew or removed."""
+"""Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link; what comes behind # is ours."""
 

@@ -46,7 +46,7 @@ class Life(NamedTuple):
         await self.store.close()
 
     async def answers(self, seconds: float) -> list[float]:
-        """Make moves at a steady rate for so long; after how many milliseconds each was answered."""
+        """Make moves at a steady rate for this long; gives the milliseconds until each was answered."""
         began, waits = time.perf_counter(), []
         for number in range(round(seconds * MOVES_A_SECOND)):
             await asyncio.sleep(max(0.0, began + number / MOVES_A_SECOND - time.perf_counter()))

@@ -53,7 +53,7 @@ class Deal(msgspec.Struct, frozen=True):
     """The text of the deal once the cards are dealt; then nothing can be added."""
 
     def __repr__(self) -> str:
-        """The secret stands in no log, whoever prints a record."""
+        """Leave the secret out, so that printing a record puts it into no log."""
         return f"Deal({len(self.shares)} shares)"
 
     @property

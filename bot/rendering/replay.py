@@ -25,7 +25,7 @@ HELD: Final[Mapping[str, str]] = {
     "placed": message("hidden {cards}"),
     "surge": message("surge card {cards}"),
 }
-"""The fields of a position that hold what a player alone sees, with how that is told."""
+"""The fields of a position that only their player sees, and how we write them."""
 
 
 class Frame(msgspec.Struct, frozen=True):

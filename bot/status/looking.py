@@ -17,7 +17,7 @@ from bot.storage.backup import time_of
 from bot.storage.errors import StoreError
 
 KEPT_SECONDS: Final = 30.0
-"""For so long the last look at the folder of backups, and the last count of tables, is good enough."""
+"""How long we use the last look at the backups and the last count of tables before we look again."""
 
 
 class Look:
