@@ -272,8 +272,8 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)
-            with typer.progressbar(length=len(CARDS), label="Card faces") as bar:
-                await upload(client, store, bar.update)
+            with progress_bar("Card faces") as progress:
+                await upload(client, store, progress)
     finally:
         await store.close()
     typer.echo(f"{len(CARDS)} card emojis are ready; the bot uses them from its next start on")

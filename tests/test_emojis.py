@@ -34,9 +34,13 @@ async def test_every_card_is_uploaded_once_and_remembered(store: Store) -> None:
     application: Any = Application()
     done: list[int] = []
 
-    await upload(application, store, done.append)
+    def progress(number: int, of: int) -> None:
+        assert number <= of == 53
+        done.append(1)
+
+    await upload(application, store, progress)
     first = dict(application.emojis)
-    await upload(application, store, done.append)
+    await upload(application, store, progress)
 
     assert application.emojis == first
     assert len(first) == 53

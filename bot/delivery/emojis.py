@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -12,6 +12,7 @@ from bot.engine.cards import Card, parse_card
 from bot.rendering.art.emoji import CARDS, emoji_name, emoji_png
 from bot.rendering.page import Block, Page, Section, Text
 from bot.rendering.words import SUIT_SIGN
+from bot.storage.progress import Progress
 from bot.storage.store import Store
 
 NOTE: Final = "emojis"
@@ -25,20 +26,17 @@ Emojis = Mapping[Card, int]
 """The id of each card's emoji; empty while none were uploaded."""
 
 
-async def upload(client: discord.Client, store: Store, done: Callable[[int], object]) -> None:
-    """Upload the emojis that are missing and remember all of them; running it again changes nothing.
-
-    `done` is told of each that is there: one more.
-    """
+async def upload(client: discord.Client, store: Store, progress: Progress) -> None:
+    """Upload the emojis that are missing and remember all of them; running it again changes nothing."""
     there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     ids: dict[Card, int] = {}
-    for card in CARDS:
+    for number, card in enumerate(CARDS, 1):
         name = emoji_name(card)
         if name not in there:
             made = await client.create_application_emoji(name=name, image=emoji_png(card))
             there[name] = made.id
         ids[card] = there[name]
-        done(1)
+        progress(number, len(CARDS))
     await store.keep_note(NOTE, json.dumps(ids))
 
 
