@@ -130,18 +130,18 @@ def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
 
 def forget_user(connection: Connection, user_id: int) -> None:
     """A user's numbers are nobody's, and their ratings go; what others have played stays as it was."""
-    query = "SELECT number FROM participants WHERE user_id = ?"
-    for (number,) in connection.execute(query, (user_id,)).fetchall():
-        _cut(connection, number)
+    query = "SELECT guild_id, number FROM participants WHERE user_id = ?"
+    for guild_id, number in connection.execute(query, (user_id,)).fetchall():
+        _cut(connection, guild_id, number)
     connection.execute("DELETE FROM participants WHERE user_id = ?", (user_id,))
 
 
 def forget_before(connection: Connection, before: float) -> None:
     """Cut the numbers of those who last played rated before a time, and from what games these ranks are."""
-    query = "SELECT number, user_id FROM participants WHERE last_at < ?"
-    for number, user_id in connection.execute(query, (before,)).fetchall():
+    query = "SELECT guild_id, number, user_id FROM participants WHERE last_at < ?"
+    for guild_id, number, user_id in connection.execute(query, (before,)).fetchall():
         if not facts.wants_to_be_kept(connection, user_id):
-            _cut(connection, number)
+            _cut(connection, guild_id, number)
     query = f"SELECT {_GAME} FROM rated_games WHERE ended_at < ? AND session_id IS NOT NULL"
     for row in list(_sound(connection.execute(query, (before,)), "rated_games")):
         values = with_checksum(row[0], None, *row[2:])
@@ -282,9 +282,9 @@ def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> i
     return number
 
 
-def _cut(connection: Connection, number: int) -> None:
+def _cut(connection: Connection, guild_id: int, number: int) -> None:
     """A number is nobody's any more, and has no rating; the games it has played stay."""
-    connection.execute("DELETE FROM ratings WHERE number = ?", (number,))
+    connection.execute("DELETE FROM ratings WHERE guild_id = ? AND number = ?", (guild_id, number))
     connection.execute("DELETE FROM participants WHERE number = ?", (number,))
 
 
