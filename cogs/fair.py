@@ -2,7 +2,6 @@
 
 import io
 import zlib
-from importlib import metadata
 from typing import Final
 
 import discord
@@ -17,6 +16,7 @@ from bot.rendering import answers, fair, words
 from bot.sessions.proofs import proved
 from bot.sessions.requests import Cut
 from bot.sessions.session import Session
+from bot.shipped import version
 from cogs.base import CardcrateCog, Interaction, answer, ask, here, last_here, meet, report, say
 
 DAY_SECONDS: Final = 86400.0
@@ -121,7 +121,7 @@ class Fair(CardcrateCog):
         """What this bot is."""
         sessions = self.bot.sessions
         played, late = await self.bot.store.sealed_for_long(sessions.clock() - DAY_SECONDS)
-        await answer(interaction, fair.about(metadata.version("cardcrate"), played, late))
+        await answer(interaction, fair.about(version(), played, late))
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-MOST_MEETINGS: Final = 5
+MAX_MEETINGS: Final = 5
 """Two people meet rated in one game no more often than this …"""
 MEETING_SECONDS: Final = 7 * 86400.0
 """… within so long."""
@@ -35,7 +35,7 @@ def met_too_often(games: Iterable[Collection[int]], players: Sequence[int]) -> t
     """The places of two of these players who have met in so many of these games that no more counts."""
     there = set(players)
     met = Counter(pair for game in games for pair in combinations(sorted(there.intersection(game)), 2))
-    pairs = [pair for pair, times in met.items() if times >= MOST_MEETINGS]
+    pairs = [pair for pair, times in met.items() if times >= MAX_MEETINGS]
     return tuple(sorted(players.index(one) for one in min(pairs))) if pairs else ()
 
 

@@ -1,6 +1,6 @@
 """Ratings beside a table: whether its game will be rated, and what a finished one has changed."""
 
-from bot.ratings.conditions import MOST_MEETINGS
+from bot.ratings.conditions import MAX_MEETINGS
 from bot.ratings.ledger import ENOUGH_GAMES, Shift
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
@@ -31,7 +31,7 @@ def in_lobby(scene: Scene) -> list[str]:
                 )
             ]
         case "met":
-            facts = {"players": players, "times": words.copies(MOST_MEETINGS)}
+            facts = {"players": players, "times": words.copies(MAX_MEETINGS)}
             return [say("-# Not rated: {players} have met {times} times within a week.", **facts)]
     return []
 
