@@ -15,12 +15,14 @@ from bot.storage.checksums import checked, real, to_json, with_checksum
 from bot.storage.engine import Connection, Cursor
 from bot.storage.errors import Damaged
 from bot.storage.records import Rated, Record
+from bot.storage.statements import put
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
 """A server and a game: there is one table of ratings for each."""
 _ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at, checksum"
 _PARTICIPANT: Final = "number, guild_id, user_id, last_at, checksum"
+_SEASON: Final = "guild_id, game, season, began_at, checksum"
 _GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes, checksum"
 
 
@@ -92,21 +94,12 @@ def rated_game(connection: Connection, session_id: int) -> Rated | None:
     return None
 
 
-def season_of(connection: Connection, place: Place) -> int:
-    """The number of the present season, from 1."""
-    return _season(connection, place)
-
-
 def new_season(connection: Connection, place: Place, ended: int, at: float) -> bool:
     """End a season: all begin afresh. False when it is not the present one any more."""
-    if _season(connection, place) != ended:
+    if season_of(connection, place) != ended:
         return False
     row = with_checksum(*place, ended + 1, real(at))
-    connection.execute(
-        "INSERT INTO seasons VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild_id, game) DO UPDATE SET "
-        "season = excluded.season, began_at = excluded.began_at, checksum = excluded.checksum",
-        row,
-    )
+    put(connection, "seasons", _SEASON, row, key=2)
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
     return True
 
@@ -199,8 +192,9 @@ def _places(connection: Connection) -> list[Place]:
     return [(int(guild_id), str(game)) for guild_id, game in connection.execute(query)]
 
 
-def _season(connection: Connection, place: Place) -> int:
-    query = "SELECT guild_id, game, season, began_at, checksum FROM seasons WHERE guild_id = ? AND game = ?"
+def season_of(connection: Connection, place: Place) -> int:
+    """The number of the present season, from 1."""
+    query = f"SELECT {_SEASON} FROM seasons WHERE guild_id = ? AND game = ?"
     for row in _sound(connection.execute(query, place), "seasons"):
         return int(row[2])
     query = "SELECT max(season) FROM rated_games WHERE guild_id = ? AND game = ?"
@@ -241,20 +235,14 @@ def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing
             continue
         strength = (one.rating.mean, one.rating.deviation)
         row = with_checksum(*place, number, *strength, one.games, to_json(one.met), real(one.last_at))
-        connection.execute(
-            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (guild_id, game, number) DO UPDATE SET mean = excluded.mean, "
-            "deviation = excluded.deviation, games = excluded.games, met = excluded.met, "
-            "last_at = excluded.last_at, checksum = excluded.checksum",
-            row,
-        )
+        put(connection, "ratings", _ROW, row, key=3)
 
 
 def _append(
     connection: Connection, session_id: int, place: Place, game: RatedGame, shifts: Sequence[Shift]
 ) -> None:
     [number] = connection.numbers("rated_games", 1)
-    season, ranks = _season(connection, place), to_json(game.ranks)
+    season, ranks = season_of(connection, place), to_json(game.ranks)
     row = with_checksum(number, session_id, *place, season, real(game.ended_at), ranks, _written(shifts))
     connection.execute("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
@@ -290,7 +278,7 @@ def _cut(connection: Connection, guild_id: int, number: int) -> None:
 
 def _season_games(connection: Connection, place: Place) -> list[tuple[tuple[Any, ...], RatedGame]]:
     """The rows of the present season's rated games and what they say, oldest first."""
-    return list(_rows(connection, place, "season = ?", _season(connection, place)))
+    return list(_rows(connection, place, "season = ?", season_of(connection, place)))
 
 
 def _rows(
