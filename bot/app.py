@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
@@ -29,6 +29,9 @@ from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
+from bot.rendering.catalog import say_command, speak
+from bot.rendering.languages import ENGLISH, language_of, locales_of
+from bot.rendering.words import first_large
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
@@ -66,6 +69,7 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
 HEARTBEAT_SECONDS = 10
 SEEN_SECONDS = 86400.0
+MAX_DESCRIPTION_CHARACTERS: Final = 100
 ANSWER_SECONDS = 2.0
 """How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
 
@@ -134,6 +138,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.courier.files.returned = self.notices.pictures_again
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
+        sessions.choices.parent_of = self._parent_of
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
         self.upkeep = Upkeep(store, keeping(settings), clock=clock)
@@ -165,6 +170,7 @@ class Cardcrate(commands.AutoShardedBot):
         for name in COGS:
             await self.load_extension(name)
         self.courier.emojis = await emojis.known(self.store)
+        await self.tree.set_translator(CommandTexts())
         await self._sync()
         await self.sessions.start()
         await self.publisher.start()
@@ -229,18 +235,61 @@ class Cardcrate(commands.AutoShardedBot):
         member = None if guild is None else guild.get_member(user_id)
         return None if member is None else member.display_name
 
+    async def _described(self, guild: discord.Object | None) -> list[dict[str, Any]]:
+        """All commands as they are sent, in every language."""
+        translator = self.tree.translator
+        assert translator is not None
+        commands_here = self.tree.get_commands(guild=guild)
+        return [await one.get_translated_payload(self.tree, translator) for one in commands_here]
+
+    def _parent_of(self, channel_id: int) -> int | None:
+        """The channel that a thread belongs to."""
+        channel = self.get_channel(channel_id)
+        return channel.parent_id if isinstance(channel, discord.Thread) else None
+
     async def _sync(self) -> None:
         """Send the commands when they differ from what was sent last; Discord limits how often."""
         guild = discord.Object(self.settings.guild_id) if self.settings.guild_id else None
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
-        described: list[Any] = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        described = await self._described(guild)
         digest = hashlib.sha256(json.dumps(described, sort_keys=True, default=str).encode()).hexdigest()
         name = f"commands:{self.application_id}:{self.settings.guild_id or 'global'}"
         if await self.store.note(name) != digest:
             await self.tree.sync(guild=guild)
             await self.store.keep_note(name, digest)
             log.info("commands_synced", count=len(described))
+
+
+class CommandTexts(app_commands.Translator):
+    """Descriptions and values of commands in every language; names stay: rules and people speak of them."""
+
+    STAY: Final = frozenset(
+        (
+            app_commands.TranslationContextLocation.command_name,
+            app_commands.TranslationContextLocation.group_name,
+            app_commands.TranslationContextLocation.parameter_name,
+        )
+    )
+    LANGUAGES: Final = {locale: tag for tag in NAMES if tag != ENGLISH for locale in locales_of(tag)}
+    """By Discord's locale; `en-US` is said explicitly, or Discord may show it what others read."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in a language; None where Discord shall show the English one."""
+        if context.location in self.STAY:
+            return None
+        if locale is discord.Locale.american_english:
+            return string.message
+        tag = self.LANGUAGES.get(locale.value)
+        if tag is None:
+            return None
+        found = say_command(tag, string.extras.get("message", string.message))
+        return (first_large(found) if "message" in string.extras else found)[:MAX_DESCRIPTION_CHARACTERS]
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):
@@ -250,6 +299,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
         if came_too_late(interaction):
             return False
+        await speak_to(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             return True
         if not interaction.client.floods.is_too_much(interaction.user.id):
@@ -282,6 +332,20 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     bot.answering.add(task)
     task.add_done_callback(bot.answering.discard)
     return False
+
+
+async def speak_to(interaction: discord.Interaction[Cardcrate]) -> None:
+    """Answer whoever has asked in their language, for as long as the present task goes on.
+
+    It is what they have chosen, or else that of their Discord, which is kept for DMs.
+    """
+    locale = str(interaction.locale)
+    try:
+        chosen = await interaction.client.sessions.choices.heard(interaction.user.id, locale)
+    except StoreError:  # what they ask for says so, where it matters
+        speak(language_of(locale))
+    else:
+        speak(chosen.reads)
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

@@ -44,6 +44,14 @@ class Opponent(NamedTuple):
     computer: str
 
 
+class NobodyThere(Malformed):
+    """A command names somebody who has no seat."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} has no seat")
+        self.name = name
+
+
 class CardcrateCog(commands.Cog):
     """A cog of this bot: thin, it turns what Discord sends into a move and shows the answer."""
 
@@ -65,9 +73,13 @@ class CardcrateCog(commands.Cog):
             await say(interaction, answers.other_verbs(session.game, verb))
             return
         try:
-            move = build_move(kind, given_options(session, kind, options), len(session.record.players))
-        except Malformed as problem:
-            await say(interaction, answers.problem(str(problem)))
+            given = given_options(session, kind, options)
+            move = build_move(kind, given, len(session.record.players))
+        except NobodyThere as missing:
+            await say(interaction, answers.no_seat(missing.name))
+            return
+        except Malformed:
+            await say(interaction, answers.unreadable())
             return
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal)
@@ -89,6 +101,12 @@ class CardcrateCog(commands.Cog):
             Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
             for one in choices(values, typed)
         ]
+
+
+def choice(text: str, value: str) -> Choice:
+    """One of a fixed list of values, by a marked message, which Discord shows with a large first letter."""
+    name = app_commands.locale_str(words.first_large(text), message=text)
+    return app_commands.Choice(name=name, value=value)
 
 
 async def computers_here(interaction: Interaction, typed: str) -> list[Choice]:
@@ -176,7 +194,7 @@ def kinds_of(session: Session) -> dict[str, type[Move]]:
 
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
-    """The options that were given, opponents turned into seats; raises Malformed for one without a seat."""
+    """The options that were given, opponents turned into seats; raises NobodyThere for one without a seat."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
     given: dict[str, Any] = {}
     for name, value in options.items():
@@ -190,7 +208,7 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
 
 
 def _seat_named(session: Session, opponent: Opponent) -> Seat:
-    """The seat of somebody whom a command names; raises Malformed where they have none."""
+    """The seat of somebody whom a command names; raises NobodyThere where they have none."""
     user, typed = opponent
     if user is not None:
         number, name = user.id, user.display_name
@@ -198,7 +216,7 @@ def _seat_named(session: Session, opponent: Opponent) -> Seat:
         number, name = _computer_named(session, typed), typed
     seat = session.seat_of(number)
     if seat is None or not number:
-        raise Malformed(answers.no_seat(name))
+        raise NobodyThere(name)
     return seat
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.app import Cardcrate, answer_error, came_too_late
+from bot.app import Cardcrate, answer_error, came_too_late, speak_to
 from bot.delivery.answering import answered
 from bot.delivery.offload import read_apart
 from bot.engine.contract import Malformed
@@ -337,8 +337,8 @@ async def _written(pressed: Pressed, text: str) -> None:
         return
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
-    except Malformed as problem:
-        await say(pressed.interaction, answers.problem(str(problem)))
+    except Malformed:
+        await say(pressed.interaction, answers.unreadable())
         return
     await pressed.make(move)
 
@@ -439,6 +439,7 @@ class Buttons(CardcrateCog):
         edge = EDGES.get(interaction.type)
         if edge is None or came_too_late(interaction):
             return
+        await speak_to(interaction)
         try:
             await edge(interaction)
         except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place

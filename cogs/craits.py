@@ -6,9 +6,9 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.cards import SUITS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction, Opponent, computers_here
+from cogs.base import CardcrateCog, Choice, Interaction, Opponent, choice, computers_here
 
-SUIT_CHOICES = [app_commands.Choice(name=words.SUIT_NAME[suit].capitalize(), value=suit) for suit in SUITS]
+SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
 
 
 class Craits(CardcrateCog):

@@ -7,10 +7,11 @@ from bot.app import Cardcrate
 from bot.engine.cards import RANKS, SUITS
 from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction, Opponent, computers_here
+from cogs.base import CardcrateCog, Choice, Interaction, Opponent, choice, computers_here
 
-RANK_CHOICES = [app_commands.Choice(name=words.ranks_name(rank).capitalize(), value=rank) for rank in RANKS]
-SUIT_CHOICES = [app_commands.Choice(name=words.SUIT_NAME[suit].capitalize(), value=suit) for suit in SUITS]
+RANK_CHOICES = [choice(words.RANKS_NAME[rank], rank) for rank in RANKS]
+SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
+VOTES = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
 
 
 class Crap(CardcrateCog):
@@ -129,7 +130,7 @@ class Crap(CardcrateCog):
 
     @app_commands.command(description="Vote on a forced recycle")
     @app_commands.describe(choice="Shall the player recycle?")
-    @app_commands.choices(choice=[app_commands.Choice(name=word, value=word) for word in ("yes", "no")])
+    @app_commands.choices(choice=VOTES)
     async def vote(self, interaction: Interaction, choice: str) -> None:
         """Vote."""
         await self.play(interaction, "vote", choice=choice)

@@ -12,6 +12,8 @@ from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.players.computers import CHARACTERS, LEVELS, known_level
 from bot.rendering import answers, choosing, fair, lobby, pages, words
+from bot.rendering.computers import LEVELS as LEVEL_NAMES
+from bot.rendering.computers import NAMES
 from bot.rendering.paces import LABELS, PACES
 from bot.sessions import lobby as seats
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
@@ -111,8 +113,8 @@ class Lobby(CardcrateCog):
     @game.command(name="add-computer", description="Seat a computer at this channel's table")
     @app_commands.describe(level="How strong it plays", character="Who sits down; anybody when left out")
     @app_commands.choices(
-        level=[app_commands.Choice(name=level, value=level) for level in LEVELS],
-        character=[app_commands.Choice(name=name.title(), value=name) for name in CHARACTERS],
+        level=[app_commands.Choice(name=LEVEL_NAMES[level], value=level) for level in LEVELS],
+        character=[app_commands.Choice(name=NAMES[name], value=name) for name in CHARACTERS],
     )
     async def add_computer(
         self, interaction: Interaction, level: str = "medium", character: str | None = None

@@ -8,6 +8,8 @@ import discord
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import answers, choosing, words
+from bot.rendering.catalog import speaking, spoken
+from bot.rendering.languages import language_of
 from bot.rendering.paces import known_pace
 from bot.sessions import alone
 from bot.sessions.requests import PlayAlone
@@ -98,6 +100,7 @@ async def open_table(
     Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
     down, or the usual ones. `before` is the game that is to be played again: its table keeps its hints.
     """
+    await settle_language(interaction)
     if interaction.guild_id is None and not GAMES[game].measures_time:
         pace = pace or alone.PACE
     if interaction.guild_id is None and computers is None:
@@ -166,6 +169,19 @@ async def not_allowed(interaction: Interaction, game: str) -> str | None:
     return None
 
 
+async def settle_language(interaction: Interaction) -> None:
+    """At its first table a server gets a language, which its managers can change.
+
+    A Community has one of its own; elsewhere it is that of the person who opens the table.
+    """
+    choices, guild = interaction.client.sessions.choices, interaction.guild
+    if guild is None or (await choices.of_server(guild.id)).language is not None:
+        return
+    has_own = "COMMUNITY" in guild.features
+    language = language_of(str(guild.preferred_locale)) if has_own else spoken()
+    await choices.set_server(guild.id, language=language)
+
+
 async def place_for(interaction: Interaction, game: str) -> int:
     """The channel of a new table: here, or a thread of its own where the server wants that."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
@@ -176,8 +192,12 @@ async def place_for(interaction: Interaction, game: str) -> int:
 
 async def new_thread(interaction: Interaction, channel: discord.TextChannel, game: str) -> int:
     """Open a thread for one table."""
+    await settle_language(interaction)
+    choices = interaction.client.sessions.choices
+    with speaking(choices.of_tables(channel.guild.id, channel.id)):
+        name = answers.thread_name(GAMES[game].name, interaction.user.display_name)
     thread = await channel.create_thread(
-        name=answers.thread_name(GAMES[game].name, interaction.user.display_name),
+        name=name,
         type=discord.ChannelType.public_thread,
         auto_archive_duration=MAX_IN_LIST_MINUTES,
     )

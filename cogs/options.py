@@ -7,8 +7,8 @@ from discord import ui
 
 from bot.delivery.answering import answered
 from bot.delivery.replies import replaces
-from bot.engine.contract import AnyGame, Malformed
-from bot.engine.options import described, option_faults, parse_options
+from bot.engine.contract import AnyGame
+from bot.engine.options import Unwritten, described, option_faults, parse_options
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, pages
 from bot.sessions import alone
 from bot.sessions.requests import AskBeacon, SetOptions, SetPace
@@ -131,8 +131,8 @@ async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> d
     """Options from `name=value` words; None when they cannot be, which their writer is told."""
     try:
         given = parse_options(game.options, text)
-    except Malformed as problem:
-        await say(interaction, answers.problem(str(problem)))
+    except Unwritten as problem:
+        await say(interaction, answers.write_options(problem.name, f"{problem.example}=…"))
         return None
     if faults := option_faults(game.options, given):
         await answer(interaction, options.wrong_page(game, faults, len(given)))

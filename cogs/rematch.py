@@ -8,6 +8,7 @@ from bot.delivery.courier import allowed_mentions, layout
 from bot.engine.draft import Refusal
 from bot.players.computers import people
 from bot.rendering import answers, words
+from bot.rendering.catalog import speaking
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, members, say
@@ -88,7 +89,8 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
-    page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
+    with speaking(opened.language()):
+        page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
     view, _ = layout(page)
     await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
 

@@ -11,9 +11,19 @@ from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.games import GAMES
 from bot.rendering import answers, hint_rules, quiet
+from bot.rendering.catalog import speak
+from bot.rendering.languages import ENGLISH, NAMES, known_tag
 from bot.rendering.paces import OWN, known_pace
 from bot.rendering.page import Page
-from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS, server_page, settings_page
+from bot.rendering.preferences import (
+    AS_ELSEWHERE,
+    AS_IN_DISCORD,
+    SERVER_SETTINGS,
+    SETTINGS,
+    server_page,
+    settings_page,
+)
+from bot.sessions.places import Hands, Table
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
@@ -23,6 +33,10 @@ from cogs.rights import may_set_server
 
 OWN_PACE = app_commands.Choice(name=OWN, value="own")
 HINT_CHOICES = [app_commands.Choice(name=label, value=who) for who, (label, _) in hint_rules.CHOICES.items()]
+LANGUAGE_CHOICES = [
+    *(app_commands.Choice(name=name, value=tag) for tag, name in NAMES.items()),
+    app_commands.Choice(name="as the server", value="server"),
+]
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
 
@@ -32,7 +46,9 @@ class Settings(CardcrateCog):
 
     settings = app_commands.Group(name="settings", description="What you or this server want otherwise")
 
-    @settings.command(name="me", description="Your own settings: hands, pictures, deck, order, mentions")
+    @settings.command(
+        name="me", description="Your own settings: language, hands, pictures, deck, order, mentions"
+    )
     async def me(self, interaction: Interaction) -> None:
         """Show the asker's settings."""
         await show(interaction, "", [])
@@ -40,7 +56,7 @@ class Settings(CardcrateCog):
     @settings.command(name="server", description="This server's settings, for those who manage it")
     @app_commands.describe(
         games="Games that may be opened, for example crap,skrap; all allows every game",
-        channel="Allow tables in this channel, or take the permission back; none named: everywhere",
+        channel="Allow tables here, or take that back (none named: everywhere); with language: only that",
         game="The game whose default options you set",
         options="Its default options, for example threshold=300; usual takes them back",
         turn_seconds="Seconds for a turn in games without a clock option; 0 takes it back",
@@ -50,8 +66,10 @@ class Settings(CardcrateCog):
         threads="Whether each table opens its own thread",
         pictures="Whether tables show pictures",
         ratings="Whether games between people are rated",
+        language="The language of tables; with channel: of those in that channel",
     )
     @app_commands.choices(game=GAME_CHOICES, pace=[OWN_PACE, *PACE_CHOICES], hints=HINT_CHOICES)
+    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def server(
         self,
         interaction: Interaction,
@@ -66,6 +84,7 @@ class Settings(CardcrateCog):
         threads: bool | None = None,
         pictures: bool | None = None,
         ratings: bool | None = None,
+        language: str | None = None,
     ) -> None:
         """Change this server's settings and show them."""
         if interaction.guild_id is None or is_guest(interaction):
@@ -87,12 +106,15 @@ class Settings(CardcrateCog):
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
         chosen |= {} if pace is None else {"pace": known_pace(pace)}
         try:
-            chosen |= _allowed(before, games, channel) | _defaults(before, game, options)
+            chosen |= _allowed(before, games, None if language else channel)
+            chosen |= _defaults(before, game, options) | _spoken(before, language, channel)
             now = await self.bot.sessions.choices.set_server(guild_id, **chosen)
         except Malformed as problem:
             await say(interaction, answers.problem(str(problem)))
             return
         await answer(interaction, server_page_of(now))
+        if language is not None:
+            await _show_tables(interaction, guild_id)
 
     @server.autocomplete("options")
     async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -105,11 +127,25 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
     if name == "quiet":
         await change_quiet(interaction, values)
         return
+    if name == "language":
+        await change_language(interaction, values)
+        return
     offered = {setting.name: setting.offered for group in SETTINGS for setting in group}
     if len(values) != 1 or values[0] not in offered.get(name, ()):
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     await _set(interaction, **{name: FLAGS.get(values[0], values[0])})
+
+
+async def change_language(interaction: Interaction, values: list[str]) -> None:
+    """The select of the user's language; the answer is in it."""
+    chosen = values[0] if len(values) == 1 else ""
+    if chosen not in (AS_IN_DISCORD, *NAMES):
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        return
+    await _set(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
+    for session in await interaction.client.sessions.of(interaction.user.id):
+        await interaction.client.publisher.show_again(session, Hands())
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
@@ -139,6 +175,7 @@ async def _set(interaction: Interaction, **chosen: Any) -> None:
     """Change the asker's settings and show them; their tables look at once whom they may call."""
     sessions = interaction.client.sessions
     now = await sessions.choices.set_user(interaction.user.id, **chosen)
+    speak(now.reads)
     await answer(interaction, page_of(now))
     for session in await sessions.of(interaction.user.id):
         sessions.show(session)
@@ -149,22 +186,33 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     if interaction.guild_id is None or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
-    offered = {setting.name: setting.offered for setting in SERVER_SETTINGS} | {"games": tuple(GAMES)}
+    offered = {setting.name: setting.offered for setting in SERVER_SETTINGS}
+    offered |= {"games": tuple(GAMES), "language": tuple(NAMES)}
     if not values or not set(values) <= set(offered.get(name, ())) or (name != "games" and len(values) > 1):
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
     allowed = [] if len(values) == len(GAMES) else values
-    wanted: Any = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0]}.get(
-        name, FLAGS.get(values[0])
-    )
+    known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
+    wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
     await answer(interaction, server_page_of(now))
+    if name == "language":
+        await _show_tables(interaction, interaction.guild_id)
+
+
+async def _show_tables(interaction: Interaction, guild_id: int) -> None:
+    """The live tables of a server speak another language now."""
+    client = interaction.client
+    for record in await client.store.in_guild(guild_id):
+        if (session := await client.sessions.get(record.id)) is not None:
+            await client.publisher.show_again(session, Table())
 
 
 def page_of(chosen: UserPreferences) -> Page:
     """The settings page of what a user has chosen."""
     values = {setting.name: getattr(chosen, setting.name) for group in SETTINGS for setting in group}
-    return settings_page({name: ON_OFF.get(value, value) for name, value in values.items()}, hours_of(chosen))
+    told = {name: ON_OFF.get(value, value) for name, value in values.items()}
+    return settings_page(told, hours_of(chosen), known_tag(chosen.language))
 
 
 def server_page_of(chosen: ServerPreferences) -> Page:
@@ -182,6 +230,8 @@ def server_page_of(chosen: ServerPreferences) -> Page:
         channels=chosen.channels,
         defaults={GAMES[game].name: text for game, text in chosen.options.items()},
         clocks=(chosen.turn_seconds, chosen.response_seconds),
+        language=known_tag(chosen.language) or ENGLISH,
+        languages={int(channel): tag for channel, tag in chosen.languages.items()},
     )
 
 
@@ -197,6 +247,18 @@ def _allowed(
     if channel is not None:
         chosen["channels"] = sorted(set(before.channels) ^ {channel.id})
     return chosen
+
+
+def _spoken(
+    before: ServerPreferences, language: str | None, channel: discord.TextChannel | None
+) -> dict[str, Any]:
+    if language is None:
+        return {}
+    if channel is None:
+        return {} if language == AS_ELSEWHERE else {"language": language}
+    others = {place: tag for place, tag in before.languages.items() if place != str(channel.id)}
+    own = {} if language == AS_ELSEWHERE else {str(channel.id): language}
+    return {"languages": {**others, **own}}
 
 
 def _defaults(before: ServerPreferences, game: str | None, options: str | None) -> dict[str, Any]:

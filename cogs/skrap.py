@@ -3,11 +3,10 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
-from cogs.base import CardcrateCog, Choice, Interaction
+from bot.rendering.skrap.table import SHAPES as NAMES
+from cogs.base import CardcrateCog, Choice, Interaction, choice
 
-SHAPES = [
-    app_commands.Choice(name=shape.capitalize(), value=shape) for shape in ("rock", "paper", "scissors")
-]
+SHAPES = [choice(text, shape) for shape, text in NAMES.items()]
 
 
 class Skrap(CardcrateCog):

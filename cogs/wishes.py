@@ -5,6 +5,7 @@ import structlog
 
 from bot.delivery.errors import DeliveryError
 from bot.rendering import answers, wishes
+from bot.rendering.catalog import speaking
 from bot.sessions.session import Session
 from bot.sessions.wishes import MOST
 from cogs.base import Interaction, answer, members, say, show_hand
@@ -46,7 +47,8 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     if not users:
         return
     pings = [user for user in users if (await sessions.choices.of_user(user)).may_ping(sessions.clock())]
-    page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
+    with speaking(opened.language()):
+        page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
     try:
         await interaction.client.courier.post(opened.record.channel_id, page, nonce=f"w{interaction.id}")
     except DeliveryError as error:

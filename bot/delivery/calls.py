@@ -13,6 +13,7 @@ from bot.delivery.timing import Timing, is_owed
 from bot.delivery.together import Together, Waiting
 from bot.engine.chance import Seat
 from bot.rendering import last_calls, pages
+from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions.places import CallAt, HandAt, PingAt, Remove, Spot
 from bot.sessions.session import Session
@@ -117,7 +118,8 @@ class Calls:
         """A last call for one table."""
         session, outbox, row, seat = waiting
         scene, now = session.scene(seat), self._clock()
-        mention = last_calls.ping(session.scene(None), seat, now)
+        with speaking(session.language()):
+            mention = last_calls.ping(session.scene(None), seat, now)
         if pages.has_hand(scene):
             page = await offloaded(lambda one: last_calls.with_hand(one, now), scene)
             return await self._summon(session, outbox, row, seat, HandAt(seat), page=page, mention=mention)
@@ -147,8 +149,9 @@ class Calls:
             return False
         await outbox.table_is_idle.wait()  # so that the mention stands below the table
         channel_id = session.record.channel_id
-        page = mention or pages.ping(session.scene(None), seat)
-        await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
+        with speaking(session.language()):
+            page = mention or pages.ping(session.scene(None), seat)
+            await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
         self._timing.called(row.session_id, seat)
         self._wrote(channel_id)
         return True

@@ -15,6 +15,7 @@ from bot.delivery.offload import offloaded
 from bot.engine.chance import Seat
 from bot.players.computers import people
 from bot.rendering import pages
+from bot.rendering.catalog import speaking
 from bot.sessions.places import Absent, AbsentAt, Hands, Table
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
@@ -175,9 +176,10 @@ class Names:
 async def _differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:
     """Whether a hand (no seat: the table) says something else now than by the names of before."""
     make = pages.table if seat is None else pages.hand
-    now = session.table() if seat is None else session.scene(seat)
-    then = msgspec.structs.replace(now, names=session.called(before))
-    return (await offloaded(make, now)).digest() != (await offloaded(make, then)).digest()
+    with speaking(session.language(seat)):
+        now = session.table() if seat is None else session.scene(seat)
+        then = msgspec.structs.replace(now, names=session.called(before))
+        return (await offloaded(make, now)).digest() != (await offloaded(make, then)).digest()
 
 
 def _unknown(session: Session) -> Iterator[int]:

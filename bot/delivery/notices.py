@@ -9,6 +9,7 @@ import structlog
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Held
+from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
@@ -39,7 +40,9 @@ class Notices:
             if await self._store.note(note) == "told":
                 return
             await self._store.keep_note(note, "told")  # before it is: better never than twice
-        page, host = make(session.scene(None)), session.seat_of(session.record.host_id)
+        host = session.seat_of(session.record.host_id)
+        with speaking(session.language_of(session.record.host_id)):
+            page = make(session.scene(None))
         is_quiet = host is not None and bool(session.chosen_by(host).quiet_for(self._clock()))
         nonce = hmac.new(self._key, note.encode(), hashlib.sha256).hexdigest()[:24]
         try:

@@ -21,6 +21,7 @@ from bot.delivery.timing import Timing
 from bot.delivery.together import Tables, Together
 from bot.engine.chance import Seat
 from bot.rendering import absent, pages
+from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions import places as at
@@ -102,7 +103,14 @@ class Presenter:
         self._below[channel_id] = 0
 
     async def deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it."""
+        """Show what a row is about, for `seat` where it is about hands; whether the row has ended with it.
+
+        Everybody reads their own in their language, and the table in the one of the server.
+        """
+        with speaking(session.language(seat if isinstance(row.task, OF_A_SEAT) else None)):
+            return await self._deliver(session, outbox, row, seat)
+
+    async def _deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         if _is_for_nobody(session, row, seat):
             if isinstance(row.task, OF_A_SEAT):
                 await self._calls.drop(session, outbox, row, seat)  # the one who was called sat there before

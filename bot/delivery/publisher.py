@@ -20,7 +20,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt, Spot, Table, TableAt
+from bot.sessions.places import HandAt, Spot, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
@@ -180,7 +180,11 @@ class Publisher:
     async def show_table_again(self, session: Session) -> None:
         """Edit a table even if nothing on it has changed; raises StoreError."""
         self._outbox_of(session).sure.discard(TableAt())
-        await self._store.queue(session.record, (str(Table()),))
+        await self.show_again(session, Table())
+
+    async def show_again(self, session: Session, task: Task) -> None:
+        """Look at a place that may say something else now, though nobody has moved; raises StoreError."""
+        await self._store.queue(session.record, (str(task),))
         self.notify(session)
 
     async def has_shown(self, session: Session) -> bool:

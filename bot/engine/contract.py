@@ -76,8 +76,23 @@ class Outcome(msgspec.Struct, frozen=True):
     end: str
 
 
+class Unplayable(msgspec.Struct, frozen=True):
+    """Options with which so many players cannot play: a code and facts for people, a line for the referee."""
+
+    code: str
+    facts: Mapping[str, Any]
+    line: str
+
+
 class Malformed(ValueError):
-    """A position, case or set of options that cannot be read; the message is one clear line."""
+    """A position, case or set of options that cannot be read; the message is one clear line.
+
+    `problem` says the same for people, where they can have caused it.
+    """
+
+    def __init__(self, line: str, problem: Unplayable | None = None) -> None:
+        super().__init__(line)
+        self.problem = problem
 
 
 class Game(ABC, Generic[State]):
@@ -148,7 +163,7 @@ class Game(ABC, Generic[State]):
             wanted = fewest if fewest == most else f"{fewest} to {most}"
             raise Malformed(f"{self.id} is for {wanted} players, not {seats}")
         if problem := self.problem(seats, options):
-            raise Malformed(f"options: {problem}")
+            raise Malformed(f"options: {problem.line}", problem)
 
     def phase(self, state: State) -> str:
         """The rules' name of the present phase; `over` when the game has ended."""
@@ -267,8 +282,8 @@ class Game(ABC, Generic[State]):
     def faults(self, state: State) -> list[str]:
         """The broken invariants of the rules' section 10, as sentences; none in a sound state."""
 
-    def problem(self, seats: int, options: Any) -> str | None:
-        """Why these options cannot be played by so many, as a sentence; None when they can."""
+    def problem(self, seats: int, options: Any) -> Unplayable | None:
+        """Why these options cannot be played by so many; None when they can."""
         return None
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:

@@ -64,6 +64,15 @@ def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionF
     ]
 
 
+class Unwritten(Malformed):
+    """A word among options that gives none a value; `example` is the name of one."""
+
+    def __init__(self, name: str, example: str) -> None:
+        super().__init__(f"write {name}=value, for example {example}=...")
+        self.name = name
+        self.example = example
+
+
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
     """Read `name=value` pairs between blanks, commas or lines; raise Malformed for a text that has none.
 
@@ -74,7 +83,7 @@ def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
     for word in filter(None, _SEPARATORS.split(text)):
         name, sign, value = word.partition("=")
         if not sign or not value:
-            raise Malformed(f"write {name}=value, for example {next(iter(known), 'name')}=...")
+            raise Unwritten(name, next(iter(known), "name"))
         given[name] = _read(value, known[name]) if name in known else value
     return given
 

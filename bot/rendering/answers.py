@@ -9,6 +9,7 @@ from bot.rendering import words
 from bot.rendering.absent import may_rest
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.faces import FACES
+from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -64,8 +65,8 @@ STORED: Final = message(
     "Your user id, the tables where you have a seat with their moves, hints and what you added to the deal, "
     "how often in a row you were not in time there and when a computer played for you, where your hands were "
     "sent, whether your DMs were closed, the channels where you want to be mentioned, when you last looked "
-    "at your tables, your ratings with a random number for each server, and your settings. I keep no names, "
-    "no messages of yours and no lists of members. "
+    "at your tables, your ratings with a random number for each server, your settings and your language. "
+    "I keep no names, no messages of yours and no lists of members. "
     "Games lose your id 180 days after their end, and so do ratings, unless you want otherwise in "
     "`/settings me`. Of rated games I keep the places by random numbers, which are nobody's then. "
     "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
@@ -100,6 +101,18 @@ def problem(text: str) -> str:
     return f"{words.plain(text)}."
 
 
+def unreadable() -> str:
+    """A command whose options make no move."""
+    return say("I cannot read that. Choose from what Discord offers while you type.")
+
+
+def write_options(name: str, example: str) -> str:
+    """Options that were not written as such."""
+    return say(
+        "Write {option}=value, for example {example}.", option=words.quoted(name), example=f"`{example}`"
+    )
+
+
 def no_hand(game: AnyGame) -> str | None:
     """To somebody who asks for their hand where nobody may look at one; None where they may."""
     return None if FACES[game.id].has_hands else say("Hands lie face down; nobody may look at them.")
@@ -128,12 +141,15 @@ def unknown_game(name: str, game_ids: Sequence[str]) -> str:
 
 def no_seat(name: str) -> str:
     """Somebody named in a command does not play here."""
-    return say("{name} has no seat at this table", name=name)
+    return say("{name} has no seat at this table.", name=words.plain(name))
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
     """A table cannot stand in this channel."""
-    return say("I cannot hold a table here: I lack {permissions}.", permissions=words.listed(missing))
+    return say(
+        "I cannot hold a table here: I lack {permissions}.",
+        permissions=words.listed(list(map(words.permission, missing))),
+    )
 
 
 def no_such_table(table: int) -> str:
@@ -265,7 +281,7 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
         say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=seconds, **limits)
         for name, seconds in given.items()
         if seconds < least[name]
-        for limits in ({"least": least[name], "most": "604,800"},)
+        for limits in ({"least": least[name], "most": number(604_800)},)
     ]
     return "\n".join(wrong) or None
 

@@ -1,29 +1,109 @@
-"""The catalog: every sentence for users is one whole message with named facts, ready to be translated."""
+"""The catalog: every sentence for users is one whole message with named facts, in its reader's language."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
-from gettext import NullTranslations
+from functools import cache
+from pathlib import Path
 from typing import Final
 
-_ENGLISH: Final = NullTranslations()
-_spoken: Final[ContextVar[NullTranslations]] = ContextVar("spoken")
-"""The messages of the language that is being written, English where none is set."""
+from bot.rendering.languages import ENGLISH, NAMES
+from bot.rendering.po import GAP, Translated, read_po
+from bot.shipped import DATA
+
+FOLDER: Final = DATA / "locale"
+COMMAND: Final = "command"
+"""The context of what Discord shows of commands."""
+
+
+class Language:
+    """A language with its messages; what it lacks is said in English."""
+
+    __slots__ = ("counted", "form", "messages", "tag")
+
+    def __init__(self, tag: str, translated: Translated = Translated({}, {}, int)) -> None:  # noqa: B008
+        self.tag = tag
+        self.messages, self.counted, self.form = translated
+
+
+_ENGLISH: Final = Language(ENGLISH)
+_spoken: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
+"""The language that is being written; each task has its own."""
 
 
 def say(message: str, /, **facts: object) -> str:
     """A whole message with its facts filled in: `say("It is {player}'s turn.", player=name)`."""
-    return _spoken.get(_ENGLISH).gettext(message).format(**facts)
+    text = _spoken.get().messages.get(message)
+    return message.format(**facts) if text is None else _filled(text, message, facts)
 
 
 def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
     """The form of a message that fits a number, its fact `number`: `("A card", "{number} cards", 3)`."""
-    return _spoken.get(_ENGLISH).ngettext(one, many, number).format(number=number, **facts)
+    facts = {**facts, "number": number}
+    english, spoken = one if number == 1 else many, _spoken.get()
+    forms = spoken.counted.get(one)
+    if forms is None:
+        return english.format(**facts)
+    return _filled(forms[min(spoken.form(abs(number)), len(forms) - 1)], english, facts)
 
 
 def say_as(context: str, message: str, /, **facts: object) -> str:
     """A message whose English words mean several things; `context` tells translators which is meant."""
-    return _spoken.get(_ENGLISH).pgettext(context, message).format(**facts)
+    text = _spoken.get().messages.get(context + GAP + message)
+    return message.format(**facts) if text is None else _filled(text, message, facts)
+
+
+def say_command(tag: str, text: str) -> str:
+    """What Discord shows of a command in a language, while somebody types it."""
+    messages = language(tag).messages
+    return messages.get(COMMAND + GAP + text) or messages.get(text) or text
 
 
 def message(text: str, /) -> str:
     """Mark a message of a constant table, which `say` fills in when it is needed."""
     return text
+
+
+def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
+    """A translation with its facts; the English message where the translation asks for others."""
+    try:
+        return text.format(**facts)
+    except (LookupError, ValueError, AttributeError):
+        return english.format(**facts)
+
+
+def spoken() -> str:
+    """The tag of the language that is being written."""
+    return _spoken.get().tag
+
+
+def speak(tag: str) -> None:
+    """Write in a language from here on, for as long as the present task goes on."""
+    _spoken.set(language(tag))
+
+
+@contextmanager
+def speaking(tag: str) -> Iterator[None]:
+    """Write in a language, and then again in the one of before."""
+    before = _spoken.set(language(tag))
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+@cache
+def language(tag: str) -> Language:
+    """A language by its tag, English for one that is none; raise ValueError for a file that cannot be read."""
+    return read_language(tag) if tag in NAMES and tag != ENGLISH else _ENGLISH
+
+
+def read_language(tag: str, folder: Path = FOLDER) -> Language:
+    """A language from its file; without one everything is said in English."""
+    file = folder / tag / "LC_MESSAGES" / "messages.po"
+    if not file.is_file():
+        return Language(tag)
+    try:
+        return Language(tag, read_po(file.read_text(encoding="utf-8")))
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from error

@@ -9,6 +9,7 @@ from bot.engine.contract import AnyGame
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import CoverPlan, EndingPlan, Highlight, Ranked, StripPlan
 from bot.rendering.catalog import message, say, say_count
+from bot.rendering.lobby_words import number
 from bot.rendering.page import Picture
 
 MOODS: Final[Mapping[str, tuple[str, str]]] = {
@@ -71,7 +72,7 @@ def ending(
             rank="1" if one.won else _rank(standings, place),
             name=one.name,
             place=one.place,
-            points=f"{one.points:,}",
+            points=number(one.points),
             share=one.points / most if most > 0 else 0,
             won=one.won,
         )

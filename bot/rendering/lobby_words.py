@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from bot.rendering.catalog import say_as
+
 
 class Value(msgspec.Struct, frozen=True):
     """A value of an option: its entry in an open list, the closed select, and how the lobby says it.
@@ -62,4 +64,9 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
 def number(value: int) -> str:
     """A number as people read it: `1,000`."""
-    return f"{value:,}"
+    return grouped(f"{value:,}")
+
+
+def grouped(digits: str) -> str:
+    """Digits with commas between thousands, as the language groups them."""
+    return digits.replace(",", say_as("between thousands", ","))

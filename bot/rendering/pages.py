@@ -364,7 +364,7 @@ def trouble(scene: Scene, about: str) -> Page:
         number=scene.session_id,
         game=scene.game.name,
         channel=words.table_link(scene),
-        about=about,
+        about=words.permission(about),
     )
     return Page((Text(text),))
 

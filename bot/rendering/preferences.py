@@ -7,6 +7,7 @@ import msgspec
 
 from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
+from bot.rendering.languages import NAMES
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Choice, Line, Page, Select, Text
 from bot.rendering.quiet import Hours
@@ -210,11 +211,18 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
 """What those who manage a server choose between."""
 
 
-def settings_page(chosen: Mapping[str, str], hours: Hours | None) -> Page:
-    """What a user has chosen, in selects; `hours` are the quiet ones."""
-    blocks: list[Block] = [Text(say("### Your settings\n-# Saved as you choose, for all servers."))]
+AS_IN_DISCORD: Final = "discord"
+"""The value of a user who reads the language of their Discord."""
+AS_ELSEWHERE: Final = "server"
+"""The value of a channel whose tables speak the language of the server."""
+
+
+def settings_page(chosen: Mapping[str, str], hours: Hours | None, language: str | None = None) -> Page:
+    """What a user has chosen, in selects; `hours` are the quiet ones, `language` is a tag."""
+    head = Text(say("### Your settings\n-# Saved as you choose, for all servers."))
+    blocks: list[Block] = [head, _language(language), Line()]
     for group in SETTINGS:
-        blocks += [Line()] if len(blocks) > 1 else []
+        blocks += [Line()] if len(blocks) > 3 else []
         blocks += [_select(one, chosen[one.name], "set") for one in group]
         blocks += [quiet.select(hours)] if group is SETTINGS[0] else []
     return Page(tuple(blocks), accent=ACCENT)
@@ -228,19 +236,51 @@ def server_page(
     channels: Sequence[int],
     defaults: Mapping[str, str],
     clocks: tuple[int | None, int | None],
+    language: str,
+    languages: Mapping[int, str],
 ) -> Page:
-    """What a server has chosen.
+    """What a server has chosen; `language` is the tag of its tables, `languages` has those of channels.
 
     `games` are all names by id, `allowed` the ids that may be opened; then the channels for tables (none:
     all), the default options by game as typed, and both clocks' seconds where the server has its own.
     """
     head = say("### This server's settings\n-# Saved as you choose.")
     lines = [head, _channels_line(channels), _defaults_line(defaults), _clocks_line(*clocks)]
+    lines += [_languages_line(languages)] if languages else []
     choices = tuple(Choice(name, game_id, chosen=game_id in allowed) for game_id, name in games.items())
     closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
     select = Select(closed, _act("server games"), choices, least=1, most=len(choices))
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
-    return Page((Text("\n".join(lines)), select, *others), accent=ACCENT)
+    return Page((Text("\n".join(lines)), _language_of_tables(language), select, *others), accent=ACCENT)
+
+
+def _language(chosen: str | None) -> Select:
+    """In which language a user reads; closed it shows its name and its value."""
+    closed = say("Language: as in Discord") if chosen is None else _reads(chosen)
+    usual = say("As in Discord") if chosen else closed
+    own = (
+        Choice(_reads(tag) if tag == chosen else name, tag, chosen=tag == chosen)
+        for tag, name in NAMES.items()
+    )
+    first = Choice(usual, AS_IN_DISCORD, chosen=chosen is None)
+    return Select(closed, _act("set language"), (first, *own))
+
+
+def _reads(tag: str) -> str:
+    return say("Language: {language}", language=NAMES[tag])
+
+
+def _language_of_tables(present: str) -> Select:
+    closed = say("Language of tables: {language}", language=NAMES[present])
+    choices = tuple(
+        Choice(closed if tag == present else name, tag, chosen=tag == present) for tag, name in NAMES.items()
+    )
+    return Select(closed, _act("server language"), choices)
+
+
+def _languages_line(languages: Mapping[int, str]) -> str:
+    known = [f"<#{channel}> {NAMES[tag]}" for channel, tag in languages.items() if tag in NAMES]
+    return say("-# Other languages: {channels}", channels=words.listed(known))
 
 
 def _channels_line(channels: Sequence[int]) -> str:

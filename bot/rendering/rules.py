@@ -9,11 +9,14 @@ import msgspec
 from bot.engine.contract import Options
 from bot.engine.options import described, option_text
 from bot.games import GAMES
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.faces import FACES
+from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
 
+LAGS: Final = message("-# This translation is older than the English text, which counts.")
+"""Above a text that was translated from an earlier one."""
 MAX_SECTIONS: Final = 25
 """A select offers no more choices."""
 MAX_TITLE_CHARACTERS: Final = 34
@@ -141,7 +144,7 @@ def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]
     """Every option's value in words: `1,000`, `on`."""
     values = {option.name: chosen.get(option.name, option.default) for option in described(kind)}
     return {
-        name: f"{value:,}" if type(value) is int else option_text(value) for name, value in values.items()
+        name: number(value) if type(value) is int else option_text(value) for name, value in values.items()
     }
 
 

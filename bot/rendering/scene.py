@@ -12,7 +12,13 @@ from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.ratings.conditions import Unrated
 from bot.ratings.ledger import Shift
+from bot.rendering.catalog import say
 from bot.storage.records import HintsFor, PaceName, Question, Reason, Status
+
+
+def seat_name(seat: Seat) -> str:
+    """What somebody is called of whom no name is known."""
+    return say("Seat {number}", number=seat + 1)
 
 
 def escaped(name: str) -> str:
@@ -131,7 +137,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
-        return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+        return self.names[seat] if seat < len(self.names) else seat_name(seat)
 
     @property
     def is_alone(self) -> bool:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering.catalog import message, say, say_count
-from bot.rendering.scene import Scene, escaped
+from bot.rendering.catalog import message, say, say_as, say_count
+from bot.rendering.scene import Scene, escaped, seat_name
 from bot.storage.records import Status
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -40,17 +40,22 @@ COPIES: Final = (
 
 def card(one: Card) -> str:
     """A card for reading: `10♥`, `joker`."""
-    return "joker" if one == JOKER else RANK_OF[one] + SUIT_SIGN[SUIT_OF[one]]
+    return say("joker") if one == JOKER else RANK_OF[one] + SUIT_SIGN[SUIT_OF[one]]
+
+
+def no_cards() -> str:
+    """What stands in place of a list of cards that is empty."""
+    return say_as("cards", "none")
 
 
 def cards(many: Iterable[Card]) -> str:
     """Cards in canonical order, `7♣ 7♣ K♥`; `none` when there are none."""
-    return " ".join(map(card, in_order(many))) or "none"
+    return " ".join(map(card, in_order(many))) or no_cards()
 
 
 def ranked(many: Iterable[Card]) -> str:
     """Cards with equal ranks side by side, ace first: `7♣ 7♥ K♠`; `none` when there are none."""
-    return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or "none"
+    return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or no_cards()
 
 
 def by_rank(many: Iterable[Card]) -> str:
@@ -64,8 +69,8 @@ def by_rank(many: Iterable[Card]) -> str:
             ranks[RANK_OF[one]] = ranks.get(RANK_OF[one], "") + SUIT_SIGN[SUIT_OF[one]]
     entries = [f"{rank} {signs}" for rank, signs in ranks.items()]
     if jokers:
-        entries.append(f"joker ×{jokers}" if jokers > 1 else "joker")
-    return " · ".join(entries) or "none"
+        entries.append(say("joker ×{number}", number=jokers) if jokers > 1 else say("joker"))
+    return " · ".join(entries) or no_cards()
 
 
 def _rank_place(one: Card) -> int:
@@ -104,11 +109,6 @@ def first_large(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def named(rank: str, suit: str) -> str:
-    """A rank and a suit in words: `the king of hearts`."""
-    return f"the {rank_name(rank)} of {SUIT_NAME[suit]}"
-
-
 def quoted(text: str) -> str:
     """What somebody typed, short and without signs that would do something in a message."""
     plain = re.sub(r"[^\w .,:;'-]", "", " ".join(text.split()))
@@ -125,12 +125,12 @@ def plain(text: str, most: int = 300) -> str:
 def in_block(scene: Scene, seat: Seat) -> str:
     """A player's name for a block of equal widths, where it can neither end the block nor break its line."""
     name = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in scene.name(seat))
-    return " ".join(name.replace("`", "'").split())[:MAX_NAME_CHARACTERS] or f"Seat {seat + 1}"
+    return " ".join(name.replace("`", "'").split())[:MAX_NAME_CHARACTERS] or seat_name(seat)
 
 
 def name(scene: Scene, seat: Seat) -> str:
     """A player's name in a sentence that calls nobody; nothing in it can do anything to the message."""
-    return escaped(scene.name(seat)) or say("Seat {number}", number=seat + 1)
+    return escaped(scene.name(seat)) or seat_name(seat)
 
 
 def names(scene: Scene, seats: Iterable[Seat]) -> str:
@@ -179,6 +179,26 @@ def table_address(scene: Scene, message_id: int | None) -> str:
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
+PERMISSIONS: Final = frozenset(
+    (
+        message("View Channel"),
+        message("Send Messages"),
+        message("Send Messages in Threads"),
+        message("Send Messages in Threads (the thread is locked)"),
+        message("Create Public Threads"),
+        message("Embed Links"),
+        message("Attach Files"),
+        message("Read Message History"),
+    )
+)
+"""What Discord calls permissions that a table needs."""
+
+
+def permission(name: str) -> str:
+    """A permission as Discord calls it; what is none stays as it is."""
+    return say(name) if name in PERMISSIONS else name
+
+
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
@@ -215,7 +235,11 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "too-few": lambda facts: say_count(
         "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]
     ),
-    "unplayable-options": lambda facts: say("{problem}.", problem=plain(str(facts["problem"]))),
+    "unplayable-options": lambda _: say("These options cannot be played together."),
+    "unplayable-clock": lambda facts: say(
+        "Clock: 0 for none, or {least} to {most} minutes, not {given}.", **facts
+    ),
+    "unplayable-packs": lambda facts: say("Packs: {players} players need {needed}, not {given}.", **facts),
     "already-voted": lambda facts: say(
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),

@@ -38,7 +38,7 @@ def played(session: Session, user_id: int, moment: Moment, beacon: Beacon | None
     )
     players = (user_id, *others)
     if problem := game.problem(len(players), session.options):
-        return Refusal("unplayable-options", {"problem": problem})
+        return Refusal(problem.code, problem.facts)
     return play.dealt(session, moment, players=players, beacon=beacon)
 
 

@@ -237,8 +237,8 @@ def set_options(
         return not_host(session, user_id)
     try:
         complete = read_options(session.game, {**record.options, **options})
-    except Malformed as problem:
-        return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
+    except Malformed as error:
+        return unplayable(error)
     fields: dict[str, Any] = {"options": msgspec.to_builtins(complete), "hints": hints or record.hints}
     if pace is not None:
         fields |= of_pace(session.game, pace)
@@ -284,7 +284,7 @@ def start(session: Session, user_id: int, moment: Moment, beacon: Beacon | None 
     if len(record.players) not in game.seats:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
     if problem := game.problem(len(record.players), session.options):
-        return Refusal("unplayable-options", {"problem": problem})
+        return Refusal(problem.code, problem.facts)
     return play.dealt(session, moment, beacon=beacon)
 
 
@@ -388,6 +388,12 @@ def may_vote(session: Session, user_id: int) -> bool:
 def votes_needed(session: Session) -> int:
     """How many votes end the game: more than half of the players still in it."""
     return len(voters(session)) // 2 + 1
+
+
+def unplayable(error: Malformed) -> Refusal:
+    """Options that cannot be, as far as possible with what would be right."""
+    problem = error.problem
+    return Refusal("unplayable-options") if problem is None else Refusal(problem.code, problem.facts)
 
 
 def too_late(record: Record) -> Refusal:

@@ -1,10 +1,12 @@
 """What users and servers may choose; everything has a default, so most never choose anything."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from bot.rendering.languages import ENGLISH, known_tag, language_of
 from bot.sessions.quiet import QuietHours
 from bot.storage.records import HintsFor, PaceName, Rated, Record
 from bot.storage.store import Store
@@ -14,6 +16,11 @@ Chosen = TypeVar("Chosen", "UserPreferences", "ServerPreferences")
 
 class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One user's choices."""
+
+    language: str | None = None
+    """The tag of the language this user wants to read; none: the one of their Discord."""
+    told: str = ENGLISH
+    """The language of their Discord, as their last interaction told; DMs speak it, too."""
 
     hand: Literal["dm", "button"] = "dm"
     """Whether hands come by DM, or only by the *My hand* button and `/hand`."""
@@ -37,6 +44,11 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     keep: bool = False
     """Whether games that ended half a year ago go on to know this user."""
 
+    @property
+    def reads(self) -> str:
+        """The tag of the language in which this user is spoken to."""
+        return known_tag(self.language) or known_tag(self.told) or ENGLISH
+
     def quiet_for(self, now: float) -> float:
         """For how many seconds from now on this user is not to be called; `now` is since the epoch."""
         return 0.0 if self.quiet is None else self.quiet.left(now)
@@ -48,6 +60,11 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One server's choices, made by its moderators."""
+
+    language: str | None = None
+    """The tag of the language that tables speak; none as long as no table was opened."""
+    languages: dict[str, str] = {}
+    """The same for single channels, threads in them included, by the channel's id."""
 
     games: tuple[str, ...] = ()
     """Games that may be opened; none named: all."""
@@ -79,6 +96,8 @@ class Choices:
         self._store = store
         self.pictures = pictures
         self.verify_page = verify_page
+        self.parent_of: Callable[[int], int | None] = lambda _channel_id: None
+        """The channel that a thread belongs to, as far as that is known."""
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
 
@@ -93,6 +112,19 @@ class Choices:
         if guild_id not in self._servers:
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
+
+    async def heard(self, user_id: int, locale: str) -> UserPreferences:
+        """What a user has chosen whose Discord speaks this locale; that is kept where it is news."""
+        chosen, told = await self.of_user(user_id), language_of(locale)
+        return chosen if chosen.told == told else await self.set_user(user_id, told=told)
+
+    def of_tables(self, guild_id: int, channel_id: int) -> str:
+        """The tag of the language that tables in a channel speak, as far as the server is known."""
+        chosen = self.known_server(guild_id)
+        for place in (channel_id, self.parent_of(channel_id)) if chosen.languages else ():
+            if own := known_tag(chosen.languages.get(str(place))):
+                return own
+        return known_tag(chosen.language) or ENGLISH
 
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user knew a game by then because they had played one to its end."""

@@ -20,8 +20,9 @@ from bot.players.computers import people
 from bot.ratings.conditions import Unrated, plays_as_usual
 from bot.ratings.ledger import Shift
 from bot.rendering.computers import computer_name, stand_in_name
+from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.scene import Scene, Sealed, Told
+from bot.rendering.scene import Scene, Sealed, Told, seat_name
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Hinted, Played, Record
@@ -110,6 +111,21 @@ class Session:
         """What the player of a seat has chosen, as far as it was learnt."""
         user_id = self.record.players[seat]
         return UserPreferences() if self._choices is None else self._choices.known_user(user_id)
+
+    def language(self, seat: Seat | None = None) -> str:
+        """The tag of the language in which a seat reads; of none: the one of the table itself."""
+        record = self.record
+        if seat is not None:
+            return self.chosen_by(seat).reads
+        if record.is_alone:
+            return self.language_of(record.players[0] if record.players else record.host_id)
+        return (
+            ENGLISH if self._choices is None else self._choices.of_tables(record.guild_id, record.channel_id)
+        )
+
+    def language_of(self, user_id: int) -> str:
+        """The tag of the language in which a user reads, as far as it was learnt."""
+        return ENGLISH if self._choices is None else self._choices.known_user(user_id).reads
 
     async def learn_choices(self) -> None:
         """Read what the server and the players have chosen; later calls cost nothing."""
@@ -263,7 +279,7 @@ class Session:
     def _owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What those are called whose seats it are, as far as it is known; others by their seat's number."""
         players = enumerate(self.record.players)
-        return tuple(names.get(user) or computer_name(user) or f"Seat {seat + 1}" for seat, user in players)
+        return tuple(names.get(user) or computer_name(user) or seat_name(seat) for seat, user in players)
 
     @property
     def _is_timed(self) -> bool:

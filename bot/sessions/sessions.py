@@ -178,8 +178,8 @@ class Sessions:
                 hints=hints or chosen.hints,
             )
             record = await self.store.new(record, ("table",), interaction_id)
-        except Malformed as problem:
-            return Refusal("unplayable-options", {"problem": str(problem).removeprefix("options: ")})
+        except Malformed as error:
+            return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
         session = Session(game, record, choices=self.choices)

@@ -11,6 +11,8 @@ import msgspec
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from bot.rendering.catalog import COMMAND
+
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
 FOLDERS: Final = ("bot", "cogs")
@@ -30,6 +32,11 @@ class Said(msgspec.Struct, frozen=True):
     """Whether facts come from a mapping, so that their names are not written there."""
     is_glued: bool
     """Whether a text is put together where it is said."""
+
+
+COMMAND_LIMIT: Final = "At most 100 characters."
+SHOWN: Final = ("command", "Group", "Choice")
+"""What declares a command, a group of them, or a value of an option."""
 
 
 def said() -> Iterator[Said]:
@@ -54,6 +61,22 @@ def _said_in(file: Path) -> Iterator[Said]:
             )
 
 
+def described() -> Iterator[str]:
+    """What Discord shows of the commands: descriptions of them and of their options, and names of values."""
+    for file in sorted((ROOT / "cogs").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                yield from _described_by(node, node.func.attr)
+
+
+def _described_by(node: ast.Call, name: str) -> Iterator[str]:
+    wanted = "name" if name == "Choice" else "description"
+    for one in node.keywords:
+        text = _text(one.value)
+        if text is not None and (name == "describe" or (name in SHOWN and one.arg == wanted)):
+            yield text
+
+
 def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
@@ -72,6 +95,8 @@ def catalog() -> Catalog:
             made.add(texts[1], context=texts[0])
         else:
             made.add(texts[0])
+    for text in described():
+        made.add(text, context=COMMAND, auto_comments=(COMMAND_LIMIT,))
     return made
 
 

@@ -4,7 +4,11 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Lengths, Options
+from bot.engine.contract import Lengths, Options, Unplayable
+
+LEAST_MINUTES: Final = 5
+MOST_MINUTES: Final = 120
+"""What a chess clock gives each player, where one runs."""
 
 
 class CrapetteOptions(Options, frozen=True):
@@ -22,7 +26,7 @@ class CrapetteOptions(Options, frozen=True):
         int,
         Meta(
             ge=0,
-            le=120,
+            le=MOST_MINUTES,
             description="Chess clock: minutes per player for the whole game, 5 to 120; 0 means none",
             examples=[15, 0],
         ),
@@ -77,8 +81,11 @@ LENGTHS: Final[Lengths] = {
 """The lengths that people choose from."""
 
 
-def unplayable(seats: int, options: CrapetteOptions) -> str | None:
-    """Why these options cannot be played, as a sentence; None when they can."""
-    if 0 < options.clock_minutes < 5:
-        return f"Clock: 0 for none, or 5 to 120 minutes, not {options.clock_minutes}"
+def unplayable(seats: int, options: CrapetteOptions) -> Unplayable | None:
+    """Why these options cannot be played; None when they can."""
+    given = options.clock_minutes
+    if 0 < given < LEAST_MINUTES:
+        facts = {"least": LEAST_MINUTES, "most": MOST_MINUTES, "given": given}
+        line = f"clock-minutes must be 0 for none, or {LEAST_MINUTES} to {MOST_MINUTES}, not {given}"
+        return Unplayable("unplayable-clock", facts, line)
     return None

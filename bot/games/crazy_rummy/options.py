@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Lengths, Options
+from bot.engine.contract import Lengths, Options, Unplayable
 from bot.games.crazy_rummy.cards import DEAL_SIZE, PLAYED_PACK
 
 
@@ -42,11 +42,13 @@ def packs_for(players: int, options: CrazyRummyOptions) -> int:
     return (players + 1) // 2 if options.packs == "auto" else options.packs
 
 
-def unplayable(seats: int, options: CrazyRummyOptions) -> str | None:
-    """Why the chosen packs cannot be dealt to so many seats, as a sentence; None when they can."""
+def unplayable(seats: int, options: CrazyRummyOptions) -> Unplayable | None:
+    """Why the chosen packs cannot be dealt to so many seats; None when they can."""
     cards = len(PLAYED_PACK) * packs_for(seats, options)
     needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:
         return None
     enough = -(-needed // len(PLAYED_PACK))
-    return f"Packs: {seats} players need {enough}, not {options.packs}"
+    facts = {"players": seats, "needed": enough, "given": options.packs}
+    line = f"packs must be {enough} or more for {seats} players, not {options.packs}"
+    return Unplayable("unplayable-packs", facts, line)

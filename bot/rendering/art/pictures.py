@@ -14,6 +14,7 @@ from bot.rendering.art.palette import Deck
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan
 from bot.rendering.art.studio import Studio
+from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
 
 DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
@@ -27,7 +28,7 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     """
     if deck == "four" and isinstance(plan, TablePlan | HandPlan | DuelPlan):
         plan = msgspec.structs.replace(plan, deck=deck)
-    wanted, file, alt = key(plan), f"{name}.png", said(plan)
+    wanted, file, alt = key(plan), f"{name}.png", said(plan, language())
     if not STUDIO.is_open:
         return Picture(file, DRAWN.get(wanted, lambda: png(plan)), alt)
     known = DRAWN.find(wanted)
@@ -37,8 +38,8 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
 
 
 @lru_cache(maxsize=1024)
-def said(plan: Plan) -> str:
-    """The plan in words; most plans are asked for again as long as nothing changes on them."""
+def said(plan: Plan, _language: str) -> str:
+    """The plan in words of a language; most plans are asked for again as long as nothing changes on them."""
     return spoken.description(plan)
 
 

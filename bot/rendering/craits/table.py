@@ -13,6 +13,7 @@ from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, PLAYING, seat_after
 from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
+from bot.rendering.lobby_words import grouped, number
 from bot.rendering.scene import Scene
 
 MAX_TABLE_CHARACTERS: Final = 2600
@@ -68,10 +69,10 @@ def leaders(scene: Scene) -> frozenset[Seat]:
     return seats if len(seats) < len(totals) else frozenset()
 
 
-def amount(number: int) -> str:
+def amount(value: int) -> str:
     """A number with thousands separated: `1,234`, `−50`; a very long one by both ends and its length."""
-    sign, size = "−" if number < 0 else "", abs(number)
-    return sign + (f"{size:,}" if size < 10**EXACT_DIGITS else _shortened(size))
+    sign, size = "−" if value < 0 else "", abs(value)
+    return sign + (number(size) if size < 10**EXACT_DIGITS else _shortened(size))
 
 
 def _shortened(size: int) -> str:
@@ -81,7 +82,8 @@ def _shortened(size: int) -> str:
     """
     digits = _digits(size)
     head = size // 10 ** ((digits - 1) // 3 * 3 - 9)
-    return f"{head:,},…,{size % 10**9:011,} ({digits:,} digits)"
+    ends = grouped(f"{head:,},…,{size % 10**9:011,}")
+    return say("{number} ({digits} digits)", number=ends, digits=number(digits))
 
 
 def _digits(size: int) -> int:

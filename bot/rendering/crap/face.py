@@ -11,6 +11,7 @@ from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.sentences import SENTENCES
 from bot.rendering.crap.table import hand_text, table_text
 from bot.rendering.face import Face
+from bot.rendering.lobby_words import number
 from bot.rendering.scene import Scene
 
 
@@ -58,4 +59,4 @@ class CrapFace(Face):
     hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
-        return say("first over {points}", points=f"{scene.options['threshold']:,}")
+        return say("first over {points}", points=number(scene.options["threshold"]))
