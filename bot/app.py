@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
@@ -23,14 +23,16 @@ from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
 from bot.games import GAMES
+from bot.lessons.lesson import Lesson
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
-from bot.rendering.catalog import say_command, speak
-from bot.rendering.languages import ENGLISH, language_of, locales_of
+from bot.rendering.catalog import say_command, speak, spoken
+from bot.rendering.languages import ENGLISH, NAMES, language_of, locales_of
+from bot.rendering.rules import Rules
 from bot.rendering.words import first_large
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
@@ -39,7 +41,7 @@ from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
-from bot.texts import read_all_lessons, read_all_rules, read_verifier
+from bot.texts import read_all_lessons, read_all_rules, read_messages, read_verifier
 
 log = structlog.get_logger(__name__)
 
@@ -111,7 +113,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.settings = settings
         self.store = store
         self.sessions = sessions
-        self.rules, self.lessons = read_all_rules(settings), read_all_lessons(settings)
+        read_messages()
+        self._rules, self._lessons = read_all_rules(settings), read_all_lessons(settings)
         self.beacon, self.verifier = PublicBeacon(settings.beacon), read_verifier(settings)
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
@@ -145,6 +148,16 @@ class Cardcrate(commands.AutoShardedBot):
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
         self._count()
+
+    @property
+    def rules(self) -> Mapping[str, Rules]:
+        """The rule texts of all games, for whoever is spoken to."""
+        return self._rules.get(spoken(), self._rules[ENGLISH])
+
+    @property
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The lessons of all games, for whoever is spoken to."""
+        return self._lessons.get(spoken(), self._lessons[ENGLISH])
 
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""

@@ -1,34 +1,90 @@
-"""What the client reads at its start: rules, lessons, and the page that checks a deal."""
+"""What the client reads at its start: rules, lessons, messages, and the page that checks a deal."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
 
 from bot.config import BadSettings, Settings
+from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
-from bot.rendering.rules import Rules, read_rules
+from bot.lessons.translating import translated
+from bot.rendering.catalog import language
+from bot.rendering.languages import ENGLISH, NAMES
+from bot.rendering.rules import Rules, read_rules, read_translated
+from bot.rendering.stamps import lags, unstamped
+
+Text = TypeVar("Text", Rules, Lesson)
+ByLanguage = dict[str, dict[str, Text]]
+"""Texts by language and game."""
 
 
-def read_all_rules(settings: Settings) -> dict[str, Rules]:
+class Kind(NamedTuple, Generic[Text]):
+    """A kind of text, a file for each game: how the English one is read, and one in another language.
+
+    The latter is given the English text as it was read, and whether the translation lags behind it.
+    """
+
+    name: str
+    folder: Path
+    ending: str
+    read: Callable[[AnyGame, str], Text]
+    translated: Callable[[Text, str, bool], Text]
+
+
+def read_messages() -> None:
+    """Read the messages of all languages; raises BadSettings naming the file that is malformed."""
+    for tag in NAMES:
+        try:
+            language(tag)
+        except ValueError as error:
+            raise BadSettings(f"the messages of {NAMES[tag]} cannot be read from {error}") from error
+
+
+def read_all_rules(settings: Settings) -> ByLanguage[Rules]:
     """The rule texts of all games; raises BadSettings naming the file that is missing or malformed."""
-    found: dict[str, Rules] = {}
-    for game_id in GAMES:
-        path = settings.rules / f"{game_id}.md"
-        try:
-            found[game_id] = read_rules(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadSettings(f"the rules of {game_id} cannot be read from {path}: {error}") from error
-    return found
+    kind = Kind("rules", settings.rules, "md", lambda _game, text: read_rules(text), read_translated)
+    return _read_all(kind)
 
 
-def read_all_lessons(settings: Settings) -> dict[str, Lesson]:
+def read_all_lessons(settings: Settings) -> ByLanguage[Lesson]:
     """The lessons of all games; raises BadSettings naming the file that is missing or malformed."""
-    found: dict[str, Lesson] = {}
-    for game in GAMES.values():
-        path = settings.lessons / f"{game.id}.toml"
-        try:
-            found[game.id] = read_lesson(game, path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadSettings(f"the lesson of {game.id} cannot be read from {path}: {error}") from error
+    return _read_all(Kind("lesson", settings.lessons, "toml", read_lesson, translated))
+
+
+def _read_all(kind: Kind[Text]) -> ByLanguage[Text]:
+    """The texts of all games by language; one that lacks a game has the English text there."""
+    english = {
+        game.id: _read(kind, game, kind.folder / f"{game.id}.{kind.ending}") for game in GAMES.values()
+    }
+    found = {ENGLISH: {game_id: read for game_id, (_, read) in english.items()}}
+    for tag in NAMES:
+        for game_id, (text, read) in english.items():
+            file = kind.folder / tag / f"{game_id}.{kind.ending}"
+            there = _read_there(kind, file, text, read) if file.is_file() else read
+            found.setdefault(tag, {})[game_id] = there
     return found
+
+
+def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
+    try:
+        text = file.read_text(encoding="utf-8")
+        return text, kind.read(game, text)
+    except (OSError, ValueError) as error:
+        raise BadSettings(f"the {kind.name} of {game.id} cannot be read from {file}: {error}") from error
+
+
+def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
+    """A translated text; the English one where a translation of an earlier text does not fit any more."""
+    text = file.read_text(encoding="utf-8")
+    is_old = lags(text, english)
+    try:
+        return kind.translated(read, unstamped(text), is_old)
+    except ValueError as error:
+        if is_old:
+            return read
+        raise BadSettings(f"the {kind.name} cannot be read from {file}: {error}") from error
 
 
 def read_verifier(settings: Settings) -> bytes:

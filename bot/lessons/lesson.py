@@ -99,3 +99,5 @@ class Lesson(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     """All options, in the notation."""
     steps: tuple[Step, ...]
+    lags: bool = False
+    """Whether its texts were translated from an earlier English file."""

@@ -9,10 +9,11 @@ import simcord
 from bot.playground import opening, view
 from bot.playground.commands import commands_of, read
 from bot.playground.refusals import Refused
-from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Submit, Wait
+from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Speak, Submit, Wait
 from bot.playground.seat import Place, Seat
 from bot.playground.suggestions import Suggestions, suggest
 from bot.playground.world import World
+from bot.rendering.catalog import speaking
 
 Answer = dict[str, Any]
 FAILED = "This interaction failed"
@@ -44,7 +45,9 @@ class Actions:
 
     async def suggest(self, ask: Say) -> Suggestions:
         """Say what may follow on a command line."""
-        return await suggest(self._world, self._world.seat(ask.seat), ask.place, ask.text)
+        seat = self._world.seat(ask.seat)
+        with speaking(seat.language):
+            return await suggest(self._world, seat, ask.place, ask.text)
 
     async def press(self, ask: Press) -> Answer:
         """Press a button."""
@@ -84,6 +87,11 @@ class Actions:
     async def close_dms(self, ask: CloseDms) -> Answer:
         """Close or open a user's DMs."""
         await self._world.close_dms(self._world.seat(ask.seat), closed=ask.closed)
+        return {}
+
+    async def speak(self, ask: Speak) -> Answer:
+        """Change the language of a user's Discord."""
+        await self._world.speak(self._world.seat(ask.seat), ask.language)
         return {}
 
     async def wait(self, ask: Wait) -> Answer:

@@ -9,6 +9,7 @@ from discord import AppCommandOptionType as Kind
 
 from bot.app import Cardcrate
 from bot.playground.refusals import Refused
+from bot.rendering.catalog import say_command, spoken
 
 GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
 YES_OR_NO: Final = {"true": True, "false": False}
@@ -43,7 +44,8 @@ class Option:
         """What it is, and whether it may be left out."""
         bounds = [str(self.given[name]) for name in ("min_value", "max_value") if name in self.given]
         needs = "" if self.is_required else " (may be left out)"
-        return f"{self.given['description']}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
+        said = say_command(spoken(), self.given["description"])
+        return f"{said}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
 
     def fixed(self, people: Iterable[str]) -> list[tuple[str, Any]]:
         """The values it is limited to, each with what is typed for it."""
@@ -135,7 +137,7 @@ def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:
     for option in inner:
         yield from _leaves_below(option, name)
     if not inner:
-        yield Command(name, node["description"], tuple(map(Option, options)))
+        yield Command(name, say_command(spoken(), node["description"]), tuple(map(Option, options)))
 
 
 def read(text: str, commands: Iterable[Command]) -> Line | None:

@@ -56,6 +56,12 @@ class CloseDms(Ask, frozen=True, kw_only=True):
     closed: bool
 
 
+class Speak(Ask, frozen=True, kw_only=True):
+    """Use Discord in a language, by its tag."""
+
+    language: Text
+
+
 class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Begin a game with all that belongs to it: a table, its players, the deal.
 

@@ -7,6 +7,7 @@ import discord
 import simcord
 
 from bot.playground.refusals import Refused
+from bot.rendering.languages import ENGLISH
 
 Place = Literal["channel", "dm"]
 PLACES: tuple[Place, ...] = ("channel", "dm")
@@ -20,6 +21,8 @@ class Seat:
         self.actor = actor
         self.dm = actor.user.dm_channel
         self.dms_closed = False
+        self.language = ENGLISH
+        """The tag of the language that this user's Discord speaks."""
 
     @property
     def key(self) -> str:

@@ -12,7 +12,7 @@ from bot.playground import CannotPlay, opening, view
 from bot.playground.actions import Actions
 from bot.playground.door import Door, guard_headers
 from bot.playground.refusals import Busy, Refused
-from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Submit, Wait
+from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Speak, Submit, Wait
 from bot.playground.world import World
 
 T = TypeVar("T")
@@ -61,6 +61,7 @@ class Server:
             ("/submit", Submit, actions.submit),
             ("/dismiss", Dismiss, actions.dismiss),
             ("/dms", CloseDms, actions.close_dms),
+            ("/language", Speak, actions.speak),
             ("/open", Open, actions.open),
             ("/wait", Wait, actions.wait),
             ("/restart", Nothing, actions.restart),

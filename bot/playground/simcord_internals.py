@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import discord
 import simcord
+from simcord import interactions
 
 from bot.rendering.art.size import size_of
 
@@ -19,6 +20,31 @@ CUT: Final[dict[str, Any]] = {
     "times": None,
 }
 """The injected fault that no request gets past."""
+
+
+def set_locale(env: simcord.Env, user_id: int, locale: str) -> None:
+    """Have a user's interactions tell from now on that their Discord speaks this language."""
+    _locales(env.backend)[user_id] = locale
+
+
+def _locales(backend: Any) -> dict[int, str]:
+    """The locales of users by id, kept beside all else that SimCord knows of them."""
+    known: dict[int, str] = vars(backend).setdefault("cardcrate_locales", {})
+    return known
+
+
+_base_payload = interactions.base_payload
+
+
+def _with_locale(backend: Any, *given: Any, **named: Any) -> Any:
+    """An interaction with the locale of its user; SimCord says `en-US` for everybody."""
+    record, payload = _base_payload(backend, *given, **named)
+    user = payload["member"]["user"] if "member" in payload else payload["user"]
+    payload["locale"] = _locales(backend).get(int(user["id"]), payload["locale"])
+    return record, payload
+
+
+interactions.base_payload = _with_locale
 
 
 def hurry() -> None:

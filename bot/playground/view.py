@@ -8,6 +8,7 @@ import discord
 from bot.playground import simcord_internals
 from bot.playground.seat import PLACES, Place, Seat, controls_of
 from bot.playground.world import World
+from bot.rendering.languages import NAMES
 
 MAX_SHOWN = 60
 MAX_AGE = 300.0
@@ -18,7 +19,13 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
     """Everything a page shows for these seats. Nothing of any other seat is in it but its name."""
     bot = world.env.bot.user
     people = [
-        {"key": seat.key, "name": seat.name, "closed": seat.dms_closed, "acts": acts(world, seat)}
+        {
+            "key": seat.key,
+            "name": seat.name,
+            "closed": seat.dms_closed,
+            "acts": acts(world, seat),
+            "language": seat.language,
+        }
         for seat in world.seats.values()
     ]
     names = {str(seat.actor.id): seat.name for seat in world.seats.values()}
@@ -26,6 +33,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
         "version": world.version,
         "now": world.env.now().timestamp(),
         "people": people,
+        "languages": [{"tag": tag, "name": name} for tag, name in NAMES.items()],
         "names": names if bot is None else {**names, str(bot.id): bot.name},
         "channels": {str(world.channel.id): world.channel.name},
         "warnings": [age for age in world.logbook.ages if age < MAX_AGE],

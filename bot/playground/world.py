@@ -23,6 +23,8 @@ from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
 from bot.playground.refusals import Busy, Down, Refused
 from bot.playground.seat import Seat
+from bot.rendering.languages import NAMES as NAMES_OF_LANGUAGES
+from bot.rendering.languages import locales_of
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 
@@ -205,6 +207,17 @@ class World:
                     times=None,
                 )
             seat.dms_closed = closed
+
+        await self.do(change)
+
+    async def speak(self, seat: Seat, language: str) -> None:
+        """Have this user's Discord speak a language of ours; the bot learns of it when they do something."""
+        if language not in NAMES_OF_LANGUAGES:
+            raise Refused(f"There is no language {language}.")
+
+        async def change() -> None:
+            simcord_internals.set_locale(self.env, seat.actor.id, locales_of(language)[0])
+            seat.language = language
 
         await self.do(change)
 

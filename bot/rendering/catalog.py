@@ -94,7 +94,7 @@ def speaking(tag: str) -> Iterator[None]:
 
 @cache
 def language(tag: str) -> Language:
-    """A language by its tag, English for one that is none; raise ValueError for a file that cannot be read."""
+    """A language by its tag, English for one that is none; raise ValueError for an unreadable file."""
     return read_language(tag) if tag in NAMES and tag != ENGLISH else _ENGLISH
 
 

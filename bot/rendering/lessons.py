@@ -17,6 +17,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.minutes import minutes_of
 from bot.rendering.page import Action, Block, Button, Buttons, Page, Text
+from bot.rendering.rules import LAGS
 from bot.rendering.scene import Scene, Told
 
 RIGHT: Final = "right"
@@ -149,7 +150,8 @@ def _how_long(lesson: Lesson) -> str:
 
 def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
     facts = {"game": lesson.game.name, "step": number, "steps": len(lesson.steps)}
-    head = Text(say("-# Lesson · {game} · step {step} of {steps}", **facts))
+    line = say("-# Lesson · {game} · step {step} of {steps}", **facts)
+    head = Text(f"{line}\n{say(LAGS)}" if lesson.lags else line)
     return Page((head, *blocks), accent=FACES[lesson.game.id].accent)
 
 

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 GAP: Final = "\x04"
 """Between a context and its message, as gettext has it."""
-_KEYWORD: Final = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) +(".*")')
-_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_KEYWORDS: Final = ("msgctxt", "msgid", "msgid_plural", "msgstr", *(f"msgstr[{form}]" for form in range(6)))
 _ESCAPED: Final = re.compile(r"\\(.)")
 _SIGNS: Final = {"n": "\n", "t": "\t"}
 _PLURAL: Final = re.compile(r"plural=([^;]+);?")
@@ -78,24 +77,25 @@ def _entries(text: str) -> Iterator[_Entry]:
         elif line.startswith("#"):
             is_fuzzy = is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
         elif line.strip():
-            match = _KEYWORD.fullmatch(line.rstrip())
-            if match is None:
+            keyword, _, quoted = line.partition(" ")
+            if keyword not in _KEYWORDS:
                 raise ValueError(f"line {number} is no part of a message: {line[:60]!r}")
-            if match[1] in ("msgctxt", "msgid") and entry.forms:
+            if keyword in ("msgctxt", "msgid") and any(one.startswith("msgstr") for one in entry.parts):
                 yield entry
                 entry = _Entry()
             entry.is_fuzzy, is_fuzzy = entry.is_fuzzy or is_fuzzy, False
-            part = entry.parts.setdefault(match[1], [])
-            part.append(_unquoted(match[2], number))
+            part = entry.parts[keyword] = [_unquoted(quoted, number)]
     if entry.forms:
         yield entry
 
 
 def _unquoted(quoted: str, number: int) -> str:
-    match = _QUOTED.fullmatch(quoted.rstrip())
-    if match is None:
+    line = quoted.strip()
+    text = line[1:-1]
+    plain = _ESCAPED.sub("", text)
+    if len(line) < 2 or line[0] != '"' or line[-1] != '"' or '"' in plain or plain.endswith("\\"):
         raise ValueError(f"line {number} has no closed quotation: {quoted[:60]!r}")
-    return _ESCAPED.sub(lambda found: _SIGNS.get(found[1], found[1]), match[1])
+    return _ESCAPED.sub(lambda found: _SIGNS.get(found[1], found[1]), text) if "\\" in text else text
 
 
 def _form(head: str) -> Callable[[int], int]:

@@ -23,6 +23,8 @@ MAX_TITLE_CHARACTERS: Final = 34
 MAX_ABOUT_CHARACTERS: Final = 58
 """What an entry of a select shows on a phone."""
 MAX_TEXT_CHARACTERS: Final = 1500
+ROOM: Final = 4 / 3
+"""How much longer than in English a translated text may be."""
 FIRST: Final = "in-short"
 """The key of the section that every text begins with."""
 
@@ -37,11 +39,8 @@ class Section(msgspec.Struct, frozen=True):
     title: str
     about: str
     text: str
-
-    @property
-    def key(self) -> str:
-        """What a control calls it: `Asking and bluffing` is `asking-and-bluffing`."""
-        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
+    key: str
+    """What a control calls it, in every language: `Asking and bluffing` is `asking-and-bluffing`."""
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -49,6 +48,8 @@ class Rules(msgspec.Struct, frozen=True):
 
     title: str
     sections: tuple[Section, ...]
+    lags: bool = False
+    """Whether it was translated from an earlier English text."""
 
     def section(self, name: str) -> Section:
         """The section of this key, or, as older buttons have it, of this number; else the first."""
@@ -71,6 +72,24 @@ class Reader(msgspec.Struct, frozen=True):
 
 def read_rules(text: str) -> Rules:
     """Read `# Name` and `## Title — about` sections; raise ValueError saying in one line what is wrong."""
+    rules = _read(text)
+    if rules.sections[0].key != FIRST:
+        raise ValueError(f"the first section must be 'In short', not {rules.sections[0].title!r}")
+    return rules
+
+
+def read_translated(english: Rules, text: str, lags: bool = False) -> Rules:
+    """Read the same rules in another language; raise ValueError saying in one line what is wrong."""
+    there = _read(text, room=ROOM)
+    if len(there.sections) != len(english.sections):
+        many = f"{len(english.sections)} sections, as in English, not {len(there.sections)}"
+        raise ValueError(f"there must be {many}")
+    pairs = zip(there.sections, english.sections, strict=True)
+    sections = tuple(msgspec.structs.replace(one, key=same.key) for one, same in pairs)
+    return Rules(there.title, sections, lags)
+
+
+def _read(text: str, room: float = 1) -> Rules:
     head, *chapters = _CHAPTER.split(text.strip())
     first, _, rest = head.partition("\n")
     if not first.startswith("# "):
@@ -79,10 +98,8 @@ def read_rules(text: str) -> Rules:
         raise ValueError("between the name and the first section there must be no text")
     if not 1 <= len(chapters) <= MAX_SECTIONS:
         raise ValueError(f"there are {len(chapters)} sections; there must be 1 to {MAX_SECTIONS}")
-    rules = Rules(_short(first[2:], "a title", MAX_TITLE_CHARACTERS), tuple(map(_read_section, chapters)))
-    if rules.sections[0].key != FIRST:
-        raise ValueError(f"the first section must be 'In short', not {rules.sections[0].title!r}")
-    return rules
+    title = _short(first[2:], "a title", int(MAX_TITLE_CHARACTERS * room))
+    return Rules(title, tuple(_read_section(chapter, room) for chapter in chapters))
 
 
 def reader_of(game_id: str, scene: Scene | None) -> Reader:
@@ -117,20 +134,20 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
     return Page(tuple(blocks), accent=reader.accent)
 
 
-def _read_section(chapter: str) -> Section:
+def _read_section(chapter: str, room: float) -> Section:
     first, _, rest = chapter.partition("\n")
     head, _, about = first.partition(" — ")
-    title, text = _short(head, "a title", MAX_TITLE_CHARACTERS), rest.strip()
+    title, text = _short(head, "a title", int(MAX_TITLE_CHARACTERS * room)), rest.strip()
     where = f"section {title!r}"
     if about:
-        about = _short(about, f"what {where} is about", MAX_ABOUT_CHARACTERS)
+        about = _short(about, f"what {where} is about", int(MAX_ABOUT_CHARACTERS * room))
     if not text:
         raise ValueError(f"{where} has no text")
-    if len(text) > MAX_TEXT_CHARACTERS:
-        raise ValueError(f"{where} has {len(text)} characters; {MAX_TEXT_CHARACTERS} are the most")
+    if len(text) > (most := int(MAX_TEXT_CHARACTERS * room)):
+        raise ValueError(f"{where} has {len(text)} characters; {most} are the most")
     if _HEADING.search(text):
         raise ValueError(f"{where} has a heading inside; only sections may begin with '## '")
-    return Section(title, about, text)
+    return Section(title, about, text, re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"))
 
 
 def _short(line: str, what: str, most: int) -> str:
@@ -150,6 +167,7 @@ def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]
 
 def _section_text(rules: Rules, section: Section, reader: Reader) -> str:
     text = _BLANK.sub(lambda blank: reader.facts.get(blank[1], blank[0]), section.text)
+    text = f"{say(LAGS)}\n{text}" if rules.lags else text
     if section.key == FIRST:
         return say("## {game} in short\n{text}", game=rules.title, text=text)
     return say("## {game} · {section}\n{text}", game=rules.title, section=section.title, text=text)

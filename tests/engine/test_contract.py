@@ -215,7 +215,10 @@ def test_options_that_cannot_be_played_are_refused_at_the_deal_and_with_a_positi
     with pytest.raises(Malformed, match=r"^options: ") as loaded:
         game.load(position, seats, options)
 
-    assert str(dealt.value) == str(loaded.value) == f"options: {game.problem(seats, options)}"
+    problem = game.problem(seats, options)
+    assert problem is not None
+    assert dealt.value.problem == loaded.value.problem == problem
+    assert str(dealt.value) == str(loaded.value) == f"options: {problem.line}"
 
 
 def test_a_position_of_a_running_game_in_which_nobody_has_to_decide_is_refused() -> None:

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Sheet
+from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Sheet, Unplayable
 from bot.engine.draft import Draft, GameState, Refusal, Step
 from bot.engine.events import Event, Former, TimedOut, now_called, one_seat_timed_out
 from bot.engine.held import named_card, named_cards
@@ -154,8 +154,10 @@ class Toy(Game[Count]):
     looks = ("table",)
     measures_time = True
 
-    def problem(self, seats: int, options: ToyOptions) -> str | None:
-        return "a fast count starts at 9 at most" if options.pace == "fast" and options.start > 9 else None
+    def problem(self, seats: int, options: ToyOptions) -> Unplayable | None:
+        if options.pace != "fast" or options.start <= 9:
+            return None
+        return Unplayable("too-fast", {"given": options.start}, "a fast count starts at 9 at most")
 
     def blank(self, seats: int, options: ToyOptions) -> Count:
         return Count(options.start, active=tuple(range(seats)))

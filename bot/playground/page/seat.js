@@ -13,6 +13,10 @@ export class SeatView {
     this.panes = { channel: new Pane(person, "channel", "#cards"), dm: new Pane(person, "dm", "@Cardcrate") };
     this.tabs = { channel: this.tab("channel", "# cards"), dm: this.tab("dm", "@ Cardcrate") };
     this.unread = { channel: new Set(), dm: new Set() };
+    this.speaks = el("select", {
+      class: "quiet speaks", "aria-label": `${person.name}: language of Discord`,
+      title: "The language of this user's Discord", onchange: () => this.speak(),
+    });
     this.closer = button("", () => this.closeDms(), { class: "quiet" });
     this.tablist = el("div", { class: "tabs", role: "tablist", "aria-label": `${person.name}: conversations` },
       this.tabs.channel, this.tabs.dm);
@@ -31,7 +35,7 @@ export class SeatView {
     }, "↗", el("span", { class: "unseen" }, `${this.person.name} in a tab of its own`));
     return el("div", { class: "seat-head" },
       el("h2", {}, avatar(this.person.name, false), el("span", {}, this.person.name)),
-      this.tablist, this.closer, away);
+      this.tablist, this.speaks, this.closer, away);
   }
 
   tab(place, label) {
@@ -105,8 +109,9 @@ export class SeatView {
   }
 
   // `hint` stands in a conversation without messages.
-  update(screen, person, known, { hint, isReadAloud }) {
+  update(screen, person, known, { hint, isReadAloud, languages }) {
     this.person = person;
+    this.offer(languages);
     this.closer.textContent = person.closed ? "DMs closed" : "DMs open";
     this.closer.classList.toggle("closed", person.closed);
     this.closer.title = person.closed ? "Let the bot's DMs in again" : "Refuse the bot's DMs, as many users do";
@@ -124,6 +129,24 @@ export class SeatView {
     const old = [...this.unread[place]].filter((id) => there.has(id));
     this.unread[place] = new Set([...old, ...fresh.map((message) => message.id)]);
     this.count(place);
+  }
+
+  // A chip shows the tag, and the open list what each language calls itself.
+  offer(languages) {
+    if (!this.speaks.options.length) {
+      this.speaks.append(...languages.map(({ tag, name }) =>
+        el("option", { value: tag, label: name }, tag.slice(0, 2).toUpperCase())));
+    }
+    this.speaks.value = this.person.language;
+    this.speaks.dataset.tag = this.person.language.slice(0, 2).toUpperCase();
+  }
+
+  async speak() {
+    try {
+      await ask("/language", { seat: this.person.key, language: this.speaks.value });
+    } catch (fault) {
+      this.panes[this.place].speaker.say(fault.message);
+    }
   }
 
   async closeDms() {

@@ -56,4 +56,7 @@ def test_r1_automatic_packs_suffice_for_two_to_ten_players() -> None:
 
 
 def test_packs_that_are_too_few_are_explained() -> None:
-    assert GAME.problem(5, CrazyRummyOptions(packs=1)) == ("Packs: 5 players need 2, not 1")
+    problem = GAME.problem(5, CrazyRummyOptions(packs=1))
+
+    assert problem is not None
+    assert problem.line == "packs must be 2 or more for 5 players, not 1"
