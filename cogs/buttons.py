@@ -321,7 +321,7 @@ def writing_form(pressed: Pressed, writing: Writing) -> ui.Modal:
     session, verb = pressed.session, pressed.rest
     custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
     title = pages.face_of(session.scene(None)).verbs[verb]
-    form = ui.Modal(title=title[:45], custom_id=custom_id)
+    form = ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
     field: ui.TextInput[Any] = ui.TextInput(max_length=writing.most, custom_id=writing.option)
     form.add_item(ui.Label(text=writing.title, description=writing.hint, component=field))
     form.stop()

@@ -64,6 +64,11 @@ def message(text: str, /) -> str:
     return text
 
 
+def message_count(one: str, many: str, /) -> tuple[str, str]:
+    """Mark the two forms of a message in a constant table, which `say_count` fills in."""
+    return one, many
+
+
 def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
     """A translation with its facts; the English message where the translation asks for others."""
     try:

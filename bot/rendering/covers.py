@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.contract import AnyGame
+from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import CoverPlan, EndingPlan, Highlight, Ranked, StripPlan
 from bot.rendering.catalog import message, say, say_count
@@ -72,6 +73,7 @@ def ending(
             rank="1" if one.won else _rank(standings, place),
             name=one.name,
             place=one.place,
+            unnamed=unnamed(one.name, one.place),
             points=number(one.points),
             share=one.points / most if most > 0 else 0,
             won=one.won,

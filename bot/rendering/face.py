@@ -253,7 +253,7 @@ class Face(ABC):
 
     def label(self, move: Move, scene: Scene) -> str:
         """A move as an entry of a select or a button, at most 80 characters."""
-        return self.verbs[move.verb]
+        return say(self.verbs[move.verb])
 
     def hint(self, move: Move, scene: Scene) -> str:
         """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""

@@ -8,13 +8,13 @@ What cannot be offered is written into a form; what has no way back is asked abo
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face, Offer, Pick
 from bot.rendering.page import Action, Block, Button, Choice, Section, Select, Style, Text, button_rows
 from bot.rendering.scene import Scene
@@ -261,7 +261,7 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
     names = [name for name in option_texts(moves[0]) if name not in known]
     name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
     values = list(dict.fromkeys(option_texts(move)[name] for move in moves if name in option_texts(move)))
-    label = f"{face.verbs[moves[0].verb]}: {name}"
+    label = _asking_for(name, moves[0].verb, scene, face)
     return tuple(
         Select(
             label,
@@ -270,6 +270,17 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
         )
         for start in range(0, len(values), MAX_CHOICES)
     )
+
+
+OPTIONS: Final[Mapping[str, str]] = {"rank": message("{verb}: rank"), "suit": message("{verb}: suit")}
+"""What the closed select of an option says."""
+
+
+def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
+    """What the closed select of a verb's option says."""
+    if option in OPTIONS:
+        return say(OPTIONS[option], verb=say(face.verbs[verb]))
+    return face.prompt(verb, scene)
 
 
 def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:

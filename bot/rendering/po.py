@@ -63,6 +63,7 @@ def read_po(text: str) -> Translated:
             continue
         elif "msgid_plural" in entry.parts:
             counted[entry.key] = entry.forms
+            messages.setdefault(entry.key, entry.forms[0])  # it may be said without a number, too
         else:
             messages[entry.key] = entry.forms[0]
     return Translated(messages, counted, form)

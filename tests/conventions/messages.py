@@ -16,8 +16,10 @@ from bot.rendering.catalog import COMMAND
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
 FOLDERS: Final = ("bot", "cogs")
-SAYING: Final = {"say": 1, "say_count": 2, "say_as": 2, "message": 1}
+SAYING: Final = {"say": 1, "say_count": 2, "say_as": 2, "message": 1, "message_count": 2}
 """How many texts each of the catalog's functions begins with."""
+COUNTING: Final = ("say_count", "message_count")
+"""Those that have a form for one and a form for many."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -89,7 +91,7 @@ def catalog() -> Catalog:
         if None in one.texts or not one.texts:
             continue
         texts = [text for text in one.texts if text is not None]
-        if one.function == "say_count":
+        if one.function in COUNTING:
             made.add(tuple(texts))
         elif one.function == "say_as":
             made.add(texts[1], context=texts[0])

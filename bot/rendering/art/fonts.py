@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from PIL import ImageFont
 
+from bot.rendering.catalog import say
 from bot.shipped import DATA
 
 Weight = Literal["Bold", "Regular", "Cover"]
@@ -61,4 +62,9 @@ def _is_drawable(character: str) -> bool:
 
 def drawn_name(name: str, place: int) -> str:
     """A player's name as a picture shows it; the seat's number where nothing of the name can be drawn."""
-    return printable(name) or f"Seat {place}"
+    return printable(name) or unnamed(name, place)
+
+
+def unnamed(name: str, place: int) -> str:
+    """What a picture shows in place of a name of which nothing can be drawn; nothing for any other."""
+    return "" if printable(name) else say("Seat {number}", number=place)

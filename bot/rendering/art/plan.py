@@ -114,7 +114,9 @@ class Row(msgspec.Struct, frozen=True):
 
     name: str
     place: int
-    """Counted from 1; stands in for a name that cannot be drawn."""
+    """Counted from 1."""
+    unnamed: str = ""
+    """Stands in for a name of which nothing can be drawn."""
     acts: bool = False
     """Whether they must act now."""
     away: bool = False
@@ -226,6 +228,8 @@ class Side(msgspec.Struct, frozen=True):
     """`25 left`."""
     piles: tuple[Heap, ...]
     """Hand, discard pile, crapaud, with short names: they are drawn."""
+    unnamed: str = ""
+    """Stands in for a name of which nothing can be drawn."""
     acts: bool = False
     newest: str = ""
     """The name of the pile to which the newest card has gone, if it is one of these."""
@@ -297,6 +301,8 @@ class Ranked(msgspec.Struct, frozen=True):
     name: str
     place: int
     points: str
+    unnamed: str = ""
+    """Stands in for a name of which nothing can be drawn."""
     share: float = 0
     """How long the bar is, of 1."""
     won: bool = False

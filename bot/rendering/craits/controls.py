@@ -15,7 +15,7 @@ from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import plates, words
 from bot.rendering.art.hands import in_parts
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
 from bot.rendering.craits.table import after, own_hand, sheet_of
 from bot.rendering.face import Ask, Offer
@@ -304,10 +304,10 @@ def question(form: str, scene: Scene) -> Ask | None:
 
 
 SUITS_HELD: Final[Mapping[str, tuple[str, str]]] = {
-    "C": (message("1 club"), message("{number} clubs")),
-    "D": (message("1 diamond"), message("{number} diamonds")),
-    "H": (message("1 heart"), message("{number} hearts")),
-    "S": (message("1 spade"), message("{number} spades")),
+    "C": message_count("1 club", "{number} clubs"),
+    "D": message_count("1 diamond", "{number} diamonds"),
+    "H": message_count("1 heart", "{number} hearts"),
+    "S": message_count("1 spade", "{number} spades"),
 }
 
 

@@ -14,6 +14,7 @@ from bot.games.craits.playing import Played as CardPlayed
 from bot.games.craits.state import PLAYING
 from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
+from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -28,7 +29,7 @@ from bot.rendering.art.plan import (
     Stage,
     TablePlan,
 )
-from bot.rendering.catalog import say
+from bot.rendering.catalog import say, say_as
 from bot.rendering.craits.headlines import headline, line
 from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, sheet_of
 from bot.rendering.scene import Scene
@@ -80,6 +81,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     row = Row(
         name=scene.name(seat),
         place=seat + 1,
+        unnamed=unnamed(scene.name(seat), seat + 1),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         away=away,
         leads=leads,
@@ -101,7 +103,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 def _chip(letter: str, scene: Scene) -> Chip | None:
     sheet = sheet_of(scene)
     if letter in sheet.declared:
-        return Chip(say("one card"), loud=True)
+        return Chip(say_as("called out", "one card"), loud=True)
     if letter in sheet.owes:
         return Chip(say("idiot: +{number}", number=PENALTY_CARDS))
     return None

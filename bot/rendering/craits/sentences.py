@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.engine.events import Event
 from bot.games.craits import count, dealing, drawing, ending, functions, playing, turns
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits import story
 from bot.rendering.craits.table import amount, cost_text
 from bot.rendering.face import Sentence
@@ -19,35 +19,31 @@ HAND_ENDS: Final[Mapping[ending.HandEnd, str]] = {
     "cap": message("**Hand {number} is over**: enough has been played and drawn."),
 }
 ENDS: Final[Mapping[ending.GameEnd, tuple[str, str]]] = {
-    "lowest-total": (
-        message("The game is over: {players} wins with the lowest total."),
-        message("The game is over: {players} share the win with the lowest total."),
+    "lowest-total": message_count(
+        "The game is over: {players} wins with the lowest total.",
+        "The game is over: {players} share the win with the lowest total.",
     ),
-    "last-player": (
-        message("The game is over: {players} wins, as all others have left."),
-        message("The game is over: {players} win, as all others have left."),
+    "last-player": message_count(
+        "The game is over: {players} wins, as all others have left.",
+        "The game is over: {players} win, as all others have left.",
     ),
 }
 """Why the winners have won, for one of them and for more."""
 DRAWN_FOR: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
     **story.DRAWS,
-    "five": (message("{player} draws one for the five."), message("{player} draws {number} for the five.")),
-    "six": (
-        message("{player} has no card after the six and draws one."),
-        message("{player} has no card after the six and draws {number}."),
+    "five": message_count("{player} draws one for the five.", "{player} draws {number} for the five."),
+    "six": message_count(
+        "{player} has no card after the six and draws one.",
+        "{player} has no card after the six and draws {number}.",
     ),
-    "seven": (
-        message("{player} draws one for the seven."),
-        message("{player} draws {number} for the seven."),
+    "seven": message_count("{player} draws one for the seven.", "{player} draws {number} for the seven."),
+    "jack": message_count("{player} draws one for the jack.", "{player} draws {number} for the jack."),
+    "queen": message_count(
+        "{player} draws one for the queen of spades.", "{player} draws {number} for the queen of spades."
     ),
-    "jack": (message("{player} draws one for the jack."), message("{player} draws {number} for the jack.")),
-    "queen": (
-        message("{player} draws one for the queen of spades."),
-        message("{player} draws {number} for the queen of spades."),
-    ),
-    "king": (
-        message("{player} has no card after the king and draws one."),
-        message("{player} has no card after the king and draws {number}."),
+    "king": message_count(
+        "{player} has no card after the king and draws one.",
+        "{player} has no card after the king and draws {number}.",
     ),
 }
 

@@ -9,7 +9,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.craits import count, dealing, drawing, ending, functions, leaving, one_card, playing, turns
 from bot.games.craits.cards import NAMEABLE
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.table import amount, cost_text
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
@@ -155,25 +155,21 @@ class Hits:
 PLAYS: Final = Hits(
     message("{player} plays {card}."),
     message("{player} plays {card}: {other} is skipped."),
-    (
-        message("{player} plays {card}: {other} draws one."),
-        message("{player} plays {card}: {other} draws {number}."),
+    message_count(
+        "{player} plays {card}: {other} draws one.", "{player} plays {card}: {other} draws {number}."
     ),
-    (
-        message("{player} plays {card}: {other} draws one and is skipped."),
-        message("{player} plays {card}: {other} draws {number} and is skipped."),
+    message_count(
+        "{player} plays {card}: {other} draws one and is skipped.",
+        "{player} plays {card}: {other} draws {number} and is skipped.",
     ),
 )
 TURNS_UP: Final = Hits(
     message("{card} is turned up."),
     message("{card} is turned up: {other} is skipped."),
-    (
-        message("{card} is turned up: {other} draws one."),
-        message("{card} is turned up: {other} draws {number}."),
-    ),
-    (
-        message("{card} is turned up: {other} draws one and is skipped."),
-        message("{card} is turned up: {other} draws {number} and is skipped."),
+    message_count("{card} is turned up: {other} draws one.", "{card} is turned up: {other} draws {number}."),
+    message_count(
+        "{card} is turned up: {other} draws one and is skipped.",
+        "{card} is turned up: {other} draws {number} and is skipped.",
     ),
 )
 
@@ -227,19 +223,16 @@ def _drew(event: drawing.Drew, scene: Scene, *, is_late: bool) -> str:
     return say_count(one, many, event.number, player=who)
 
 
-_PLAIN: Final = (message("{player} draws one."), message("{player} draws {number}."))
+_PLAIN: Final = message_count("{player} draws one.", "{player} draws {number}.")
 DRAWS: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
-    "unable": (
-        message("{player} cannot play and draws one."),
-        message("{player} cannot play and draws {number}."),
+    "unable": message_count(
+        "{player} cannot play and draws one.", "{player} cannot play and draws {number}."
     ),
-    "count": (
-        message("{player} cannot answer and draws one."),
-        message("{player} cannot answer and draws {number}."),
+    "count": message_count(
+        "{player} cannot answer and draws one.", "{player} cannot answer and draws {number}."
     ),
-    "penalty": (
-        message("{player} pays for “one card”: draws one."),
-        message("{player} pays for “one card”: draws {number}."),
+    "penalty": message_count(
+        "{player} pays for “one card”: draws one.", "{player} pays for “one card”: draws {number}."
     ),
     "five": _PLAIN,
     "six": _PLAIN,

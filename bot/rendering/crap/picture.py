@@ -10,6 +10,7 @@ from bot.engine.chance import Seat, seat_letter
 from bot.games.crap.cards import SINGLE
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
+from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -120,6 +121,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     row = Row(
         name=scene.name(seat),
         place=seat + 1,
+        unnamed=unnamed(scene.name(seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

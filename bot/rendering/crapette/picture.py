@@ -11,8 +11,9 @@ from bot.games.crapette.cards import COURTS
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES
+from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
-from bot.rendering.catalog import say
+from bot.rendering.catalog import say, say_as
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.headlines import headline
 from bot.rendering.crapette.piles import SUITS_IN_ROW, Zone, pile_top, size, top
@@ -87,7 +88,7 @@ def _sides(plan: DuelPlan, scene: Scene) -> tuple[str, str]:
 
 def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
     """Piles of one side as the picture calls them."""
-    names = {"hand": say("Hand"), "discard": say("Discard"), "crapaud": say("Crapaud")}
+    names = {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
     return tuple(name for pile, name in names.items() if f"{whose}-{pile}" in piles)
 
 
@@ -119,7 +120,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     lifted = sheet.lifted if sheet.turn == letter else None
     held = hand + (lifted is not None)
     count = held + size(discard) + size(crapaud)
-    names = {"hand": say("Hand"), "discard": say("Discard"), "crapaud": say("Crapaud")}
+    names = {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
     if lifted is not None:
         marked = names["hand"]
     else:
@@ -129,6 +130,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     return Side(
         name=scene.name(seat),
         place=seat + 1,
+        unnamed=unnamed(scene.name(seat), seat + 1),
         left=say("{number} left", number=count),
         piles=(
             Heap(names["hand"], lifted or (BACK if hand else None), held),

@@ -10,6 +10,7 @@ from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
 from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
+from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -121,6 +122,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     return Row(
         name=scene.name(seat),
         place=seat + 1,
+        unnamed=unnamed(scene.name(seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

@@ -11,6 +11,7 @@ from bot.games.skrap.battle import Bot as Built
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.sheet import SkrapSheet
 from bot.rendering import plates, words
+from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -94,6 +95,7 @@ def _row(scene: Scene, seat: Seat) -> Row:
     row = Row(
         name=scene.name(seat),
         place=seat + 1,
+        unnamed=unnamed(scene.name(seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=seat in leaders(scene),

@@ -9,7 +9,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.skrap import battle, dealing, leaving, opening, scavenging, scoring, surging, throwing, turns
 from bot.games.skrap.cards import HAND_SIZE, LARGE_HAND_SIZE
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
 from bot.rendering.skrap.table import SHAPES
@@ -265,14 +265,14 @@ def _passes(events: Sequence[Event], scene: Scene) -> str:
 
 PASSES: Final = {
     False: (
-        (message("{players} passes."), message("{players} pass.")),
-        (message("{players} passes, out of time."), message("{players} pass, out of time.")),
+        message_count("{players} passes.", "{players} pass."),
+        message_count("{players} passes, out of time.", "{players} pass, out of time."),
     ),
     True: (
-        (message("{players} is out of this round."), message("{players} are out of this round.")),
-        (
-            message("{players} runs out of time and is out of this round."),
-            message("{players} run out of time and are out of this round."),
+        message_count("{players} is out of this round.", "{players} are out of this round."),
+        message_count(
+            "{players} runs out of time and is out of this round.",
+            "{players} run out of time and are out of this round.",
         ),
     ),
 }

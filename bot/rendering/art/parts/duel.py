@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas, Mark
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
@@ -61,7 +61,7 @@ def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
         canvas.sign("play", (x + 9, middle), 22, theme.on_accent)
         x += 28
     ink = theme.on_accent if side.acts else WHITE
-    canvas.text(x, middle, drawn_name(side.name, side.place), 36, ink, room=MARGIN + 180 - x)
+    canvas.text(x, middle, printable(side.name) or side.unnamed, 36, ink, room=MARGIN + 180 - x)
     quiet = theme.on_accent if side.acts and not near else theme.quiet
     canvas.text(112 if near else 30, below, side.left, 28, quiet, weight="Regular", room=118 if near else 150)
     for place, pile in enumerate(side.piles):

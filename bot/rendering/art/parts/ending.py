@@ -5,7 +5,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
 from bot.rendering.art.kit.colours import GOLD, ON_GOLD, THEMES, WHITE
@@ -89,7 +89,9 @@ def _bar(canvas: Canvas, one: Ranked, y: float) -> None:
     sizes = (40, 42, 44) if one.won else (32, 34, 36)
     canvas.text(46, middle, one.rank, sizes[0], ink if one.won else theme.quiet, align="middle")
     wide = canvas.text(WIDE - 32, middle, one.points, sizes[2], ink, align="right")
-    canvas.text(84, middle, drawn_name(one.name, one.place), sizes[1], ink, room=WIDE - 32 - wide - 16 - 84)
+    canvas.text(
+        84, middle, printable(one.name) or one.unnamed, sizes[1], ink, room=WIDE - 32 - wide - 16 - 84
+    )
 
 
 def _highlight(canvas: Canvas, one: Highlight, x: float, y: float) -> None:

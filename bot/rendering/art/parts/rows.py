@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.pen import Pen
@@ -87,7 +87,7 @@ def _name(canvas: Canvas, row: Row, at: tuple[float, float], size: float, right:
     if row.acts:
         canvas.sign("play", (x + 9, y), 0.65 * size, canvas.theme.on_accent)
         x += 0.8 * size
-    canvas.text(x, y, drawn_name(row.name, row.place), size, _ink(canvas, row), room=right - x)
+    canvas.text(x, y, printable(row.name) or row.unnamed, size, _ink(canvas, row), room=right - x)
 
 
 def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:

@@ -1,0 +1,76 @@
+"""A language that nobody speaks: every message marked and a third longer, so that unmarked words stand out."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+
+from bot.rendering import catalog
+from bot.rendering.catalog import Language
+from bot.rendering.po import GAP, Translated
+from tests.conventions import messages
+
+TAG: Final = "de"
+"""It stands in the place of a real language, so that settings, files and Discord's locales take it for one."""
+MARKED: Final = str.maketrans(
+    {
+        "a": "àà", "e": "èè", "i": "ìì", "o": "òò", "u": "ùù", "y": "ýý",
+        "A": "ÀÀ", "E": "ÈÈ", "I": "ÌÌ", "O": "ÒÒ", "U": "ÙÙ", "Y": "ÝÝ",
+    }
+)  # fmt: skip
+"""Vowels are marked and doubled, which makes a text a third longer."""
+KEPT: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+|C\.R\.A\.P\.")
+"""What a translator leaves as it is: commands, facts, mentions, addresses, the name of a game."""
+WORD: Final = re.compile(r"[A-Za-z]*[a-z][a-z]+", re.ASCII)
+"""Letters without a mark, as words have them; cards, seats and signs are shorter or large."""
+
+
+def marked(text: str) -> str:
+    """A message in the language that nobody speaks."""
+    parts, at = [], 0
+    for kept in KEPT.finditer(text):
+        parts += [text[at : kept.start()].translate(MARKED), kept[0]]
+        at = kept.end()
+    return "".join([*parts, text[at:].translate(MARKED)])
+
+
+def language() -> Language:
+    """All messages of the template, marked."""
+    single: dict[str, str] = {}
+    counted: dict[str, tuple[str, ...]] = {}
+    for one in messages.catalog():
+        before = f"{one.context}{GAP}" if one.context else ""
+        if isinstance(one.id, tuple):
+            first, many = one.id
+            counted[before + first] = (marked(first), marked(many))
+            single[before + first] = marked(first)
+        elif one.id:
+            single[before + one.id] = marked(one.id)
+    return Language(TAG, Translated(single, counted, lambda number: number != 1))
+
+
+@contextmanager
+def spoken_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Speak the language that nobody speaks wherever another one would be spoken."""
+    pseudo = language()
+    monkeypatch.setattr(catalog, "language", lambda _tag: pseudo)
+    before = catalog._spoken.set(pseudo)
+    yield
+    catalog._spoken.reset(before)
+
+
+def unmarked(text: str, allowed: frozenset[str] = frozenset()) -> list[str]:
+    """The words of a text that no message has said."""
+    left = KEPT.sub(" ", text)
+    return [word for word in WORD.findall(_without_marks(left)) if word.lower() not in allowed]
+
+
+def _without_marks(text: str) -> str:
+    """A text without the words that are marked."""
+    return " ".join(word for word in re.split(r"[\s ]+", text) if word.isascii() or not _has_mark(word))
+
+
+def _has_mark(word: str) -> bool:
+    return any(sign in word for sign in "àèìòùýÀÈÌÒÙÝ")

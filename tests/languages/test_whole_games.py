@@ -1,0 +1,76 @@
+"""No word of whole games stands there unmarked: pages, forms, refusals, logs, descriptions and pictures."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from bot.games import GAMES
+from bot.rendering.art.kit.canvas import WIDE, Mark
+from bot.rendering.art.parts import painted
+from tests.helpers.controls import page_fault
+from tests.helpers.walks import USUAL
+from tests.languages import pseudo, screens
+from tests.rendering.art.games import NAMES
+from tests.rendering.twin.moments import Moment, moments
+
+EVERY = 40
+SOME = 25
+"""How many moments of a game are looked at by day."""
+WHOLE = 3
+"""How many whole games of each kind are looked at by night."""
+NAMES_AND_GAMES = " ".join((*NAMES, *(game.name for game in GAMES.values())))
+OF_PLAYERS = frozenset(re.findall(r"[a-z]+", NAMES_AND_GAMES.lower(), re.ASCII))
+
+
+@pytest.fixture(autouse=True)
+def _in_pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with pseudo.spoken_everywhere(monkeypatch):
+        yield
+
+
+def found_at(moment: Moment, viewers: int) -> Iterator[str]:
+    """What is wrong at a moment, for the public and so many players."""
+    for viewer in moment.viewers[: 1 + viewers]:
+        for page in screens.shown_to(moment, viewer):
+            yield from (f"limit of {fault}: {page.text!r}" for fault in [page_fault(page)] if fault)
+            for text in screens.texts_of(page):
+                yield from (f"{word!r} in {text!r}" for word in pseudo.unmarked(text, OF_PLAYERS))
+        for plan in screens.plans_of(moment, viewer):
+            for text in screens.words_in(plan):
+                yield from (f"{word!r} in a picture: {text!r}" for word in pseudo.unmarked(text, OF_PLAYERS))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_a_game_comes_from_the_catalog(game: str) -> None:
+    seen = islice(moments(GAMES[game], 3, USUAL, EVERY), 0, 8 * SOME, 8)
+
+    assert [fault for moment in seen for fault in found_at(moment, viewers=2)] == []
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("seed", range(WHOLE))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_whole_games_comes_from_the_catalog(game: str, seed: int) -> None:
+    for moment in moments(GAMES[game], seed, USUAL, 5):
+        assert list(found_at(moment, viewers=4)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_longer_words_stay_in_their_pictures(game: str) -> None:
+    for moment in islice(moments(GAMES[game], 4, USUAL, 10), 0, 120, 12):
+        for viewer in moment.viewers[:2]:
+            for plan in filter(None, screens.plans_of(moment, viewer)):
+                notes: list[Mark] = []
+                painted(plan, notes)
+                texts = [mark for mark in notes if mark.kind == "text"]
+
+                assert texts
+                assert [mark for mark in texts if mark.left < 0 or mark.left + mark.wide > WIDE] == []
+                assert [mark for mark in texts if _is_cut(mark)] == []
+
+
+def _is_cut(mark: Mark) -> bool:
+    """Whether a text without a name in it has lost its end."""
+    return mark.text.endswith("…") and not any(name[:4] in mark.text for name in NAMES)
