@@ -14,6 +14,9 @@ from bot.rendering.art.plan import DuelPlan, Heap, House, Side
 HEAD: Final = 62
 SIDE: Final = 98
 CARD: Final = 64
+PILE_STEP: Final = 122
+PILE_ROOM: Final = PILE_STEP
+"""How wide the words under a pile may be."""
 STEP: Final = 72.5
 FIRST: Final = 14
 PILE: Final = 86
@@ -66,7 +69,7 @@ def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
     canvas.text(112 if near else 30, below, side.left, 28, quiet, weight="Regular", room=118 if near else 150)
     for place, pile in enumerate(side.piles):
         size = RAISED if pile.name == side.raised else 1
-        _pile(canvas, pile, (280 + 122 * place, y), size=size, rim=_rim(canvas, pile.name, side))
+        _pile(canvas, pile, (280 + PILE_STEP * place, y), size=size, rim=_rim(canvas, pile.name, side))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
@@ -87,8 +90,10 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
     if rim:
         canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
     count = "" if pile.count is None else str(pile.count)
-    wide = canvas.measure(pile.name, 25, "Regular") + (7 + canvas.measure(count, 28) if count else 0)
-    canvas.text(middle - wide / 2, y + 80, pile.name, 25, canvas.theme.quiet, weight="Regular")
+    beside = 7 + canvas.measure(count, 28) if count else 0
+    wide = min(PILE_ROOM, canvas.measure(pile.name, 25, "Regular") + beside)
+    quiet, room = canvas.theme.quiet, PILE_ROOM - beside
+    canvas.text(middle - wide / 2, y + 80, pile.name, 25, quiet, weight="Regular", room=room)
     canvas.text(middle + wide / 2, y + 80, count, 28, WHITE, align="right")
 
 

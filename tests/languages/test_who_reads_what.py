@@ -1,0 +1,125 @@
+"""The table speaks the server's language, and everybody reads their own hand in theirs."""
+
+import discord
+import pytest
+
+from bot.playground import simcord_internals
+from tests.helpers.guild import Player, SimGuild, labels, text_of
+from tests.languages import tongues
+
+
+@pytest.fixture(autouse=True)
+def _tongues(monkeypatch: pytest.MonkeyPatch) -> None:
+    tongues.install(monkeypatch)
+
+
+def speaks(player: Player, locale: str) -> None:
+    """The Discord of this player speaks this language from now on."""
+    simcord_internals.set_locale(player.guild.env, player.id, locale)
+
+
+async def begin(guild: SimGuild) -> None:
+    """Everybody sits at a table of C.R.A.P., and the cards are dealt."""
+    host, *others = guild.players
+    await host.slash("game new", game="crap")
+    for player in others:
+        await player.slash("game join")
+    await host.slash("game start")
+
+
+def tags(text: str) -> set[str]:
+    """The languages in which a text was said, English where it does not say."""
+    return {tag for tag in ("de", "fr", "es", "pt-BR") if f"{tag}~" in text} or {"en"}
+
+
+def public(guild: SimGuild) -> set[str]:
+    """The languages of everything that stands in the channel."""
+    return set().union(*(tags(text_of(one) + " ".join(labels(one))) for one in guild.messages))
+
+
+async def test_the_table_speaks_as_its_first_host_and_everybody_reads_their_own(guild: SimGuild) -> None:
+    ann, ben, cyd, _ = guild.players
+    speaks(ann, "de")
+    speaks(ben, "fr")
+    speaks(cyd, "es-419")
+    await begin(guild)
+
+    assert public(guild) == {"de"}
+    assert [tags(text_of(player.dm)) for player in guild.players] == [{"de"}, {"fr"}, {"es"}, {"en"}]
+    assert tags((await ben.slash("hand")).text) == {"fr"}
+    assert tags((await ben.slash("score", rank="7")).text) == {"fr"}
+    await cyd.press(guild.messages[-1], "de~My hand")
+    assert public(guild) == {"de"}
+
+
+async def test_a_community_speaks_its_own_language(guild: SimGuild) -> None:
+    speaks(guild.players[0], "de")
+    known = guild.bot.get_guild(guild.handle.id)
+    assert known is not None
+    known.features, known.preferred_locale = ["COMMUNITY"], discord.Locale.french
+    await guild.players[0].slash("game new", game="crap")
+
+    assert public(guild) == {"fr"}
+
+
+async def test_who_chooses_a_language_reads_it_at_once_and_after_a_restart(guild: SimGuild) -> None:
+    _, ben, *_ = guild.players
+    await begin(guild)
+    page = await ben.slash("settings me")
+    chosen = await ben.choose(page.message, "Language", "Français")
+
+    assert "fr~Language: Français" in labels(chosen.message)
+    assert tags(text_of(ben.dm)) == {"fr"}
+    assert public(guild) == {"en"}
+    await guild.restart()
+    session = await guild.session()
+    await session.learn_choices()
+    assert session.language(1) == "fr"
+    assert (await guild.bot.store.known_of(ben.id))["preferences"] == {"language": "fr"}
+
+
+async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_all_else(
+    guild: SimGuild,
+) -> None:
+    dan = guild.players[3]
+    speaks(dan, "pt-BR")
+    await dan.slash("hand")
+    await guild.restart()
+
+    assert (await guild.bot.sessions.choices.of_user(dan.id)).reads == "pt-BR"
+    assert (await guild.bot.store.known_of(dan.id))["preferences"] == {"told": "pt-BR"}
+    speaks(dan, "en-US")
+    asked = await dan.slash("privacy delete")
+    await dan.press(asked.message, "Delete")
+    assert (await guild.bot.store.known_of(dan.id))["preferences"] == {}
+
+
+async def test_managers_choose_the_language_of_tables_and_of_single_channels(guild: SimGuild) -> None:
+    choices = guild.bot.sessions.choices
+    await begin(guild)
+    guild_id, channel_id = guild.handle.id, guild.channel.id
+    await choices.set_server(guild_id, language="fr", languages={str(channel_id + 1): "es"})
+
+    assert choices.of_tables(guild_id, channel_id) == "fr"
+    assert choices.of_tables(guild_id, channel_id + 1) == "es"
+    guild.bot.sessions.choices.parent_of = {channel_id + 7: channel_id + 1}.get
+    assert choices.of_tables(guild_id, channel_id + 7) == "es"
+
+
+async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    speaks(ann, "de")
+    await ann.slash_in_dm("game new", game="crap")
+
+    assert tags(text_of(ann.dm)) == {"de"}
+
+
+async def test_commands_are_described_in_every_language_and_keep_their_names(guild: SimGuild) -> None:
+    sent = next(one for one in guild.env.http_requests if one.path.endswith("/commands"))
+    commands = {one["name"]: one for one in sent.json}
+
+    for name, one in commands.items():
+        assert "name_localizations" not in one or not one["name_localizations"], name
+        if one["description"]:
+            assert set(one["description_localizations"]) == {"en-US", "de", "fr", "es-ES", "es-419", "pt-BR"}
+            assert one["description_localizations"]["en-US"] == one["description"]
