@@ -40,12 +40,13 @@ coverage: .venv/.ready-dev  ## all tests, and which lines they reach; takes twic
 quick: .venv/.ready-dev  ## the tests that are not marked slow, in about a minute
 	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
 
-check: .venv/.ready-dev  ## formatting, lint, types, licences, known vulnerabilities, and whether uv.lock is up to date
+check: .venv/.ready-dev  ## formatting, lint, types, translations, licences, known vulnerabilities, and whether uv.lock is up to date
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
 	.venv/bin/lint-imports --no-logo
 	$(UV) lock --check
+	$(IN_VENV) tests.conventions.translations
 	$(IN_VENV) tests.conventions.licences
 	$(IN_VENV) tests.conventions.audit
 

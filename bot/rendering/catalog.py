@@ -44,7 +44,10 @@ def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
     forms = spoken.counted.get(one)
     if forms is None:
         return english.format(**facts)
-    return _filled(forms[min(spoken.form(abs(number)), len(forms) - 1)], english, facts)
+    text = forms[min(spoken.form(abs(number)), len(forms) - 1)]
+    if not number and "{number}" not in text:  # where none takes the form of one, that may say "a card"
+        text = forms[-1]
+    return _filled(text, english, facts)
 
 
 def say_as(context: str, message: str, /, **facts: object) -> str:

@@ -102,6 +102,13 @@ def catalog() -> Catalog:
     return made
 
 
+def texts(one: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    """The texts of a message, or of its translation: one, or one a form."""
+    if one is None:
+        return ()
+    return (one,) if isinstance(one, str) else tuple(one)
+
+
 def written(messages: Catalog) -> bytes:
     """The template as a file."""
     out = io.BytesIO()

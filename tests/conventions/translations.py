@@ -67,13 +67,12 @@ def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> 
 
 def _key(one: Message) -> tuple[str, ...]:
     """What a message is known by: its context, where it has one, and its texts."""
-    texts = one.id if isinstance(one.id, tuple) else (one.id,)
-    return (one.context, *texts) if one.context else tuple(texts)
+    texts = messages.texts(one.id)
+    return (one.context, *texts) if one.context else texts
 
 
 def _wrong(source: Message, there: Message, catalog: Catalog, limits: dict[str, int]) -> Iterator[str]:
-    forms = there.string if isinstance(there.string, tuple) else (there.string,)
-    texts = source.id if isinstance(source.id, tuple) else (source.id,)
+    forms, texts = messages.texts(there.string), messages.texts(source.id)
     if there.fuzzy:
         yield "only guessed (fuzzy)"
     if not all(forms):

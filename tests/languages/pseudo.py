@@ -42,12 +42,11 @@ def language() -> Language:
     counted: dict[str, tuple[str, ...]] = {}
     for one in messages.catalog():
         before = f"{one.context}{GAP}" if one.context else ""
-        if isinstance(one.id, tuple):
-            first, many = one.id
-            counted[before + first] = (marked(first), marked(many))
-            single[before + first] = marked(first)
-        elif one.id:
-            single[before + one.id] = marked(one.id)
+        forms = tuple(map(marked, messages.texts(one.id)))
+        first = before + messages.texts(one.id)[0]
+        single[first] = forms[0]
+        if len(forms) > 1:
+            counted[first] = forms
     return Language(TAG, Translated(single, counted, lambda number: number != 1))
 
 

@@ -116,7 +116,7 @@ async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> 
 
 async def test_commands_are_described_in_every_language_and_keep_their_names(guild: SimGuild) -> None:
     sent = next(one for one in guild.env.http_requests if one.path.endswith("/commands"))
-    commands = {one["name"]: one for one in sent.json}
+    commands = {one["name"]: one for one in sent.json or ()}
 
     for name, one in commands.items():
         assert "name_localizations" not in one or not one["name_localizations"], name

@@ -16,7 +16,7 @@ class Told(dict[str, str]):
         super().__init__()
         self._tag = tag
 
-    def get(self, key: str, default: object = None) -> str:  # type: ignore[override]
+    def get(self, key: str, default: object = None) -> str:
         return re.sub(r"^([^A-Za-z{]*)", rf"\1{self._tag}~", key.rpartition(GAP)[2])
 
 

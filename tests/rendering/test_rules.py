@@ -63,7 +63,7 @@ def entries(page: Page) -> list[tuple[str, str, str | None]]:
 def long_rules(sections: int) -> Rules:
     def chapter(place: int) -> Section:
         title = f"{place:02}".ljust(MAX_TITLE_CHARACTERS, "t")
-        return Section(title, "a" * MAX_ABOUT_CHARACTERS, "x" * MAX_TEXT_CHARACTERS)
+        return Section(title, "a" * MAX_ABOUT_CHARACTERS, "x" * MAX_TEXT_CHARACTERS, title)
 
     return Rules("n" * MAX_TITLE_CHARACTERS, tuple(map(chapter, range(sections))))
 

@@ -301,11 +301,11 @@ class Ranked(msgspec.Struct, frozen=True):
     name: str
     place: int
     points: str
-    unnamed: str = ""
-    """Stands in for a name of which nothing can be drawn."""
     share: float = 0
     """How long the bar is, of 1."""
     won: bool = False
+    unnamed: str = ""
+    """Stands in for a name of which nothing can be drawn."""
 
 
 class Highlight(msgspec.Struct, frozen=True):
