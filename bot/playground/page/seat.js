@@ -14,9 +14,10 @@ export class SeatView {
     this.tabs = { channel: this.tab("channel", "# cards"), dm: this.tab("dm", "@ Cardcrate") };
     this.unread = { channel: new Set(), dm: new Set() };
     this.speaks = el("select", {
-      class: "quiet speaks", "aria-label": `${person.name}: language of Discord`,
+      "aria-label": `${person.name}: language of Discord`,
       title: "The language of this user's Discord", onchange: () => this.speak(),
     });
+    this.tag = el("span", { "aria-hidden": "true" });
     this.closer = button("", () => this.closeDms(), { class: "quiet" });
     this.tablist = el("div", { class: "tabs", role: "tablist", "aria-label": `${person.name}: conversations` },
       this.tabs.channel, this.tabs.dm);
@@ -35,7 +36,7 @@ export class SeatView {
     }, "↗", el("span", { class: "unseen" }, `${this.person.name} in a tab of its own`));
     return el("div", { class: "seat-head" },
       el("h2", {}, avatar(this.person.name, false), el("span", {}, this.person.name)),
-      this.tablist, this.speaks, this.closer, away);
+      this.tablist, el("div", { class: "quiet speaks" }, this.tag, this.speaks), this.closer, away);
   }
 
   tab(place, label) {
@@ -131,14 +132,14 @@ export class SeatView {
     this.count(place);
   }
 
-  // A chip shows the tag, and the open list what each language calls itself.
+  // The chip shows the tag; the list that opens on it, what each language calls itself.
   offer(languages) {
     if (!this.speaks.options.length) {
       this.speaks.append(...languages.map(({ tag, name }) =>
-        el("option", { value: tag, label: name }, tag.slice(0, 2).toUpperCase())));
+        el("option", { value: tag }, name)));
     }
     this.speaks.value = this.person.language;
-    this.speaks.dataset.tag = this.person.language.slice(0, 2).toUpperCase();
+    this.tag.textContent = this.person.language.slice(0, 2).toUpperCase();
   }
 
   async speak() {

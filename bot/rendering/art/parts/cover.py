@@ -129,6 +129,12 @@ ART: Final[Mapping[str, Callable[[Canvas], None]]] = {
 }
 
 
+FACTS: Final = (26, 24)
+"""Sizes of the line about players and minutes."""
+BESIDE_ART: Final = 226
+"""How much room that line has, right of the corner that is Discord's."""
+
+
 def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
     """Emblem, name, mood, players and minutes, and what the game is about as a still life."""
     canvas = Canvas(HIGH, plan.game, notes=notes)
@@ -142,7 +148,8 @@ def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
     canvas.text(20, 103, plan.name, size, WHITE, weight="Cover", room=room + 10)
     for place, line in enumerate(plan.mood[:2]):
         canvas.text(20, 148 + 32 * place, line, 27, theme.quiet, weight="Regular", room=room)
-    canvas.text(96, 216, plan.facts, 26, WHITE, room=250)
+    fine = next((one for one in FACTS if canvas.measure(plan.facts, one) <= BESIDE_ART), FACTS[-1])
+    canvas.text(96, 216, plan.facts, fine, WHITE, room=BESIDE_ART)
     return canvas
 
 
