@@ -41,7 +41,7 @@ from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
-from bot.texts import read_all_lessons, read_all_rules, read_messages, read_verifier
+from bot.texts import read_translated_texts, read_verifier
 
 log = structlog.get_logger(__name__)
 
@@ -113,8 +113,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.settings = settings
         self.store = store
         self.sessions = sessions
-        read_messages()
-        self._rules, self._lessons = read_all_rules(settings), read_all_lessons(settings)
+        self._rules, self._lessons = read_translated_texts(settings)
         self.beacon, self.verifier = PublicBeacon(settings.beacon), read_verifier(settings)
         self.lateness = Lateness()
         self.floods = Floods(lambda: clock.elapsed)
@@ -141,7 +140,6 @@ class Cardcrate(commands.AutoShardedBot):
         self.courier.files.returned = self.notices.pictures_again
         self.uptime = Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
-        sessions.choices.parent_of = self._parent_of
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
         self.upkeep = Upkeep(store, keeping(settings), clock=clock)
@@ -183,6 +181,7 @@ class Cardcrate(commands.AutoShardedBot):
         for name in COGS:
             await self.load_extension(name)
         self.courier.emojis = await emojis.known(self.store)
+        self.sessions.choices.parent_of = self._parent_of
         await self.tree.set_translator(CommandTexts())
         await self._sync()
         await self.sessions.start()

@@ -33,6 +33,12 @@ class Kind(NamedTuple, Generic[Text]):
     translated: Callable[[Text, str, bool], Text]
 
 
+def read_translated_texts(settings: Settings) -> tuple[ByLanguage[Rules], ByLanguage[Lesson]]:
+    """The rules and the lessons of all games, once all messages are read; raises BadSettings."""
+    read_messages()
+    return read_all_rules(settings), read_all_lessons(settings)
+
+
 def read_messages() -> None:
     """Read the messages of all languages; raises BadSettings naming the file that is malformed."""
     for tag in NAMES:

@@ -48,7 +48,7 @@ class NobodyThere(Malformed):
     """A command names somebody who has no seat."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} has no seat")
+        super().__init__(name)
         self.name = name
 
 

@@ -18,6 +18,7 @@ from bot.rendering.page import Page
 from bot.rendering.preferences import (
     AS_ELSEWHERE,
     AS_IN_DISCORD,
+    FOR_ALL_TABLES,
     SERVER_SETTINGS,
     SETTINGS,
     server_page,
@@ -35,7 +36,7 @@ OWN_PACE = app_commands.Choice(name=OWN, value="own")
 HINT_CHOICES = [app_commands.Choice(name=label, value=who) for who, (label, _) in hint_rules.CHOICES.items()]
 LANGUAGE_CHOICES = [
     *(app_commands.Choice(name=name, value=tag) for tag, name in NAMES.items()),
-    app_commands.Choice(name="as the server", value="server"),
+    app_commands.Choice(name=FOR_ALL_TABLES, value=AS_ELSEWHERE),
 ]
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}

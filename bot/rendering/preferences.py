@@ -215,6 +215,7 @@ AS_IN_DISCORD: Final = "discord"
 """The value of a user who reads the language of their Discord."""
 AS_ELSEWHERE: Final = "server"
 """The value of a channel whose tables speak the language of the server."""
+FOR_ALL_TABLES: Final = message("As the server")
 
 
 def settings_page(chosen: Mapping[str, str], hours: Hours | None, language: str | None = None) -> Page:

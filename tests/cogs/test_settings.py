@@ -16,6 +16,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
     page = await ann.slash("settings me")
     assert page.is_private
     assert labels(page.message) == [
+        "Language: as in Discord",
         "My hand: by DM",
         "Call me: at my turn and near its end",
         "Games without hands: call me in the channel",
@@ -30,7 +31,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
     ]
     changed = await ann.choose(page.message, "My hand", "Only by My hand")
 
-    assert labels(changed.message)[0] == "My hand: only by My hand"
+    assert labels(changed.message)[1] == "My hand: only by My hand"
     assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
 
 
