@@ -152,7 +152,8 @@ class Lobby(CardcrateCog):
     @move.autocomplete("table")
     async def _complete_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         sessions = await tables_of(interaction)
-        named = {f"table {one.record.id}: {one.game.name}": one.record.id for one in sessions}
+        tables = [(one.record.id, one.game.name) for one in sessions]
+        named = {answers.table_entry(number, game): number for number, game in tables}
         return [
             app_commands.Choice(name=name, value=number) for name, number in named.items() if typed in name
         ][:MAX_CHOICES]

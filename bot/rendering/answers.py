@@ -157,6 +157,11 @@ def no_such_table(table: int) -> str:
     return say("This server has no table {number}. `/game list` shows them.", number=table)
 
 
+def table_entry(number: int, game: str) -> str:
+    """A table as an entry to choose from."""
+    return say("table {number}: {game}", number=number, game=game)
+
+
 def name_a_table(count: int) -> str:
     """It is not clear which table is meant, because its user has none or several elsewhere."""
     if count:

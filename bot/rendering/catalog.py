@@ -39,9 +39,18 @@ def say(message: str, /, **facts: object) -> str:
 
 def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
     """The form of a message that fits a number, its fact `number`: `("A card", "{number} cards", 3)`."""
-    facts = {**facts, "number": number}
-    english, spoken = one if number == 1 else many, _spoken.get()
-    forms = spoken.counted.get(one)
+    return _counted(one, one if number == 1 else many, {**facts, "number": number}, number)
+
+
+def say_count_as(context: str, one: str, many: str, number: int, /, **facts: object) -> str:
+    """A message with a number whose English words mean several things; see `say_as`."""
+    key = context + GAP + one
+    return _counted(key, one if number == 1 else many, {**facts, "number": number}, number)
+
+
+def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -> str:
+    spoken = _spoken.get()
+    forms = spoken.counted.get(key)
     if forms is None:
         return english.format(**facts)
     text = forms[min(spoken.form(abs(number)), len(forms) - 1)]

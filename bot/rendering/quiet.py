@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.rendering import words
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_as
 from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text
 
 GAP: Final = "|"
@@ -47,7 +47,7 @@ def select(hours: Hours | None) -> Select:
         facts = {"start": hours.start, "end": hours.end, "place": hours.place}
         closed = say("Quiet hours: {start}:00 to {end}:00, {place}", **facts)
         hint = say("Calls wait, clocks do not.")
-        present = [Choice(say("None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
+        present = [Choice(say_as("quiet hours", "None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
     choices = (*present, Choice(say("Other hours …"), OTHER))
     return Select(closed[:100], _act("set quiet"), choices)
 

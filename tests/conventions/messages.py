@@ -16,7 +16,7 @@ from bot.rendering.catalog import COMMAND
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
 FOLDERS: Final = ("bot", "cogs")
-SAYING: Final = {"say": 1, "say_count": 2, "say_as": 2, "message": 1, "message_count": 2}
+SAYING: Final = {"say_count_as": 3, "say": 1, "say_count": 2, "say_as": 2, "message": 1, "message_count": 2}
 """How many texts each of the catalog's functions begins with."""
 COUNTING: Final = ("say_count", "message_count")
 """Those that have a form for one and a form for many."""
@@ -95,6 +95,8 @@ def catalog() -> Catalog:
             made.add(tuple(texts))
         elif one.function == "say_as":
             made.add(texts[1], context=texts[0])
+        elif one.function == "say_count_as":
+            made.add((texts[1], texts[2]), context=texts[0])
         else:
             made.add(texts[0])
     for text in described():

@@ -19,7 +19,7 @@ def test_every_message_is_given_the_facts_that_it_names() -> None:
     for one in messages.said():
         if one.function.startswith("message") or one.gives_more or None in one.texts:
             continue
-        texts = one.texts[1:] if one.function == "say_as" else one.texts
+        texts = one.texts[1:] if one.function in ("say_as", "say_count_as") else one.texts
         named = set().union(*(facts_of(text) for text in texts if text is not None)) - {"number"}
         given = one.facts - {"number"}
         if named != given:

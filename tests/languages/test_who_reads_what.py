@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.playground import simcord_internals
+from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.languages import tongues
 
@@ -97,6 +98,16 @@ async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_a
 async def test_managers_choose_the_language_of_tables_and_of_single_channels(guild: SimGuild) -> None:
     choices = guild.bot.sessions.choices
     await begin(guild)
+    mod = moderator(guild)
+    page = await mod.slash("settings server", language="es")
+    assert "Language of tables: Español" in labels(page.message)
+    assert public(guild) == {"es"}
+    await mod.slash("settings server", language="fr", channel=guild.channel)
+    assert public(guild) == {"fr"}
+    back = await mod.slash("settings server", language="server", channel=guild.channel)
+    assert public(guild) == {"es"}
+    await mod.choose(back.message, "Language of tables", "de")
+    assert public(guild) == {"de"}
     guild_id, channel_id = guild.handle.id, guild.channel.id
     await choices.set_server(guild_id, language="fr", languages={str(channel_id + 1): "es"})
 

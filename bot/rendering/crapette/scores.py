@@ -10,7 +10,7 @@ from bot.games.crapette.moving import Moved
 from bot.games.crapette.state import PLAYERS
 from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, say, say_count, say_count_as
 from bot.rendering.crapette.piles import LOADS
 from bot.rendering.crapette.table import options_of, sheet_of
 from bot.rendering.endings import won
@@ -46,7 +46,7 @@ def ending(scene: Scene) -> Ending:
     return Ending(
         title=won(scene, outcome.winners) if outcome.winners else say("A draw"),
         why=why_over(outcome.end, outcome.winners, scene),
-        length=say_count("one turn", "{number} turns", sheet_of(scene).turn_number),
+        length=say_count_as("of many moves", "one turn", "{number} turns", sheet_of(scene).turn_number),
         highlights=tuple(_highlights(scene)),
         notes=tuple(filter(None, left)),
     )
