@@ -5,6 +5,7 @@ StoreError
 │   ├── TooNew    it was written by a newer version
 │   └── InUse     another process holds it
 ├── NotSaved      this change was not written; nothing happened
+├── Misarranged   shards cannot lie in groups as they are wanted
 ├── StillSeated   somebody who is to be forgotten still has a seat
 ├── Stale         somebody else's change was first; nothing happened
 ├── SeenBefore    this interaction has had its effect already
@@ -43,6 +44,10 @@ class SeenBefore(StoreError):
 
 class NotHolder(StoreError):
     """Another process holds the shard group now; what this one has found out counts no more."""
+
+
+class Misarranged(StoreError):
+    """Shards cannot lie in groups like this, or not while the bot runs with others."""
 
 
 class StillSeated(StoreError):

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.storage import facts
 from bot.storage.engine import Connection
-from bot.storage.errors import NotHolder, Unusable
+from bot.storage.errors import Misarranged, NotHolder
 
 _GROUP: Final = "number, first_shard, shards, holder, fence"
 _OWN: Final = "number = ? AND fence = ?"
@@ -79,10 +79,12 @@ def shard_of(guild_id: int, shards: int) -> int:
 def arrange(connection: Connection, shards: int, number: int) -> None:
     """Share out so many shards among so many groups, as evenly as that goes.
 
-    What stands stays; another arrangement is made only while nobody holds a group, and raises Unusable else.
+    What stands stays; another arrangement is made only while nobody holds a group, and raises Misarranged else.
     """
     if not 1 <= number <= shards:
-        raise Unusable(f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own")
+        raise Misarranged(
+            f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own"
+        )
     firsts = [group * shards // number for group in range(number)]
     wanted = [(first, after - first) for first, after in zip(firsts, [*firsts[1:], shards], strict=True)]
     present = groups(connection)
@@ -90,7 +92,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
         return
     if any(group.is_held for group in present):
         total = sum(group.shards for group in present)
-        raise Unusable(
+        raise Misarranged(
             f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
             f"and then start them with {shards} in {number}"
         )

@@ -46,7 +46,7 @@ class Shared(Upkeep):
         await self.engine.listen(heard)
 
     async def arrange(self, shards: int, number: int) -> None:
-        """Share out shards among groups; raises Unusable while a bot runs with another arrangement."""
+        """Share out shards among groups; raises Misarranged while a bot runs with another arrangement."""
         await self._write(lambda connection: groups.arrange(connection, shards, number))
 
     async def groups(self) -> list[Group]:
