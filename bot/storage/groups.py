@@ -79,7 +79,7 @@ def shard_of(guild_id: int, shards: int) -> int:
 def arrange(connection: Connection, shards: int, number: int) -> None:
     """Share out so many shards among so many groups, as evenly as that goes.
 
-    What stands stays; another arrangement is made only while nobody holds a group, and raises Misarranged else.
+    What stands stays; another arrangement is made only while nobody holds a group, else raises Misarranged.
     """
     if not 1 <= number <= shards:
         raise Misarranged(

@@ -235,7 +235,8 @@ async def test_changes_of_one_row_at_once_do_not_undo_each_other(store: Store) -
     async def move() -> None:
         while (present := await store.load(record.id)) is not None:
             with suppress(Stale):
-                return await store.commit(Commit(record=following(present)))
+                await store.commit(Commit(record=following(present)))
+                return
 
     await asyncio.gather(*moving, move())
 
