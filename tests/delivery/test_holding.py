@@ -295,6 +295,17 @@ async def test_deadlines_ring_in_the_process_that_holds_the_group_only(pair: Pai
     assert (await seen_by(one, session)).record.revision == before + 1
 
 
+async def test_what_was_chosen_in_another_process_is_known_within_a_minute(pair: Pair) -> None:
+    one, other = pair
+    assert (await one.sessions.choices.of_user(PLAYERS[0])).pictures
+    await other.sessions.choices.set_user(PLAYERS[0], pictures=False)
+
+    one.slept += 59
+    assert (await one.sessions.choices.of_user(PLAYERS[0])).pictures
+    one.slept += 2
+    assert not (await one.sessions.choices.of_user(PLAYERS[0])).pictures
+
+
 async def test_near_deadlines_of_own_tables_are_found(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
