@@ -190,11 +190,11 @@ def hear_dms(connection: Connection, lease: Lease) -> None:
     connection.execute(query, (lease.number, lease.fence))
 
 
-def are_dms_heard(connection: Connection, seconds: float) -> bool:
-    """Whether direct messages have reached a process within so many seconds."""
-    heard = f"dms_at > {connection.now} - ? AND until > {connection.now}"
-    query = f"SELECT 1 FROM shard_groups WHERE number = 0 AND {heard}"  # noqa: S608
-    return connection.execute(query, (float(seconds),)).fetchone() is not None
+def silence_of_dms(connection: Connection) -> float | None:
+    """How many seconds ago direct messages have last reached a process; None when they never have."""
+    query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"  # noqa: S608
+    row = connection.execute(query).fetchone()
+    return None if row is None or row[0] is None else float(row[0])
 
 
 def time(connection: Connection) -> float:

@@ -118,9 +118,9 @@ class Shared(Upkeep):
         """Forget claims that no interaction can need any more."""
         await self._write(lambda connection: groups.forget_claims(connection, CLAIMED_SECONDS), is_news=False)
 
-    async def are_dms_heard(self, seconds: float) -> bool:
-        """Whether direct messages have reached some process within so many seconds."""
-        return await self._read(lambda connection: groups.are_dms_heard(connection, seconds))
+    async def silence_of_dms(self) -> float | None:
+        """How many seconds ago direct messages have last reached some process; None: they never have."""
+        return await self._read(groups.silence_of_dms)
 
     async def time(self) -> float:
         """The time by the database's clock, in seconds since the epoch."""

@@ -5,14 +5,14 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot import app
-from cogs import buttons
+from bot.storage.errors import NotSaved
 from tests.helpers.guild import SimGuild, control
 from tests.helpers.tables import started
 from tests.sabotage.planting import Planted, sabotaged
 
 
 def claim_nothing() -> Planted:
-    return patch.multiple(buttons, claimed=AsyncMock(return_value=True))
+    return patch.object(app, "claimed", AsyncMock(return_value=True))
 
 
 @sabotaged("P29", claim_nothing)
@@ -35,7 +35,7 @@ async def test_a_process_that_cannot_claim_says_that_nothing_was_saved(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await started(guild)
-    monkeypatch.setattr(guild.bot.store, "claim", AsyncMock(side_effect=app.NotSaved("away")))
+    monkeypatch.setattr(guild.bot.store, "claim", AsyncMock(side_effect=NotSaved("away")))
 
     replies = [
         await guild.players[0].press(guild.table, "My hand"),
