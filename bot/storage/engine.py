@@ -29,11 +29,18 @@ class Cursor(Protocol):
 class Connection(Protocol):
     """An open transaction. Values stand in statements as `?`, and a statement of ours holds no other one."""
 
+    @property
+    def now(self) -> str:
+        """What gives, inside a statement, the time by the database's clock, in seconds since the epoch."""
+
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Cursor:
         """Carry out a statement."""
 
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> object:
         """Carry out a statement once for each of these."""
+
+    def tell_others(self) -> None:
+        """When this is stored, let other processes know that there is something to show: a hint, no more."""
 
     def newest(self, table: str) -> int:
         """The highest number that a row of this table ever had; 0 when it never had one."""
@@ -52,6 +59,8 @@ class Engine(Protocol):
     """How the database was left; what is unknown is to be looked through."""
     is_sweep_owed: bool
     """Whether something still holds what was to be deleted."""
+    is_shared: bool
+    """Whether other processes may be at work on the same database."""
 
     async def open(self) -> list[int]:
         """Make the database ready, and give the numbers of the migrations applied; raises Unusable."""
@@ -66,6 +75,12 @@ class Engine(Protocol):
         """Run a function as one transaction: whole or not at all, whatever happens to the task that waits.
 
         The function may run more than once, so it changes nothing but the database.
+        """
+
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call a function whenever another process has let know that there is something to show, for ever.
+
+        Such hints may get lost. Ends at once where no other process can be.
         """
 
     async def aside(self, job: Callable[[Connection], T]) -> T:

@@ -5,9 +5,11 @@ StoreError
 │   ├── TooNew    it was written by a newer version
 │   └── InUse     another process holds it
 ├── NotSaved      this change was not written; nothing happened
+├── Misarranged   shards cannot lie in groups as they are wanted
 ├── StillSeated   somebody who is to be forgotten still has a seat
 ├── Stale         somebody else's change was first; nothing happened
 ├── SeenBefore    this interaction has had its effect already
+├── NotHolder     another process holds the table's shard group now; nothing happened
 └── Damaged       a stored row does not match its checksum
 """
 
@@ -38,6 +40,14 @@ class Stale(StoreError):
 
 class SeenBefore(StoreError):
     """The interaction was carried out before; it must not have a second effect."""
+
+
+class NotHolder(StoreError):
+    """Another process holds the shard group now; what this one has found out counts no more."""
+
+
+class Misarranged(StoreError):
+    """Shards cannot lie in groups like this, or not while the bot runs with others."""
 
 
 class StillSeated(StoreError):

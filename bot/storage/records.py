@@ -139,6 +139,8 @@ class Record(msgspec.Struct, frozen=True):
     attendance: Attendance = Attendance()
     deal: Deal | None = None
     """What the key follows from; None at tables of earlier releases, which have a key of their own."""
+    version: int = 1
+    """How often the row was changed, its making included: by more than moves, which alone count revisions."""
 
     @property
     def at_play(self) -> tuple[int, ...]:
@@ -239,7 +241,7 @@ class Commit(msgspec.Struct, frozen=True):
     """All that one accepted change writes, in one transaction."""
 
     record: Record
-    """The new record; its revision is one more than the stored one."""
+    """The new record; its revision and its version are one more than the stored ones."""
     played: Played | None = None
     places: tuple[str, ...] = ()
     """What must now be shown, in order: rows of the outbox."""
@@ -265,6 +267,18 @@ class Paused(msgspec.Struct, frozen=True):
     why: Why
 
 
+class Stand(msgspec.Struct, frozen=True):
+    """How a session stands, as far as one must know to trust what is in memory of it."""
+
+    version: int
+    hints: int
+    """How many hints were given."""
+    paused: Paused | None
+    """Since when its table waits; None when it does not."""
+    still_since: float | None
+    """Since when its clock stands still with those of its shard group; None while they run."""
+
+
 class Pending(msgspec.Struct, frozen=True):
     """An outbox row: a page that must be shown."""
 
@@ -272,6 +286,8 @@ class Pending(msgspec.Struct, frozen=True):
     session_id: int
     revision: int
     place: str
+    at: float = 0.0
+    """When it was queued, in seconds since the epoch."""
 
 
 class Delivered(msgspec.Struct, frozen=True):
@@ -289,6 +305,7 @@ class Delivered(msgspec.Struct, frozen=True):
     page: "Shown | None" = None
     forgotten: str | None = None
     then: tuple[str, ...] = ()
+    guild_id: int = 0
 
 
 class Shown(msgspec.Struct, frozen=True):

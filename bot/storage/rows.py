@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -10,6 +10,7 @@ from bot.storage import attendance, deals, facts, hints, outbox, ratings, result
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
+from bot.storage.groups import EVERY, Some
 from bot.storage.records import Attendance, Commit, Played, Record, Won
 
 FRAME = (
@@ -21,6 +22,8 @@ FRAME = (
 NAMES = tuple(FRAME.split(", "))
 _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
+CHANGED: Final = "version = version + 1"
+"""Stands in every statement that changes a session: what somebody has in memory is outdated then."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
 ROW = f"id, {FRAME}, checksum, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
@@ -36,7 +39,7 @@ def insert(
     if interaction_id is not None:
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
-    stored = msgspec.structs.replace(record, id=number)
+    stored = msgspec.structs.replace(record, id=number, version=1)
     values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
     query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, values).rowcount:
@@ -161,17 +164,18 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
-def live_with_computers(connection: Connection) -> list[int]:
+def live_with_computers(connection: Connection, some: Some = EVERY) -> list[int]:
     """The running games at which computers sit, or may stand in for somebody."""
-    found = connection.execute(f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing'")
-    seated = {int(number) for number, players in found if "-" in players}
-    return sorted(seated.union(attendance.with_stand_ins(connection)))
+    query = f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing' AND {some.condition}"
+    found = connection.execute(query, some.values).fetchall()
+    stand_ins = set(attendance.with_stand_ins(connection))
+    return sorted(int(number) for number, players in found if "-" in players or number in stand_ins)
 
 
-def live_guilds(connection: Connection) -> list[int]:
+def live_guilds(connection: Connection, some: Some = EVERY) -> list[int]:
     """The servers that have live sessions."""
-    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0")
-    return [int(row[0]) for row in found]
+    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
+    return [int(row[0]) for row in connection.execute(query, some.values)]
 
 
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
@@ -203,10 +207,11 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
     ]
 
 
-def damaged(connection: Connection) -> list[int]:
+def damaged(connection: Connection, some: Some = EVERY) -> list[int]:
     """The live sessions that are not as they were stored."""
     found: list[int] = []
-    for row in connection.execute(f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS}"):
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {some.condition}"
+    for row in connection.execute(query, some.values):
         try:
             _check(row)
         except Damaged:
@@ -214,7 +219,7 @@ def damaged(connection: Connection) -> list[int]:
     return found
 
 
-def deadlines(connection: Connection) -> list[tuple[int, float]]:
+def deadlines(connection: Connection, some: Some = EVERY) -> list[tuple[int, float]]:
     """Every running deadline; damaged sessions have none.
 
     A lobby of an older release, which did not know whether its host is there, is due at once: then it gets
@@ -222,7 +227,17 @@ def deadlines(connection: Connection) -> list[tuple[int, float]]:
     """
     return [
         (columns["id"], columns["deadline"] if _has_todays_times(columns) else 0.0)
-        for columns in _sound(connection, f"{LIVE_ROWS} AND deadline IS NOT NULL")
+        for columns in _sound(
+            connection, f"{LIVE_ROWS} AND deadline IS NOT NULL AND {some.condition}", *some.values
+        )
+    ]
+
+
+def deadlines_before(connection: Connection, at: float, some: Some) -> list[tuple[int, float]]:
+    """The running deadlines until a time, damaged or not, of some sessions: session id and time."""
+    query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
+    return [
+        (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
     ]
 
 
@@ -230,15 +245,14 @@ def _has_todays_times(columns: Mapping[str, Any]) -> bool:
     return columns["status"] != "lobby" or columns["measured_at"] is not None
 
 
-def shift_deadlines(connection: Connection, seconds: float, session_id: int | None = None) -> None:
-    """Move every running deadline, or that of one session, and the moment until which time was charged."""
-    one, given = ("", ()) if session_id is None else (" AND id = ?", (session_id,))
+def shift_deadlines(connection: Connection, seconds: float, some: Some = EVERY) -> None:
+    """Move every running deadline of some sessions, and the moment until which time was charged."""
     moved = [
         _later(columns, seconds)
-        for columns in _sound(connection, LIVE_ROWS + one, *given)
+        for columns in _sound(connection, f"{LIVE_ROWS} AND {some.condition}", *some.values)
         if columns["deadline"] is not None or columns["measured_at"] is not None
     ]
-    query = "UPDATE sessions SET deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
+    query = f"UPDATE sessions SET {CHANGED}, deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
     connection.executemany(query, moved)
 
 
@@ -267,7 +281,9 @@ def alter(connection: Connection, session_id: int, **fields: Any) -> None:
     if kept == checksum(*values):
         fields["checksum"] = checksum(*changed.values())
     assignments = ", ".join(f"{name} = ?" for name in fields)
-    connection.execute(f"UPDATE sessions SET {assignments} WHERE id = ?", (*fields.values(), session_id))
+    connection.execute(
+        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
+    )
 
 
 def forget_seen(connection: Connection, before: float) -> None:
@@ -298,9 +314,9 @@ def _before(connection: Connection, record: Record) -> tuple[str, bool, bool]:
     )
     query = (
         f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {counts} "
-        "FROM sessions WHERE id = ? AND revision = ? AND options <> ''"  # not a packed one
+        "FROM sessions WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # not a packed one
     )
-    row = connection.execute(query, (record.id, record.revision - 1)).fetchone()
+    row = connection.execute(query, (record.id, record.revision - 1, record.version - 1)).fetchone()
     if row is None:
         _check_not_damaged(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
@@ -341,8 +357,8 @@ def _update(connection: Connection, record: Record, chain: str) -> None:
     values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
     assignments = ", ".join(f"{name} = ?" for name in names)
     updated = connection.execute(
-        f"UPDATE sessions SET {assignments} WHERE id = ? AND revision = ?",
-        (*values, record.id, record.revision - 1),
+        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
+        (*values, record.id, record.revision - 1, record.version - 1),
     )
     if updated.rowcount != 1:
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
@@ -451,12 +467,23 @@ def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
 
 
 def beside(connection: Connection, session_id: int) -> dict[str, Any]:
-    """What other tables say of a session, as fields of its record."""
+    """What is stored of a session beside what its checksum covers, as fields of its record."""
     return {
         "attendance": attendance.of(connection, session_id),
         "hints": hints.rule(connection, session_id),
         "deal": deals.of(connection, session_id),
+        "version": version(connection, session_id),
     }
+
+
+def version(connection: Connection, session_id: int) -> int:
+    """How often a session was changed, its making included; 0 when there is none. No checksum covers it."""
+    row = connection.execute("SELECT version FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    if row is None:
+        return 0
+    if not isinstance(row[0], int):
+        raise Damaged(f"the version of session {session_id} is damaged")
+    return row[0]
 
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:

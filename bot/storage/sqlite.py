@@ -47,6 +47,7 @@ class SqliteEngine:
         self.patience = patience
         self.condition: Condition = "unknown"
         self.is_sweep_owed = False
+        self.is_shared = False
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
         self._migrations = migrations
@@ -109,6 +110,9 @@ class SqliteEngine:
             return await self.call(job)
         except BROKEN as error:
             raise _unread(error) from error
+
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Nobody else can have the file."""
 
     async def aside(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function that reads much, through a connection of its own; one reader at a time."""

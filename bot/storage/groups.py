@@ -1,0 +1,227 @@
+"""The SQL of shard groups and claims, by which processes share a database. Over an open transaction.
+
+A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew;
+that process alone shows the tables of the group, and runs their clocks. Whoever takes a group counts up its
+fence, and nothing that somebody wants to store under an older one counts. All times are asked of the
+database's clock, inside SQL.
+"""
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from bot.storage import facts
+from bot.storage.engine import Connection
+from bot.storage.errors import Misarranged, NotHolder
+
+_GROUP: Final = "number, first_shard, shards, holder, fence"
+_OWN: Final = "number = ? AND fence = ?"
+_SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_groups)"
+
+
+class Group(msgspec.Struct, frozen=True):
+    """How a shard group is, for those who look after the bot. Times are in seconds before now."""
+
+    number: int
+    first_shard: int
+    shards: int
+    """How many, one after the other."""
+    holder: str | None
+    """The process that holds the group, or held it last."""
+    fence: int
+    left: float
+    """For how many seconds the lease goes on; nobody holds the group when it is not above 0."""
+    alive: float | None
+    """How long ago the group's people could last play; None when they never could."""
+    stopped: float | None
+    """For how long the clocks of the group's tables have stood still; None while they run."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a process holds the group now."""
+        return self.left > 0
+
+
+class Some(NamedTuple):
+    """Some of the sessions: a condition, and its values."""
+
+    condition: str
+    values: tuple[int, ...]
+
+
+EVERY: Final = Some("true", ())
+
+
+class Lease(msgspec.Struct, frozen=True):
+    """The right of a process to show the tables of a group and to run their clocks."""
+
+    number: int
+    first_shard: int
+    shards: int
+    """How many, one after the other."""
+    total: int
+    """How many shards the bot has, all groups together."""
+    holder: str
+    fence: int
+    mark: int
+    """The newest outbox number when the group was taken: older rows another process may have sent."""
+
+    def has(self, guild_id: int) -> bool:
+        """Whether the tables of a server (0: those in DMs) belong to the group."""
+        return shard_of(guild_id, self.total) - self.first_shard in range(self.shards)
+
+
+def shard_of(guild_id: int, shards: int) -> int:
+    """The shard to which Discord sends what happens in a server; what happens in DMs (0) comes to shard 0."""
+    return (guild_id >> 22) % shards
+
+
+def arrange(connection: Connection, shards: int, number: int) -> None:
+    """Share out so many shards among so many groups, as evenly as that goes.
+
+    What stands stays; another arrangement is made only while nobody holds a group, else raises Misarranged.
+    """
+    if not 1 <= number <= shards:
+        raise Misarranged(
+            f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own"
+        )
+    firsts = [group * shards // number for group in range(number)]
+    wanted = [(first, after - first) for first, after in zip(firsts, [*firsts[1:], shards], strict=True)]
+    present = groups(connection)
+    if wanted == [(group.first_shard, group.shards) for group in present]:
+        return
+    if any(group.is_held for group in present):
+        total = sum(group.shards for group in present)
+        raise Misarranged(
+            f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
+            f"and then start them with {shards} in {number}"
+        )
+    fence = max((group.fence for group in present), default=0)  # an old holder of any group is shut out
+    [(alive_at,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
+    if not present and (noted := facts.note(connection, facts.HEARTBEAT)) is not None:
+        alive_at = float(noted)  # one process has served all until then
+    connection.execute("DELETE FROM shard_groups")
+    names = "number, first_shard, shards, fence, until, alive_at"
+    connection.executemany(
+        f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?)",  # noqa: S608
+        [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
+    )
+
+
+def groups(connection: Connection) -> list[Group]:
+    """All groups in order; none where one process serves all."""
+    now = connection.now
+    query = f"SELECT {_GROUP}, until - {now}, {now} - alive_at, {now} - stopped_at FROM shard_groups"  # noqa: S608
+    return [Group(*row) for row in connection.execute(f"{query} ORDER BY number")]
+
+
+def take_group(connection: Connection, number: int | None, holder: str, lease_seconds: float) -> Lease | None:
+    """Take a group that nobody holds, the one with this number or (None) the first; None: there is none."""
+    free = f"until <= {connection.now}"
+    one = "number" if number is None else "?"
+    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY number LIMIT 1"  # noqa: S608
+    row = connection.execute(query, () if number is None else (number,)).fetchone()
+    if row is None:
+        return None
+    taken = connection.execute(
+        f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ?, "  # noqa: S608
+        f"stopped_at = coalesce(stopped_at, alive_at) WHERE number = ? AND {free}",
+        (holder, float(lease_seconds), row[0]),
+    )
+    return _lease(connection, row[0]) if taken.rowcount else None
+
+
+def _lease(connection: Connection, number: int) -> Lease:
+    total = "(SELECT sum(shards) FROM shard_groups)"
+    query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"  # noqa: S608
+    same, first, shards, of, holder, fence = connection.execute(query, (number,)).fetchone()
+    return Lease(same, first, shards, int(of), holder, fence, connection.newest("outbox"))
+
+
+def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
+    """Let a lease go on for so many seconds from now; False when it has ended, and may be another's."""
+    now = connection.now
+    query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"  # noqa: S608
+    return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
+
+
+def give_back(connection: Connection, lease: Lease) -> None:
+    """End a lease: others may take the group at once."""
+    query = f"UPDATE shard_groups SET until = 0 WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (lease.number, lease.fence))
+
+
+def check_fence(connection: Connection, lease: Lease) -> None:
+    """Raise NotHolder when somebody has taken the group since; until this transaction ends nobody can."""
+    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
+    if not connection.execute(query, (lease.number, lease.fence)).rowcount:
+        raise NotHolder(f"shard group {lease.number} has another holder now")
+
+
+def stop(connection: Connection, lease: Lease, seconds: float) -> None:
+    """Let the clocks of a group stand still, since so many seconds ago; they may stand still already."""
+    since = f"coalesce(stopped_at, {connection.now} - ?)"
+    connection.execute(
+        f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",  # noqa: S608
+        (float(seconds), lease.number, lease.fence),
+    )
+
+
+def go_on(connection: Connection, lease: Lease) -> float:
+    """Let the clocks of a group run from now on; for how many seconds they have stood still."""
+    check_fence(connection, lease)
+    now = connection.now
+    query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"  # noqa: S608
+    [(seconds,)] = connection.execute(query, (lease.number,))
+    query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (lease.number, lease.fence))
+    return float(seconds)
+
+
+def beat(connection: Connection, lease: Lease) -> bool:
+    """The people of a group can play now; False when its clocks stand still, or another process has it."""
+    query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"  # noqa: S608
+    return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
+
+
+def hear_dms(connection: Connection, lease: Lease) -> None:
+    """Direct messages reach this process, which holds the group of shard 0."""
+    query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (lease.number, lease.fence))
+
+
+def silence_of_dms(connection: Connection) -> float | None:
+    """How many seconds ago direct messages have last reached a process; None when they never have."""
+    query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"  # noqa: S608
+    row = connection.execute(query).fetchone()
+    return None if row is None or row[0] is None else float(row[0])
+
+
+def time(connection: Connection) -> float:
+    """The time by the database's clock, in seconds since the epoch."""
+    [(now,)] = connection.execute(f"SELECT {connection.now}")
+    return float(now)
+
+
+def of(lease: Lease) -> Some:
+    """The sessions of a group."""
+    last = lease.first_shard + lease.shards - 1
+    return Some("(sessions.guild_id >> 22) % ? BETWEEN ? AND ?", (lease.total, lease.first_shard, last))
+
+
+def still_since(connection: Connection) -> str:
+    """What gives, in a query of sessions, since when a group's clocks stand still; NULL while they run."""
+    ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
+    found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
+    return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"  # noqa: S608
+
+
+def claim(connection: Connection, interaction_id: int) -> bool:
+    """Be the one who answers an interaction; False when another process is."""
+    query = f"INSERT INTO claims VALUES (?, {connection.now}) ON CONFLICT DO NOTHING"  # noqa: S608
+    return connection.execute(query, (interaction_id,)).rowcount > 0
+
+
+def forget_claims(connection: Connection, seconds: float) -> None:
+    """Forget the claims that are older than so many seconds."""
+    connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))  # noqa: S608
