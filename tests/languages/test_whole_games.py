@@ -7,8 +7,11 @@ from itertools import islice
 import pytest
 
 from bot.games import GAMES
+from bot.rendering import catalog
 from bot.rendering.art.kit.canvas import WIDE, Mark
 from bot.rendering.art.parts import painted
+from bot.rendering.catalog import read_language, speaking
+from bot.rendering.languages import NAMES as NAMES_OF_LANGUAGES
 from tests.helpers.controls import page_fault
 from tests.helpers.walks import USUAL
 from tests.languages import pseudo, screens
@@ -55,6 +58,28 @@ def test_every_word_of_a_game_comes_from_the_catalog(game: str) -> None:
 def test_every_word_of_whole_games_comes_from_the_catalog(game: str, seed: int) -> None:
     for moment in moments(GAMES[game], seed, USUAL, 5):
         assert list(found_at(moment, viewers=4)) == []
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("tag", NAMES_OF_LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_in_a_picture_is_cut_in_any_language(
+    game: str, tag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "language", read_language)
+    with speaking(tag):
+        for moment in islice(moments(GAMES[game], 4, USUAL, 10), 0, 200, 10):
+            for viewer in moment.viewers[:2]:
+                for plan in filter(None, screens.plans_of(moment, viewer)):
+                    notes: list[Mark] = []
+                    painted(plan, notes)
+
+                    assert [mark.text for mark in notes if mark.kind == "text" and _is_cut(mark.text)] == []
+
+
+def _is_cut(text: str) -> bool:
+    """Whether a text without a name in it has lost its end."""
+    return text.endswith("…") and not any(name[:3] in text for name in NAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,6 +7,7 @@ import pytest
 from bot.games import GAMES
 from bot.playground.world import NAMES, World
 from bot.rendering.lobbies import LOBBIES
+from tests.languages import tongues
 from tests.playground.visitor import Visitor, all_text, parts, pictures, text_of
 
 
@@ -96,6 +97,23 @@ async def test_who_acts_is_told_with_the_place_of_their_controls(visitor: Visito
     await visitor.say("ann", (await visitor.offered("ann", "/surge card:"))[0])
 
     assert await acting(visitor) == {"ben": "channel", "cyd": "dm"}
+
+
+async def test_a_users_discord_speaks_the_language_that_is_chosen_for_it(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tongues.install(monkeypatch)
+    await visitor.ask("/language", seat="ben", language="de")
+    for user in ("ann", "ben"):
+        await visitor.say(user, "/game list")
+
+    people = {one["key"]: one["language"] for one in (await visitor.state())["people"]}
+    assert people == {"ann": "en", "ben": "de", "cyd": "en"}
+    said = {user: text_of((await visitor.messages(user))[-1]) for user in ("ann", "ben")}
+    assert "de~" in said["ben"]
+    assert "de~" not in said["ann"]
+    status, answer = await visitor.try_to("/language", seat="ben", language="xx")
+    assert (status, answer) == (409, {"error": "There is no language xx."})
 
 
 async def acting(visitor: Visitor) -> dict[str, str]:

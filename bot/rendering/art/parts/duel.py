@@ -17,6 +17,8 @@ CARD: Final = 64
 PILE_STEP: Final = 122
 PILE_ROOM: Final = PILE_STEP
 """How wide the words under a pile may be."""
+NAMES: Final = (25, 24)
+"""Sizes of the name of a pile."""
 STEP: Final = 72.5
 FIRST: Final = 14
 PILE: Final = 86
@@ -91,9 +93,10 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
         canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
     count = "" if pile.count is None else str(pile.count)
     beside = 7 + canvas.measure(count, 28) if count else 0
-    wide = min(PILE_ROOM, canvas.measure(pile.name, 25, "Regular") + beside)
     quiet, room = canvas.theme.quiet, PILE_ROOM - beside
-    canvas.text(middle - wide / 2, y + 80, pile.name, 25, quiet, weight="Regular", room=room)
+    fine = next((one for one in NAMES if canvas.measure(pile.name, one, "Regular") <= room), NAMES[-1])
+    wide = min(PILE_ROOM, canvas.measure(pile.name, fine, "Regular") + beside)
+    canvas.text(middle - wide / 2, y + 80, pile.name, fine, quiet, weight="Regular", room=room)
     canvas.text(middle + wide / 2, y + 80, count, 28, WHITE, align="right")
 
 
