@@ -92,7 +92,7 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
     if rim:
         canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
     count = "" if pile.count is None else str(pile.count)
-    beside = 7 + canvas.measure(count, 28) if count else 0
+    beside = 5 + canvas.measure(count, 28) if count else 0
     quiet, room = canvas.theme.quiet, PILE_ROOM - beside
     fine = next((one for one in NAMES if canvas.measure(pile.name, one, "Regular") <= room), NAMES[-1])
     wide = min(PILE_ROOM, canvas.measure(pile.name, fine, "Regular") + beside)
