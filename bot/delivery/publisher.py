@@ -20,7 +20,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt, Spot, Table, TableAt, Task
+from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
@@ -217,6 +217,12 @@ class Publisher:
         """Look at a place that may say something else now, though nobody has moved; raises StoreError."""
         await self._store.queue(session.record, (str(task),))
         self.notify(session)
+
+    async def show_hand_again(self, session: Session, seat: Seat) -> None:
+        """Edit a hand whatever it says now; raises StoreError."""
+        spot = _own_spot(session, seat)
+        self._outbox_of(session).sure.discard(spot)
+        await self.show_again(session, Table() if spot == TableAt() else Hands())
 
     async def has_shown(self, session: Session) -> bool:
         """Whether the table stands somewhere, as far as it is known; raises StoreError."""
