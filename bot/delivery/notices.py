@@ -40,6 +40,7 @@ class Notices:
             if await self._store.note(note) == "told":
                 return
             await self._store.keep_note(note, "told")  # before it is: better never than twice
+        await session.learn_choices()  # the host may not have been asked about anything yet
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):
             page = make(session.scene(None))
