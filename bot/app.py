@@ -138,24 +138,25 @@ class Cardcrate(commands.AutoShardedBot):
             cached=self._member_name,
         )
         self.names = self.publisher.names
+        sessions.shows = self.publisher
+        self._look_after(settings)
+        self.first_identifies: Callable[[], Awaitable[None]] | None = None
+        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+        self._count()
+
+    def _look_after(self, settings: Settings) -> None:
+        """Add what notices that something is missing, and what has to be done again and again."""
+        sessions, store, clock = self.sessions, self.store, self.clock
         self.notices = PictureNotices(
             sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
         )
-        self.uptime = GroupUptime(sessions, clock) if store.is_shared else Uptime(sessions, clock)
-        self.pauses = Pauses(sessions)
-        self.upkeep = Upkeep(store, keeping(settings), clock=clock)
-        self.first_identifies: Callable[[], Awaitable[None]] | None = None
-        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
-        self._connect()
-
-    def _connect(self) -> None:
-        """Have the parts hear of each other."""
-        self.sessions.shows = self.publisher
         self.courier.files.noticed = self.notices.no_pictures
         self.courier.files.returned = self.notices.pictures_again
+        self.uptime = GroupUptime(sessions, clock) if store.is_shared else Uptime(sessions, clock)
+        self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
-        self._count()
+        self.upkeep = Upkeep(store, keeping(settings), clock=clock)
 
     @property
     def rules(self) -> Mapping[str, Rules]:
