@@ -4,6 +4,9 @@ import discord
 import pytest
 
 from bot.playground import simcord_internals
+from bot.rendering.art.pictures import picture
+from bot.rendering.art.samples import SAMPLES
+from bot.rendering.catalog import speaking
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.languages import tongues
@@ -115,6 +118,27 @@ async def test_managers_choose_the_language_of_tables_and_of_single_channels(gui
     assert choices.of_tables(guild_id, channel_id + 1) == "es"
     guild.bot.sessions.choices.parent_of = {channel_id + 7: channel_id + 1}.get
     assert choices.of_tables(guild_id, channel_id + 7) == "es"
+
+
+async def test_who_takes_no_dms_is_called_in_the_channel_in_the_servers_language(guild: SimGuild) -> None:
+    await guild.bot.sessions.choices.set_server(guild.handle.id, language="es")
+    for player in guild.players:
+        speaks(player, "fr")
+        player.close_dms()
+    await begin(guild)
+    await guild.pass_time(700)
+
+    assert any("es~I cannot send you DMs." in text_of(one) for one in guild.messages)
+    assert public(guild) == {"es"}
+
+
+def test_the_same_picture_is_described_in_each_language() -> None:
+    said = []
+    for tag in ("fr", "de", "fr"):
+        with speaking(tag):
+            said.append(picture(SAMPLES["crapette-table"], "table").alt)
+
+    assert [tags(text) for text in said] == [{"fr"}, {"de"}, {"fr"}]
 
 
 async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> None:
