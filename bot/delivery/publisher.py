@@ -20,7 +20,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt, Spot, Table, TableAt
+from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
@@ -183,11 +183,30 @@ class Publisher:
         await self._store.queue(session.record, (str(Table()),))
         self.notify(session)
 
+    async def show_hand_again(self, session: Session, seat: Seat) -> None:
+        """Edit a hand whatever it says now; raises StoreError."""
+        spot = _own_spot(session, seat)
+        self._outbox_of(session).sure.discard(spot)
+        await self._store.queue(session.record, (str(Table() if spot == TableAt() else Hands()),))
+        self.notify(session)
+
     async def has_shown(self, session: Session) -> bool:
         """Whether the table stands somewhere, as far as it is known; raises StoreError."""
         outbox = self._outbox_of(session)
         await outbox.refresh(session)
         self._let_go(outbox)
+        return TableAt() in outbox.shown
+
+    async def may_stand(self, session: Session, seconds: float) -> bool:
+        """Whether a new table stands, once what was begun to show it is done; also when that takes longer."""
+        outbox = self._outbox_of(session)
+        try:
+            async with asyncio.timeout(seconds):
+                if self._looking:
+                    await asyncio.wait(self._looking)
+                await outbox.table_is_idle.wait()
+        except TimeoutError:
+            return True
         return TableAt() in outbox.shown
 
     @property

@@ -125,8 +125,14 @@ async def test_what_is_only_read_stands_beside_the_table(guild: SimGuild) -> Non
     assert text_of(same) == before
 
 
+LONG = ("crap", "crapette")
+"""Games that are played alone by night; their computers play in other tests, too."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.night if game in LONG else ()) for game in GAMES]
+)
 async def test_each_game_is_played_alone_to_its_end(guild: SimGuild, game: str) -> None:
     ann = guild.players[0]
     session = await dealt(guild, game)
@@ -279,8 +285,10 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
         times=None,
     )
 
-    await ann.slash_in_dm("game new", game="skrap")
+    opened = await ann.slash_in_dm("game new", game="skrap")
     assert tables(ann) == []
+    assert opened.text.startswith("> Discord lets me post nothing here")
+    assert "Play alone" in labels(opened.message)
     lobby = await ann.slash_in_dm("table")
     hand = await ann.press(lobby.message, "Play alone")
 
