@@ -39,7 +39,8 @@ def queue_moved(connection: Connection) -> None:
     """All pages of every running game with a clock must be shown: they tell until when there is time."""
     query = (
         "SELECT id, sessions.revision, updated_at, question IS NOT NULL FROM sessions "
-        "LEFT JOIN attendance ON session_id = id WHERE status = 'playing' AND deadline IS NOT NULL"
+        "LEFT JOIN attendance ON session_id = id "
+        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND deadline IS NOT NULL"  # by index
     )
     running = connection.execute(query).fetchall()
     _add(
