@@ -12,7 +12,7 @@ import msgspec
 
 from bot.process.finding import Finding
 from bot.shipped import version
-from bot.storage.backup import time_of
+from bot.storage.backup import made_in
 
 MAX_BACKUP_AGE: Final = timedelta(hours=26)
 """So far a backup may be behind the database; the running bot makes one every hour."""
@@ -46,7 +46,7 @@ def backups(folder: Path | None, database: Path) -> Finding:
     if not database.exists():
         return Finding("backups", f"will be made in {folder}")
     try:
-        files = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
+        files = made_in(folder)
         size = sum(path.stat().st_size for path in files.values())
     except FileNotFoundError:
         files, size = {}, 0
