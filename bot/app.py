@@ -141,13 +141,12 @@ class Cardcrate(commands.AutoShardedBot):
         self.names = self.publisher.names
         sessions.shows = self.publisher
         self._look_after()
-        self._prepare_regular_work()
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
         self._count()
 
     def _look_after(self) -> None:
-        """Add what notices that something is missing."""
+        """Add what notices that something is missing, and what has to be done again and again."""
         sessions, store, clock = self.sessions, self.store, self.clock
         self.notices = PictureNotices(
             sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
@@ -158,6 +157,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
+        self._prepare_regular_work()
 
     @property
     def rules(self) -> Mapping[str, Rules]:
