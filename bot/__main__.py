@@ -22,6 +22,7 @@ from bot.fair.verifying import Unproved, summary, verified
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
+from bot.process.reaching import ask_at
 from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
 from bot.rendering.art.emoji import CARDS
 from bot.serving import serve
@@ -269,6 +270,7 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     """Upload what is missing and remember the ids in the database; the bot must not run meanwhile."""
     store = Store(settings.database, settings.migrations)
     await store.open()
+    ask_at(settings.discord_api)
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)

@@ -6,12 +6,14 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import discord
 import structlog
+import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
+from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
 from bot.delivery import emojis
@@ -22,10 +24,12 @@ from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
+from bot.delivery.throttle import Take
 from bot.games import GAMES
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.floods import Floods
+from bot.process.identifying import Identifying
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
@@ -83,6 +87,21 @@ def intents() -> discord.Intents:
     return wanted
 
 
+class Part(NamedTuple):
+    """Which part of the bot this process is: all of it, unless several share the work."""
+
+    total: int | None = None
+    """How many shards the whole bot has; None: as settings or Discord say."""
+    shards: list[int] | None = None
+    """Those of this process; None: all."""
+    identifying: Identifying | None = None
+    take: Take | None = None
+    """Takes turns for requests, which all processes share; None: this one counts by itself."""
+
+
+ALL: Final = Part()
+
+
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
@@ -91,7 +110,14 @@ class Cardcrate(commands.AutoShardedBot):
     is_stopping = False
 
     def __init__(
-        self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
+        self,
+        settings: Settings,
+        store: Store,
+        sessions: Sessions,
+        *,
+        clock: SteadyClock,
+        key: bytes,
+        part: Part = ALL,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -102,8 +128,10 @@ class Cardcrate(commands.AutoShardedBot):
             tree_cls=Tree,
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
-            shard_count=settings.shard_count,
+            shard_count=part.total or settings.shards,
+            shard_ids=part.shards,  # type: ignore[arg-type] # the library takes None for all
         )
+        self.part = part
         self.settings = settings
         self.store = store
         self.sessions = sessions
@@ -114,7 +142,9 @@ class Cardcrate(commands.AutoShardedBot):
         self.counting = Counting()
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
-        self.courier = DiscordCourier(self, clock=lambda: clock.elapsed, granted=settings.requests_per_second)
+        self.courier = DiscordCourier(
+            self, clock=lambda: clock.elapsed, granted=settings.requests_per_second, take=part.take
+        )
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
@@ -158,7 +188,19 @@ class Cardcrate(commands.AutoShardedBot):
         if tell is not None:
             with suppress(StoreError):  # at worst the next start waits too little
                 await tell()
-        await super().before_identify_hook(shard_id, initial=initial)
+        if self.part.identifying is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.part.identifying.turn(shard_id or 0)
+
+    async def launch_shards(self) -> None:
+        """Ask Discord for its gateway, and how many shards may identify at a time, then connect."""
+        wanted, address, limits = await self.http.get_bot_gateway()
+        self.shard_count = self.shard_count or wanted
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
+        if self.part.identifying is not None:
+            self.part.identifying.buckets = limits["max_concurrency"]
+        await super().launch_shards()
 
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""

@@ -27,7 +27,7 @@ from bot.delivery.errors import (
 )
 from bot.delivery.files import Files
 from bot.delivery.permissions import missing
-from bot.delivery.throttle import Throttle
+from bot.delivery.throttle import Take, Turns, throttle
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
 from bot.rendering.page import (
@@ -43,6 +43,7 @@ from bot.rendering.page import (
     Style,
     Text,
 )
+from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -139,15 +140,23 @@ def scan_seldom(http: Any, clock: Callable[[], float]) -> None:
 class DiscordCourier:
     """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
 
-    `granted` is how many requests a second Discord grants the bot (0: as many as it likes).
+    `granted` is how many requests a second Discord grants the bot (0: as many as it likes). Where several
+    processes share that, `take` says how turns are taken.
     """
 
     def __init__(
-        self, client: discord.Client, *, clock: Callable[[], float] = time.monotonic, granted: float = 0.0
+        self,
+        client: discord.Client,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        granted: float = 0.0,
+        take: Take | None = None,
     ) -> None:
         self._client = client
-        self._throttle = Throttle(granted)
-        self._openings = Throttle(OPENED_PER_SECOND if granted else 0.0, at_once=OPENED_AT_ONCE)
+        self._throttle = throttle("requests", granted, take)
+        self._openings = throttle(
+            "openings", OPENED_PER_SECOND if granted else 0.0, take, at_once=OPENED_AT_ONCE
+        )
         client.http.http_trace = Refusals(clock).trace()
         scan_seldom(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
@@ -219,7 +228,7 @@ class DiscordCourier:
     async def dm_channel(self, user_id: int) -> int:
         """Open the DM channel of a user, when it is its turn."""
         user = discord.Object(user_id)
-        await self._openings.turn()
+        await _turn(self._openings)
         channel = await self._sent(lambda: self._client.create_dm(user))
         return channel.id
 
@@ -239,7 +248,7 @@ class DiscordCourier:
 
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
         """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
-        await self._throttle.turn()
+        await _turn(self._throttle)
         try:
             return await send()
         except discord.HTTPException as error:
@@ -345,6 +354,14 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
     if card is None or card not in emojis:
         return None
     return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
+
+
+async def _turn(throttle: Turns) -> None:
+    """Wait until a request may be sent; Unknown where that cannot be asked."""
+    try:
+        await throttle.turn()
+    except StoreError as error:
+        raise Unknown(f"no turn could be taken: {error}") from error
 
 
 async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:

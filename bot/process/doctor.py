@@ -17,6 +17,7 @@ from bot.config import BadSettings, Server, Settings, is_made_by_us, read_settin
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
+from bot.process.reaching import ask_at
 from bot.process.surroundings import Grants, backups, granted, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
@@ -69,6 +70,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
         return show(
             [Finding("settings", str(error), "correct them in .env; .env.example explains each")], write
         )
+    ask_at(settings.discord_api)
     return show(await examine(settings, server=server), write)
 
 

@@ -68,6 +68,12 @@ class Engine(Protocol):
         The function may run more than once, so it changes nothing but the database.
         """
 
+    async def loosely(self, job: Callable[[Connection], T]) -> T:
+        """Run a small function that changes what a crash may undo, beside all others.
+
+        It waits for others at the same row and then sees what they have done, instead of running again.
+        """
+
     async def aside(self, job: Callable[[Connection], T]) -> T:
         """Run a function that reads much, beside all others; all it reads is of one moment."""
 

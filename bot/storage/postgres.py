@@ -71,7 +71,7 @@ class PostgresEngine:
         check_schema(line, self._migrations)
         line.introduce()
         self._own.line = line
-        if found := self._read(lambda one: damages(one, OF_PAGES)):
+        if found := self._plainly(Line.begin_reading, lambda one: damages(one, OF_PAGES), "read"):
             log.error("rows_damaged", damage=[words for _, words, _ in found])
             self._write(lambda connection: take_out(connection, found))
         return applied
@@ -108,11 +108,15 @@ class PostgresEngine:
 
     async def read(self, job: Callable[[Line], T]) -> T:
         """Run a function that only reads."""
-        return await self._call(lambda: self._read(job))
+        return await self._call(lambda: self._plainly(Line.begin_reading, job, "read"))
 
     async def write(self, job: Callable[[Line], T]) -> T:
         """Run a function as one transaction."""
         return await self._call(lambda: self._write(job))
+
+    async def loosely(self, job: Callable[[Line], T]) -> T:
+        """Run a small function that changes what a crash of the server may undo."""
+        return await self._call(lambda: self._plainly(Line.begin_loosely, job, "written"))
 
     async def aside(self, job: Callable[[Line], T]) -> T:
         """Run a function that reads much, through a connection of its own; one reader at a time."""
@@ -177,14 +181,16 @@ class PostgresEngine:
             line.introduce()
         return line
 
-    def _read(self, job: Callable[[Line], T]) -> T:
+    def _plainly(self, begin: Callable[[Line], None], job: Callable[[Line], T], how: str) -> T:
+        """Run a transaction of which nobody needs to know whether it was stored when its answer is lost."""
+
         def once(line: Line, _clashes: int) -> T:
-            line.begin_reading()
+            begin(line)
             result = job(line)
             line.commit()
             return result
 
-        return self._tried(once, "read")
+        return self._tried(once, how)
 
     def _write(self, job: Callable[[Line], T]) -> T:
         """Run a transaction, if need be again.

@@ -142,6 +142,11 @@ class Line:
         self.connect()
         self.script("BEGIN READ ONLY")
 
+    def begin_loosely(self) -> None:
+        """Begin a transaction that waits for others at the same row, and that a crash may undo."""
+        self.connect()
+        self.script("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit TO off")
+
     def commit(self) -> None:
         """End the transaction; what it has written is stored now."""
         self.script("COMMIT")

@@ -138,6 +138,10 @@ class SqliteEngine:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
+    async def loosely(self, job: Callable[[SqliteConnection], T]) -> T:
+        """The same: nobody else writes at the same time."""
+        return await self.write(job)
+
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function on the connection's own thread.
 
