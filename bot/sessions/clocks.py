@@ -94,3 +94,11 @@ def later(record: Record, seconds: float) -> Record:
     return msgspec.structs.replace(
         record, **{name: at + seconds for name, at in moved.items() if at is not None}
     )
+
+
+def shifted(record: Record, seconds: float) -> Record:
+    """A record as it is stored after the store has moved its times."""
+    has_times = record.deadline is not None or record.measured_at is not None
+    if record.status not in LIVE or not has_times:
+        return record
+    return msgspec.structs.replace(later(record, seconds), version=record.version + 1)

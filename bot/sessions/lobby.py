@@ -419,8 +419,9 @@ def changed(session: Session, now: float, *, by: int = 0, **fields: Any) -> Chan
     """
     if session.record.status == "lobby":
         fields = {**_of_lobby(session.record, now, by, fields), **fields}
+    before = session.record
     record = msgspec.structs.replace(
-        session.record, revision=session.record.revision + 1, updated_at=now, **fields
+        before, revision=before.revision + 1, version=before.version + 1, updated_at=now, **fields
     )
     asked = (Absent(),) if session.record.attendance.question or record.attendance.question else ()
     places = (Table(),) if session.state is None else (Table(), *asked, Hands())

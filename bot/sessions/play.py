@@ -126,6 +126,7 @@ def _follow(
         old,
         status="playing" if outcome is None else "over",
         revision=revision,
+        version=old.version + 1,
         position=game.dump(step.state),
         chance_counts=chance.counts,
         acted=acted,

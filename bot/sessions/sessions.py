@@ -16,7 +16,7 @@ from bot.engine.options import parse_options
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
-from bot.sessions.clocks import Clocks, Moment, later
+from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
 from bot.sessions.lobby import Pace
@@ -289,7 +289,7 @@ class Sessions:
         await self.store.extend_deadlines(seconds, note)
         self.clocks.shift(seconds)
         for session in self._memory:
-            session.record = later(session.record, seconds)
+            session.record = shifted(session.record, seconds)
         self.timers.shift(seconds)
 
     async def end_pause(self, session_id: int) -> None:
@@ -301,7 +301,7 @@ class Sessions:
             seconds = self.clocks.waited(session_id)
             await self.store.resume(session_id, seconds)
             self.clocks.paused.pop(session_id, None)
-            session.record = later(session.record, seconds)
+            session.record = shifted(session.record, seconds)
             self.timers.arm(session_id, session.record.deadline)
         self.show(session)
         self.company.look(session)

@@ -131,7 +131,7 @@ def put(connection: Connection, game: Whole, found: Bundle) -> bool:
     session_id, before = game.row[0], game.row[-2]
     names = [*rows.NAMES, "checksum", "position"]
     assignments = ", ".join(f"{name} = ?" for name in names)
-    query = f"UPDATE sessions SET {assignments} WHERE id = ? AND checksum = ?"  # noqa: S608
+    query = f"UPDATE sessions SET {rows.CHANGED}, {assignments} WHERE id = ? AND checksum = ?"  # noqa: S608
     if connection.execute(query, (*found.row[1:], session_id, before)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))

@@ -16,6 +16,9 @@ BROKEN: Final = (sqlite3.Error, UnicodeError)
 class SqliteConnection(sqlite3.Connection):
     """A connection that numbers new rows."""
 
+    now: Final = "((julianday('now') - 2440587.5) * 86400.0)"
+    """The time, inside a statement."""
+
     def newest(self, table: str) -> int:
         """The highest number that a row of this table ever had."""
         used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"  # noqa: S608

@@ -29,6 +29,10 @@ class Cursor(Protocol):
 class Connection(Protocol):
     """An open transaction. Values stand in statements as `?`, and a statement of ours holds no other one."""
 
+    @property
+    def now(self) -> str:
+        """What gives, inside a statement, the time by the database's clock, in seconds since the epoch."""
+
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Cursor:
         """Carry out a statement."""
 
@@ -52,6 +56,8 @@ class Engine(Protocol):
     """How the database was left; what is unknown is to be looked through."""
     is_sweep_owed: bool
     """Whether something still holds what was to be deleted."""
+    is_shared: bool
+    """Whether other processes may be at work on the same database."""
 
     async def open(self) -> list[int]:
         """Make the database ready, and give the numbers of the migrations applied; raises Unusable."""

@@ -8,6 +8,7 @@ StoreError
 ├── StillSeated   somebody who is to be forgotten still has a seat
 ├── Stale         somebody else's change was first; nothing happened
 ├── SeenBefore    this interaction has had its effect already
+├── NotHolder     another process holds the table's shard group now; nothing happened
 └── Damaged       a stored row does not match its checksum
 """
 
@@ -38,6 +39,10 @@ class Stale(StoreError):
 
 class SeenBefore(StoreError):
     """The interaction was carried out before; it must not have a second effect."""
+
+
+class NotHolder(StoreError):
+    """Another process holds the shard group now; what this one has found out counts no more."""
 
 
 class StillSeated(StoreError):

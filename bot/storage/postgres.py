@@ -36,13 +36,17 @@ MAX_CLASHES: Final = 2
 
 
 class PostgresEngine:
-    """The engine on a server; `patience` is how many seconds a job waits for locks and lost connections."""
+    """The engine on a server; `patience` is how many seconds a job waits for locks and lost connections.
 
-    def __init__(self, server: Server, migrations: Path, *, patience: float) -> None:
+    Where it `is_shared`, other bots that say the same may be at work beside this one; else none is let in.
+    """
+
+    def __init__(self, server: Server, migrations: Path, *, patience: float, is_shared: bool = False) -> None:
         self.server = server
         self.patience = patience
         self.condition: Condition = "unknown"
         self.is_sweep_owed = False  # the server clears away the bytes of what is deleted, in its own time
+        self.is_shared = is_shared
         self._reading = asyncio.Lock()
         self._migrations = migrations
         self._threads: ThreadPoolExecutor | None = None
@@ -89,7 +93,7 @@ class PostgresEngine:
                 return
             if not self._keeper.answers():
                 self._keeper.connect()
-                while not hold(self._keeper):
+                while not hold(self._keeper, shared=self.is_shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
                         raise InUse(f"{self.server} is in use by another Cardcrate")

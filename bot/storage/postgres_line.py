@@ -79,6 +79,9 @@ class Line:
     not answered can be asked about later.
     """
 
+    now: Final = "CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)"
+    """The time, inside a statement."""
+
     def __init__(self, server: Server, *, patience: float) -> None:
         self._server = server
         self._patience = patience
@@ -256,9 +259,13 @@ class Line:
         return self._loop.run_until_complete(work)
 
 
-def hold(line: Line) -> bool:
-    """Take the lock of a bot at work, for as long as this connection lives; False when another has it."""
-    query = "SELECT pg_try_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))"
+def hold(line: Line, *, shared: bool = False) -> bool:
+    """Take the lock of a bot at work, for as long as this connection lives; False when another has it.
+
+    Where it is `shared`, others that say the same may have it, too.
+    """
+    take = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+    query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
     [(is_held,)] = line.execute(query, (APPLICATION,))
     return bool(is_held)
 

@@ -139,6 +139,8 @@ class Record(msgspec.Struct, frozen=True):
     attendance: Attendance = Attendance()
     deal: Deal | None = None
     """What the key follows from; None at tables of earlier releases, which have a key of their own."""
+    version: int = 1
+    """How often the row was changed, its making included: by more than moves, which alone count revisions."""
 
     @property
     def at_play(self) -> tuple[int, ...]:
@@ -239,7 +241,7 @@ class Commit(msgspec.Struct, frozen=True):
     """All that one accepted change writes, in one transaction."""
 
     record: Record
-    """The new record; its revision is one more than the stored one."""
+    """The new record; its revision and its version are one more than the stored ones."""
     played: Played | None = None
     places: tuple[str, ...] = ()
     """What must now be shown, in order: rows of the outbox."""

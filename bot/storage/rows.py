@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -21,6 +21,8 @@ FRAME = (
 NAMES = tuple(FRAME.split(", "))
 _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
+CHANGED: Final = "version = version + 1"
+"""Stands in every statement that changes a session: what somebody has in memory is outdated then."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
 ROW = f"id, {FRAME}, checksum, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
@@ -36,7 +38,7 @@ def insert(
     if interaction_id is not None:
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
-    stored = msgspec.structs.replace(record, id=number)
+    stored = msgspec.structs.replace(record, id=number, version=1)
     values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
     query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, values).rowcount:
@@ -238,7 +240,7 @@ def shift_deadlines(connection: Connection, seconds: float, session_id: int | No
         for columns in _sound(connection, LIVE_ROWS + one, *given)
         if columns["deadline"] is not None or columns["measured_at"] is not None
     ]
-    query = "UPDATE sessions SET deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
+    query = f"UPDATE sessions SET {CHANGED}, deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
     connection.executemany(query, moved)
 
 
@@ -267,7 +269,9 @@ def alter(connection: Connection, session_id: int, **fields: Any) -> None:
     if kept == checksum(*values):
         fields["checksum"] = checksum(*changed.values())
     assignments = ", ".join(f"{name} = ?" for name in fields)
-    connection.execute(f"UPDATE sessions SET {assignments} WHERE id = ?", (*fields.values(), session_id))
+    connection.execute(
+        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
+    )
 
 
 def forget_seen(connection: Connection, before: float) -> None:
@@ -298,9 +302,9 @@ def _before(connection: Connection, record: Record) -> tuple[str, bool, bool]:
     )
     query = (
         f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {counts} "
-        "FROM sessions WHERE id = ? AND revision = ? AND options <> ''"  # not a packed one
+        "FROM sessions WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # not a packed one
     )
-    row = connection.execute(query, (record.id, record.revision - 1)).fetchone()
+    row = connection.execute(query, (record.id, record.revision - 1, record.version - 1)).fetchone()
     if row is None:
         _check_not_damaged(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
@@ -341,8 +345,8 @@ def _update(connection: Connection, record: Record, chain: str) -> None:
     values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
     assignments = ", ".join(f"{name} = ?" for name in names)
     updated = connection.execute(
-        f"UPDATE sessions SET {assignments} WHERE id = ? AND revision = ?",
-        (*values, record.id, record.revision - 1),
+        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
+        (*values, record.id, record.revision - 1, record.version - 1),
     )
     if updated.rowcount != 1:
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
@@ -451,12 +455,23 @@ def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
 
 
 def beside(connection: Connection, session_id: int) -> dict[str, Any]:
-    """What other tables say of a session, as fields of its record."""
+    """What is stored of a session beside what its checksum covers, as fields of its record."""
     return {
         "attendance": attendance.of(connection, session_id),
         "hints": hints.rule(connection, session_id),
         "deal": deals.of(connection, session_id),
+        "version": version(connection, session_id),
     }
+
+
+def version(connection: Connection, session_id: int) -> int:
+    """How often a session was changed, its making included; 0 when there is none. No checksum covers it."""
+    row = connection.execute("SELECT version FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    if row is None:
+        return 0
+    if not isinstance(row[0], int):
+        raise Damaged(f"the version of session {session_id} is damaged")
+    return row[0]
 
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:

@@ -47,6 +47,7 @@ class SqliteEngine:
         self.patience = patience
         self.condition: Condition = "unknown"
         self.is_sweep_owed = False
+        self.is_shared = False
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
         self._migrations = migrations

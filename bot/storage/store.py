@@ -58,7 +58,7 @@ class Store(Upkeep):
     """The database, opened by this process.
 
     `patience` is how many seconds a change waits while somebody else holds what it needs. Before a migration
-    a file is copied into the folder `backups`, else into its own.
+    a file is copied into the folder `backups`, else into its own. Only a server can be shared with others.
     """
 
     def __init__(
@@ -69,8 +69,10 @@ class Store(Upkeep):
         *,
         backups: Path | None = None,
         patience: float = PATIENCE_SECONDS,
+        is_shared: bool = False,
     ) -> None:
-        super().__init__(engine_for(where, migrations, patience=patience, backups=backups), games)
+        engine = engine_for(where, migrations, patience=patience, backups=backups, is_shared=is_shared)
+        super().__init__(engine, games)
         self.where = where
         self._unshown = 0.0
         """By how much deadlines have moved since pages were last queued because of that."""
@@ -400,14 +402,18 @@ class Store(Upkeep):
         await self._write(lambda connection: rows.forget_seen(connection, before), is_news=False)
 
 
-def engine_for(where: Where, migrations: Path, *, patience: float, backups: Path | None) -> Engine:
-    """The engine of a database; raises Unusable where its driver is not installed."""
+def engine_for(
+    where: Where, migrations: Path, *, patience: float, backups: Path | None, is_shared: bool
+) -> Engine:
+    """The engine of a database; raises Unusable where its driver is missing, or a file is to be shared."""
     if isinstance(where, Path):
+        if is_shared:
+            raise Unusable("several processes cannot share a file: name a PostgreSQL server in DATABASE")
         return SqliteEngine(where, migrations, patience=patience, backups=backups)
     check_driver(where)
     from bot.storage.postgres import PostgresEngine
 
-    return PostgresEngine(where, migrations, patience=patience)
+    return PostgresEngine(where, migrations, patience=patience, is_shared=is_shared)
 
 
 def check_driver(*databases: Where) -> None:

@@ -52,4 +52,5 @@ def at_table(game: AnyGame, players: tuple[int, ...], options: Options, **fields
 
 def following(record: Record, **fields: Any) -> Record:
     """The record one revision later, with some fields changed."""
-    return msgspec.structs.replace(record, revision=record.revision + 1, **fields)
+    one_later = {"revision": record.revision + 1, "version": record.version + 1}
+    return msgspec.structs.replace(record, **one_later, **fields)

@@ -30,6 +30,7 @@ async def in_position(guild: SimGuild, session: Session, **fields: Any) -> Sessi
     record = msgspec.structs.replace(
         session.record,
         revision=session.record.revision + 1,
+        version=session.record.version + 1,
         position=game.dump(state),
         since=session.record.revision + 1,
         clock_key=clock.key if clock else None,

@@ -33,7 +33,7 @@ async def replaced(guild: SimGuild, session: Session, called: tuple[str, ...] = 
     """Change a stored table, as no user could, and show it."""
     before = session.record
     now = before.revision + 1
-    record = msgspec.structs.replace(before, revision=now, since=now, **fields)
+    record = msgspec.structs.replace(before, revision=now, version=before.version + 1, since=now, **fields)
     await guild.bot.store.commit(Commit(record=record, places=("table", *called, "hands")))
     session.record, session.state = record, None
     if record.position is not None:

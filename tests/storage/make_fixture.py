@@ -24,7 +24,8 @@ from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.sessions import lobby
 from bot.sessions.lobby import Pace
-from bot.storage import ratings
+from bot.storage import groups, ratings
+from bot.storage.engine import Connection
 from bot.storage.migrations import found
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.store import Store
@@ -94,6 +95,18 @@ async def furnish_newer(store: Store, number: int, running: Record, ended: Recor
         await store.commit(Commit(record=record))
         await finish(store, await play(store, GAMES["craits"], 12))
         await store.pack_next((ended.updated_at, ended.id), float("inf"))
+
+    if number >= 14:
+        await store._write(shared_out)
+
+
+def shared_out(connection: Connection) -> None:
+    """Two shard groups, of which a process holds one, and what processes share beside them."""
+    groups.arrange(connection, 4, 2)
+    groups.take_group(connection, 0, "a process", 30.0)
+    groups.claim(connection, 8)
+    connection.execute("INSERT INTO rest_budget VALUES ('bot', ?)", (START,))
+    connection.execute("INSERT INTO identify_turns VALUES (0, ?)", (START,))
 
 
 async def remember(store: Store, running: Record, ended: Record) -> None:

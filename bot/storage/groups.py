@@ -1,0 +1,153 @@
+"""The SQL of shard groups and claims, by which processes share a database. Over an open transaction.
+
+A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew;
+that process alone shows the tables of the group, and runs their clocks. Whoever takes a group counts up its
+fence, and nothing that somebody wants to store under an older one counts. All times are asked of the
+database's clock, inside SQL.
+"""
+
+from typing import Final
+
+import msgspec
+
+from bot.storage.engine import Connection
+from bot.storage.errors import NotHolder, Unusable
+
+_GROUP: Final = "number, first_shard, shards, holder, fence"
+_OWN: Final = "number = ? AND fence = ?"
+
+
+class Group(msgspec.Struct, frozen=True):
+    """How a shard group is, for those who look after the bot. Times are in seconds before now."""
+
+    number: int
+    first_shard: int
+    shards: int
+    """How many, one after the other."""
+    holder: str | None
+    """The process that holds the group, or held it last."""
+    fence: int
+    left: float
+    """For how many seconds the lease goes on; nobody holds the group when it is not above 0."""
+    alive: float | None
+    """How long ago the group's people could last play; None when they never could."""
+    stopped: float | None
+    """For how long the clocks of the group's tables have stood still; None while they run."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a process holds the group now."""
+        return self.left > 0
+
+
+class Lease(msgspec.Struct, frozen=True):
+    """The right of a process to show the tables of a group and to run their clocks."""
+
+    number: int
+    first_shard: int
+    shards: int
+    """How many, one after the other."""
+    total: int
+    """How many shards the bot has, all groups together."""
+    holder: str
+    fence: int
+    mark: int
+    """The newest outbox number when the group was taken: older rows another process may have sent."""
+
+    def has(self, guild_id: int) -> bool:
+        """Whether the tables of a server (0: those in DMs) belong to the group."""
+        return shard_of(guild_id, self.total) - self.first_shard in range(self.shards)
+
+
+def shard_of(guild_id: int, shards: int) -> int:
+    """The shard to which Discord sends what happens in a server; what happens in DMs (0) comes to shard 0."""
+    return (guild_id >> 22) % shards
+
+
+def arrange(connection: Connection, shards: int, number: int) -> None:
+    """Share out so many shards among so many groups, as evenly as that goes.
+
+    What stands stays; another arrangement is made only while nobody holds a group, and raises Unusable else.
+    """
+    if not 1 <= number <= shards:
+        raise Unusable(f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own")
+    firsts = [group * shards // number for group in range(number)]
+    wanted = [(first, after - first) for first, after in zip(firsts, [*firsts[1:], shards], strict=True)]
+    present = groups(connection)
+    if wanted == [(group.first_shard, group.shards) for group in present]:
+        return
+    if any(group.is_held for group in present):
+        total = sum(group.shards for group in present)
+        raise Unusable(
+            f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
+            f"and then start them with {shards} in {number}"
+        )
+    fence = max((group.fence for group in present), default=0)  # an old holder of any group is shut out
+    [(alive_at,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
+    connection.execute("DELETE FROM shard_groups")
+    names = "number, first_shard, shards, fence, until, alive_at"
+    connection.executemany(
+        f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?)",  # noqa: S608
+        [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
+    )
+
+
+def groups(connection: Connection) -> list[Group]:
+    """All groups in order; none where one process serves all."""
+    now = connection.now
+    query = f"SELECT {_GROUP}, until - {now}, {now} - alive_at, {now} - stopped_at FROM shard_groups"  # noqa: S608
+    return [Group(*row) for row in connection.execute(f"{query} ORDER BY number")]
+
+
+def take_group(connection: Connection, number: int | None, holder: str, lease_seconds: float) -> Lease | None:
+    """Take a group that nobody holds, the one with this number or (None) the first; None: there is none."""
+    free = f"until <= {connection.now}"
+    one = "number" if number is None else "?"
+    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY number LIMIT 1"  # noqa: S608
+    row = connection.execute(query, () if number is None else (number,)).fetchone()
+    if row is None:
+        return None
+    taken = connection.execute(
+        f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ? "  # noqa: S608
+        f"WHERE number = ? AND {free}",
+        (holder, float(lease_seconds), row[0]),
+    )
+    return _lease(connection, row[0]) if taken.rowcount else None
+
+
+def _lease(connection: Connection, number: int) -> Lease:
+    total = "(SELECT sum(shards) FROM shard_groups)"
+    query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"  # noqa: S608
+    *given, shards, holder, fence = connection.execute(query, (number,)).fetchone()
+    return Lease(*given, int(shards), holder, fence, connection.newest("outbox"))
+
+
+def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
+    """Let a lease go on for so many seconds from now; False when it has ended, and may be another's."""
+    now = connection.now
+    query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"  # noqa: S608
+    return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
+
+
+def give_back(connection: Connection, lease: Lease) -> None:
+    """End a lease: others may take the group at once."""
+    query = f"UPDATE shard_groups SET until = 0 WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (lease.number, lease.fence))
+
+
+def check_fence(connection: Connection, lease: Lease) -> None:
+    """Raise NotHolder when somebody has taken the group since; until this transaction ends nobody can."""
+    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
+    if not connection.execute(query, (lease.number, lease.fence)).rowcount:
+        raise NotHolder(f"shard group {lease.number} has another holder now")
+
+
+def claim(connection: Connection, interaction_id: int) -> bool:
+    """Be the one who answers an interaction; False when another process is."""
+    query = f"INSERT INTO claims VALUES (?, {connection.now}) ON CONFLICT DO NOTHING"  # noqa: S608
+    return connection.execute(query, (interaction_id,)).rowcount > 0
+
+
+def forget_claims(connection: Connection, seconds: float) -> None:
+    """Forget the claims that are older than so many seconds."""
+    connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))  # noqa: S608
