@@ -150,7 +150,7 @@ class Settings(BaseSettings):
     @field_validator("places")
     @classmethod
     def _can_be_shared_out(cls, value: int, given: ValidationInfo) -> int:
-        """Refuse several places where nothing says how the shards are shared out, or no server can hold it."""
+        """Refuse several places where shards cannot be shared out, or no server can hold the games."""
         shards = given.data.get("shards")
         if value > 1 and isinstance(given.data.get("database"), Path):
             raise ValueError(

@@ -23,7 +23,7 @@ class Turns(Protocol):
 Allowance = Literal["requests", "openings"]
 """What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""
 Take = Callable[[Allowance, int, float, float], Awaitable[float]]
-"""Takes so many turns, which are so many seconds apart, where after a rest so many seconds of turns come at once.
+"""Takes so many turns, so many seconds apart; after a rest the turns of so many seconds come at once.
 
 Gives in how many seconds the first of them begins; less than nothing where it could have begun before.
 """

@@ -1,4 +1,4 @@
-"""Who may say to Discord who they are: of each bucket of shards one every five seconds, all processes together."""
+"""When a shard may identify itself: of each bucket one every five seconds, all processes together."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ BETWEEN_SECONDS: Final = 5.5
 """Discord wants five; the rest is for the way."""
 
 Take = Callable[[int, float], Awaitable[float]]
-"""Takes the turn of a bucket for so many seconds and gives 0, or gives how long to wait before asking again."""
+"""Takes the turn of a bucket for so many seconds and gives 0, or gives how long to wait before the next try."""
 
 
 class Identifying:

@@ -17,8 +17,8 @@ from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import OF_PAGES, damages, take_out
-from bot.storage.postgres_line import Clash, Line, Lost, hold
-from bot.storage.postgres_schema import check_schema, migrate
+from bot.storage.postgres_line import Clash, Line, Lost, hold, release
+from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
 from bot.storage.postgres_tools import bytes_in, reading
 
 log = structlog.get_logger(__name__)
@@ -33,6 +33,10 @@ PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
 """After so many meetings with others a transaction keeps them waiting."""
+UPGRADE: Final = (
+    "this version changes the database so that processes of an older one cannot go on: stop all of them, "
+    "and then start this one"
+)
 
 
 class PostgresEngine:
@@ -69,9 +73,13 @@ class PostgresEngine:
             raise
 
     def _prepare(self) -> list[int]:
-        self._keep()
         line = self._new_line()
+        line.connect()
+        is_upgrade = self.is_shared and needs_all_others_gone(line, self._migrations)
+        self._keep(alone=is_upgrade)
         applied = migrate(line, self._migrations)
+        if is_upgrade:
+            self._let_others_in()
         check_schema(line, self._migrations)
         line.introduce()
         self._own.line = line
@@ -80,11 +88,20 @@ class PostgresEngine:
             self._write(lambda connection: take_out(connection, found))
         return applied
 
-    def _keep(self) -> None:
-        """Hold the lock that keeps a second bot away; raises InUse when another has it.
+    def _let_others_in(self) -> None:
+        """Share the lock from now on."""
+        with self._keeping:
+            assert self._keeper is not None
+            hold(self._keeper, shared=True)
+            release(self._keeper)
 
-        Of a bot that was killed the server may know a moment later, so the lock is worth a little patience.
+    def _keep(self, *, alone: bool = False) -> None:
+        """Hold the lock of a bot at work, shared with others unless it is to be `alone`.
+
+        Raises InUse when it cannot be had. Of a bot that was killed the server may know a moment later, so
+        the lock is worth a little patience.
         """
+        shared = self.is_shared and not alone
         with self._keeping:
             now = time.monotonic()
             if self._keeper is None:
@@ -93,10 +110,10 @@ class PostgresEngine:
                 return
             if not self._keeper.answers():
                 self._keeper.connect()
-                while not hold(self._keeper, shared=self.is_shared):
+                while not hold(self._keeper, shared=shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
-                        raise InUse(f"{self.server} is in use by another Cardcrate")
+                        raise InUse(UPGRADE if alone else f"{self.server} is in use by another Cardcrate")
                     time.sleep(PAUSE_SECONDS)
             self._kept_at = now
 

@@ -270,6 +270,11 @@ def hold(line: Line, *, shared: bool = False) -> bool:
     return bool(is_held)
 
 
+def release(line: Line) -> None:
+    """Give back the lock that keeps everybody else away."""
+    line.execute("SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,))
+
+
 @cache
 def numbered(sql: str) -> str:
     """A statement of ours with its values as PostgreSQL names them: `$1`, `$2` instead of `?`."""

@@ -1,10 +1,10 @@
-"""Turns that all processes of a bot share, from rows that each of them asks: for requests, and for connections."""
+"""Turns that all processes of a bot share: for requests, and for shards that identify themselves."""
 
 from bot.storage.engine import Connection, Engine
 
 
 class Turns:
-    """The turns of everybody on one database. What is lost of them in a crash costs a little time, no more."""
+    """The turns of everybody on one database. What a crash undoes of them costs a little time, no more."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
