@@ -14,7 +14,7 @@ BETWEEN_SECONDS: Final = 5.5
 """Discord wants five; the rest is for the way."""
 
 Take = Callable[[int, float], Awaitable[float]]
-"""Takes the turn of a bucket for so many seconds and gives 0, or gives how long to wait before the next try."""
+"""Takes the turn of a bucket for so many seconds and gives 0, or gives how long to wait for the next try."""
 
 
 class Identifying:
