@@ -13,8 +13,8 @@ import discord
 import msgspec
 import typer
 
-from bot import playground
-from bot.config import BadSettings, Settings, database_at, make_state_folder, read_settings
+from bot import playground, serving, sharing
+from bot.config import BadSettings, Server, Settings, database_at, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -25,7 +25,6 @@ from bot.process.doctor import check_up
 from bot.process.reaching import ask_at
 from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
 from bot.rendering.art.emoji import CARDS
-from bot.serving import serve
 from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
@@ -76,6 +75,7 @@ def run() -> None:
         )
     set_up_logs(settings)
     try:
+        serve = sharing.serve if isinstance(settings.database, Server) else serving.serve
         asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
     except BadSettings as error:
         fail(EXIT_SETTINGS, str(error))

@@ -89,6 +89,9 @@ class Engine(Protocol):
     async def sweep(self) -> bool:
         """Leave nothing of what was deleted, where nobody has to wait for it; False: that is owed."""
 
+    async def processes(self) -> int:
+        """How many processes have the database open, this one included."""
+
     async def size(self) -> int:
         """How many bytes the database has, about as many as a backup of it."""
 

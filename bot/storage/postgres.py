@@ -19,7 +19,7 @@ from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import OF_PAGES, damages, take_out
 from bot.storage.postgres_line import Clash, Line, Lost, hold, release
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
-from bot.storage.postgres_tools import bytes_in, reading
+from bot.storage.postgres_tools import at_work, bytes_in, reading
 
 log = structlog.get_logger(__name__)
 
@@ -161,6 +161,10 @@ class PostgresEngine:
     async def sweep(self) -> bool:
         """Nothing is left to do: rows are gone at once."""
         return True
+
+    async def processes(self) -> int:
+        """How many bots hold the lock, together with this one."""
+        return await self.read(at_work)
 
     async def size(self) -> int:
         """How many bytes the server keeps of the database."""

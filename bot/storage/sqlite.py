@@ -161,6 +161,10 @@ class SqliteEngine:
         self.is_sweep_owed = not await self.read(emptied)
         return not self.is_sweep_owed
 
+    async def processes(self) -> int:
+        """One: nobody else is let in."""
+        return 1
+
     async def size(self) -> int:
         """How many bytes the file has."""
         return self.path.stat().st_size
