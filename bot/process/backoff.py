@@ -12,7 +12,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 NOTE: Final = "starts"
-"""Under this name the latest starts are kept in the database; a shard group's with its number behind it."""
+"""Under this name the latest starts are kept in the database."""
 CROWDS: Final = ((3, 60.0), (30, 3600.0))
 """How many starts within how many seconds are a crowd; time in which the bot was held back does not count."""
 MAX_KEPT: Final = 29
@@ -46,30 +46,29 @@ def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
 
 async def hold_back(
     store: Store,
-    note: str = NOTE,
     *,
     clock: Callable[[], float],
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> float:
     """Wait when there were too many starts of late; gives how many seconds that took."""
-    seconds = wait_before(await _known(store, note), clock())
+    seconds = wait_before(await _known(store), clock())
     if seconds:
         log.warning("too_many_starts", waiting_seconds=round(seconds), why="it ended soon after each of them")
         await sleep(seconds)
     return seconds
 
 
-async def count(store: Store, start: Start, note: str = NOTE) -> None:
+async def count(store: Store, start: Start) -> None:
     """Write down that a start has used up one of the connections that Discord allows."""
-    latest = [*await _known(store, note), start][-MAX_KEPT:]
-    await store.keep_note(note, msgspec.json.encode(latest).decode())
+    latest = [*await _known(store), start][-MAX_KEPT:]
+    await store.keep_note(NOTE, msgspec.json.encode(latest).decode())
 
 
-async def forget(store: Store, note: str = NOTE) -> None:
+async def forget(store: Store) -> None:
     """The bot was stopped in order: its next start follows no crash."""
-    await store.keep_note(note, "[]")
+    await store.keep_note(NOTE, "[]")
 
 
-async def _known(store: Store, note: str) -> list[Start]:
-    noted = await store.note(note)
+async def _known(store: Store) -> list[Start]:
+    noted = await store.note(NOTE)
     return [] if noted is None else msgspec.json.decode(noted, type=list[Start])
