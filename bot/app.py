@@ -33,6 +33,7 @@ from bot.process.identifying import Identifying
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.upkeep import Upkeep, keeping
 from bot.rendering import answers, pages
+from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
@@ -143,7 +144,11 @@ class Cardcrate(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self.courier = DiscordCourier(
-            self, clock=lambda: clock.elapsed, granted=settings.requests_per_second, take=part.take
+            self,
+            clock=lambda: clock.elapsed,
+            granted=settings.requests_per_second,
+            held=store.held if store.is_shared else None,
+            take=part.take,
         )
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
@@ -162,7 +167,7 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.courier.files.noticed = self.notices.no_pictures
         self.courier.files.returned = self.notices.pictures_again
-        self.uptime = Uptime(sessions, clock)
+        self.uptime = GroupUptime(sessions, clock) if store.is_shared else Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
@@ -236,7 +241,8 @@ class Cardcrate(commands.AutoShardedBot):
         """Store that people can play now, so that time in which they cannot is not counted against them."""
         try:
             await self.uptime.beat()
-            await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+            if self.store.held.keeps_house:
+                await self.store.forget_seen(self.clock() - SEEN_SECONDS)
             await self.upkeep.sweep()
             self.saved_at = now()
         except StoreError as error:  # the next beat tries again
@@ -245,6 +251,8 @@ class Cardcrate(commands.AutoShardedBot):
     @tasks.loop(hours=1)
     async def housekeeping(self) -> None:
         """Back up the database; forget old wishes; see who won older games."""
+        if not self.store.held.keeps_house:
+            return
         try:
             await self.sessions.wishes.forget_old()
             await catch_up(self.store, GAMES)
@@ -255,6 +263,8 @@ class Cardcrate(commands.AutoShardedBot):
     @tasks.loop(hours=1)
     async def tidying(self) -> None:
         """Pack games that are over, and let go of what is too old; may take hours the first time."""
+        if not self.store.held.keeps_house:
+            return
         try:
             await self.upkeep.tidy()
         except (StoreError, OSError):
@@ -292,6 +302,12 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
         if came_too_late(interaction):
             return False
+        try:
+            if not await claimed(interaction):
+                return False
+        except StoreError as error:
+            await answer_error(interaction, error)
+            return False
         if interaction.type is not discord.InteractionType.autocomplete:
             return True
         if not interaction.client.floods.is_too_much(interaction.user.id):
@@ -324,6 +340,13 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     bot.answering.add(task)
     task.add_done_callback(bot.answering.discard)
     return False
+
+
+async def claimed(interaction: discord.Interaction[Cardcrate]) -> bool:
+    """Whether this process is the one that answers an interaction, of which others may have heard, too."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return True  # at worst it is answered twice, and the second answer is not taken
+    return await interaction.client.store.claim(interaction.id)
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

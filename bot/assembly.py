@@ -59,6 +59,5 @@ async def secret_key(store: Store) -> bytes:
     """The database's own key for nonces, made at first use."""
     kept = await store.note("nonce-key")
     if kept is None:
-        kept = secrets.token_hex(32)
-        await store.keep_note("nonce-key", kept)
+        kept = await store.note_once("nonce-key", secrets.token_hex(32))
     return bytes.fromhex(kept)

@@ -127,13 +127,10 @@ async def put_down(running: "asyncio.Future[None]") -> None:
         running.exception()  # of no interest to anybody who stops
 
 
-async def connect(store: Store, bot: Cardcrate, token: str, note: str = backoff.NOTE) -> None:
-    """Connect to Discord, later when there were too many starts of late, and stay until it ends.
-
-    Starts are kept under the name `note`.
-    """
-    waited = await backoff.hold_back(store, note, clock=now)
-    bot.first_identifies = lambda: backoff.count(store, Start(now(), waited), note)
+async def connect(store: Store, bot: Cardcrate, token: str) -> None:
+    """Connect to Discord, later when there were too many starts of late, and stay until it ends."""
+    waited = await backoff.hold_back(store, clock=now)
+    bot.first_identifies = lambda: backoff.count(store, Start(now(), waited))
     await warm_up(WARM_UP_SECONDS)
     await until_known(discord.http.Route.BASE)
     await bot.start(token)

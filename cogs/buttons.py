@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.app import Cardcrate, answer_error, came_too_late
+from bot.app import Cardcrate, answer_error, came_too_late, claimed
 from bot.delivery.answering import answered
 from bot.delivery.offload import read_apart
 from bot.engine.contract import Malformed
@@ -440,7 +440,8 @@ class Buttons(CardcrateCog):
         if edge is None or came_too_late(interaction):
             return
         try:
-            await edge(interaction)
+            if await claimed(interaction):
+                await edge(interaction)
         except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
             await answer_error(interaction, error)
 

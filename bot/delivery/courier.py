@@ -1,5 +1,6 @@
 """The only sender: turns pages into Discord messages and Discord's errors into a few of our own."""
 
+import asyncio
 import hashlib
 import io
 import time
@@ -44,6 +45,7 @@ from bot.rendering.page import (
     Text,
 )
 from bot.storage.errors import StoreError
+from bot.storage.held import TRY_SECONDS, Held
 
 log = structlog.get_logger(__name__)
 
@@ -141,7 +143,8 @@ class DiscordCourier:
     """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
 
     `granted` is how many requests a second Discord grants the bot (0: as many as it likes). Where several
-    processes share that, `take` says how turns are taken.
+    processes share the work, `take` says how turns are taken, and nothing is sent that might arrive after the
+    end of a lease in `held`.
     """
 
     def __init__(
@@ -151,8 +154,10 @@ class DiscordCourier:
         clock: Callable[[], float] = time.monotonic,
         granted: float = 0.0,
         take: Take | None = None,
+        held: Held | None = None,
     ) -> None:
         self._client = client
+        self._held = held
         self._throttle = throttle("requests", granted, take)
         self._openings = throttle(
             "openings", OPENED_PER_SECOND if granted else 0.0, take, at_once=OPENED_AT_ONCE
@@ -249,8 +254,11 @@ class DiscordCourier:
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
         """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
         await _turn(self._throttle)
+        if self._held is not None and not self._held.may_send:
+            raise Unknown("the lease of a shard group ends too soon")
         try:
-            return await send()
+            async with asyncio.timeout(None if self._held is None else TRY_SECONDS):
+                return await send()
         except discord.HTTPException as error:
             raise _delivery_error(error) from error
         except discord.RateLimited as error:

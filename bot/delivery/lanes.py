@@ -43,11 +43,13 @@ class Row(msgspec.Struct, frozen=True):
     session_id: int
     revision: int
     task: Task
+    at: float = 0.0
+    """When it was queued, in seconds since the epoch."""
 
     @classmethod
     def of(cls, pending: Pending) -> "Row":
         """A stored row."""
-        return cls(pending.id, pending.session_id, pending.revision, task_of(pending.place))
+        return cls(pending.id, pending.session_id, pending.revision, task_of(pending.place), pending.at)
 
 
 def lanes_of(task: Task, seats: int) -> tuple[Lane, ...]:

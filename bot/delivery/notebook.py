@@ -41,6 +41,10 @@ class Notebook:
         """Whether everything is stored."""
         return not self._facts
 
+    def drop(self, guild_ids: Callable[[int], bool]) -> None:
+        """Store nothing of what was found out about the tables of these servers."""
+        self._facts = [fact for fact in self._facts if not guild_ids(fact.guild_id)]
+
     def add(self, fact: Delivered, *, soon: bool = False) -> None:
         """Store a fact together with others; `soon` where something waits for it."""
         self._facts.append(fact)
@@ -54,7 +58,8 @@ class Notebook:
             if not facts:
                 return
             await self._store.delivered(facts)
-            del self._facts[: len(facts)]
+            done = set(map(id, facts))  # some may have been dropped meanwhile
+            self._facts = [fact for fact in self._facts if id(fact) not in done]
         for fact in facts:
             self._stored(fact)
 

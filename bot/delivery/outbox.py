@@ -5,7 +5,7 @@ What is known here is never behind the database: facts that are not stored yet a
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.delivery.errors import Forbidden
@@ -14,7 +14,7 @@ from bot.delivery.notebook import Notebook
 from bot.engine.chance import Seat
 from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of
 from bot.sessions.session import Session
-from bot.storage.records import Delivered, Shown
+from bot.storage.records import Delivered, Record, Shown
 from bot.storage.store import Store
 
 REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
@@ -26,11 +26,20 @@ Tries = dict[int, str]
 class Outbox:
     """Rows and spots of one session, shared by its lanes."""
 
-    def __init__(self, session_id: int, store: Store, notebook: Notebook) -> None:
-        self.session_id = session_id
+    def __init__(
+        self,
+        record: Record,
+        store: Store,
+        notebook: Notebook,
+        freshen: Callable[[Session], Awaitable[None]] | None = None,
+    ) -> None:
+        self.session_id, self.guild_id = record.id, record.guild_id
         self._store = store
         self._notebook = notebook
+        self._freshen = freshen
         self.rows: list[Row] = []
+        self.newest = 0
+        """The highest number of a row that was read."""
         self.shown: dict[Spot, Shown] = {}
         self.sure: set[Spot] = set()
         """Spots that surely say what is known of them."""
@@ -84,10 +93,13 @@ class Outbox:
         try:
             async with session.lock:  # what is stored and what is in memory agree
                 pending, shown = await self._store.outbox(self.session_id)
+                if self._freshen is not None:
+                    await self._freshen(session)  # by now it may say more than the rows, and never less
         except BaseException:
             self._is_behind = True
             raise
         self.rows = [Row.of(one) for one in pending]
+        self.newest = max((row.id for row in self.rows), default=self.newest)
         self.shown = {spot_of(place): page for place, page in shown.items()}
         self._messages = {page.message_id for page in self.shown.values()}
         for fact in self._since:
@@ -204,6 +216,7 @@ class Outbox:
             page=page,
             forgotten=forgotten,
             then=then,
+            guild_id=self.guild_id,
         )
         # A new message must be known before an edit takes the mark away by which it could be found.
         is_new = page is not None and page.message_id not in self._messages

@@ -166,7 +166,7 @@ class Posts:
     ) -> set[Spot]:
         """Take over what was posted for a lane's rows without our hearing of it; where that stands."""
         for row in rows:
-            if row.id <= self._store.inherited and (row.id, lane) not in outbox.inherited:
+            if row.id <= self._store.mark(session.record.guild_id) and (row.id, lane) not in outbox.inherited:
                 found = await self._may_stand(outbox, session, lane, row, where.of(row))
                 outbox.open.setdefault(row.id, {}).update(found)
                 outbox.inherited.add((row.id, lane))
@@ -184,8 +184,12 @@ class Posts:
         return stands
 
     def nonce(self, row: Row, spot: Place) -> str:
-        """The nonce of a row's post: the same at every try, and telling nobody how many rows there are."""
-        return hmac.new(self._key, f"{row.id}:{spot}".encode(), hashlib.sha256).hexdigest()[:24]
+        """The nonce of a row's post: the same at every try, and telling nobody how many rows there are.
+
+        Where another server may take over from a database's, its numbers may be given twice, at other times.
+        """
+        number = f"{row.id}@{row.at!r}" if self._store.is_shared else f"{row.id}"
+        return hmac.new(self._key, f"{number}:{spot}".encode(), hashlib.sha256).hexdigest()[:24]
 
     async def _look(
         self, outbox: Outbox, channel_id: int, posts: Sequence[tuple[Row, Spot]], *, is_left: bool

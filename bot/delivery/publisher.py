@@ -25,7 +25,8 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
 from bot.storage.errors import StoreError
-from bot.storage.records import Delivered
+from bot.storage.groups import Lease
+from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
 
 USUAL: Final = Paces()
@@ -89,6 +90,7 @@ class Publisher:
             vanished=self._vanish,
             ended=self._let_go,
             later=self._wakes.after,
+            may_show=self.may_show,
             backoff=backoff,
         )
 
@@ -103,10 +105,34 @@ class Publisher:
 
     def notify(self, session: Session) -> None:
         """Show what is outdated soon, also what could not be sent so far; returns at once."""
+        if not self.may_show(session):  # the process that shows it finds the rows
+            return
         outbox = self._outbox_of(session)
         outbox.asked += 1
         outbox.refused.clear()
         self._go_on(session, outbox)
+
+    def may_show(self, session: Session) -> bool:
+        """Whether this process is the one that shows a session."""
+        return self._store.held.has(session.record.guild_id)
+
+    def look(self, session: Session, newest: int) -> None:
+        """There are rows of a session up to this number; what was refused is not tried again for that."""
+        outbox = self._outbox_of(session)
+        if newest > outbox.newest:
+            self._go_on(session, outbox)
+
+    async def drop(self, lease: Lease) -> None:
+        """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
+        self._notebook.drop(lease.has)
+        lost = [number for number, outbox in self._outboxes.items() if lease.has(outbox.guild_id)]
+        await self._worker.drop(lost)
+        self._notebook.drop(lease.has)
+        for number in lost:
+            self._presenter.forget(number)
+            outbox = self._outboxes.pop(number)
+            outbox.session = None
+            self._remembered.discard(number)
 
     def _go_on(self, session: Session, outbox: Outbox) -> None:
         """Look for new rows; what was refused is not tried again for that."""
@@ -136,8 +162,13 @@ class Publisher:
             self._remembered.add(session_id)
             finalize(session, _forgotten, WeakMethod(self._forget), session_id).atexit = False
         if session_id not in self._outboxes:
-            self._outboxes[session_id] = Outbox(session_id, self._store, self._notebook)
-        return self._outboxes[session_id]
+            self._outboxes[session_id] = Outbox(
+                session.record, self._store, self._notebook, self._sessions.freshen
+            )
+        outbox = self._outboxes[session_id]
+        if not self.may_show(session):
+            outbox.outdate()  # another process works it off
+        return outbox
 
     def _forget(self, session_id: int) -> None:
         """A session has left the memory; if it comes back, what it shows is found out again."""
@@ -229,11 +260,20 @@ class Publisher:
     ) -> None:
         """An interaction on this message was answered by this page, which surely stands there now."""
         outbox = self._outbox_of(session)
+        if not self.may_show(session):
+            await self._tell(session, seat, message_id, page)
+            return
         await outbox.refresh(session)
         answer = Answer(message_id, page, mark)
         spot = _own_spot(session, seat)
         self._posts.answered(outbox, spot, answer, revision=session.record.revision)
         self._let_go(outbox)
+
+    async def _tell(self, session: Session, seat: Seat, message_id: int, page: Page) -> None:
+        """Let the process that shows a session know what one of its messages says; raises StoreError."""
+        record = session.record
+        said = Shown(str(_own_spot(session, seat)), 0, message_id, record.revision, page.digest(), 0.0)
+        await self._store.answered(record.id, said)
 
     async def _update_own(self, session: Session, seat: Seat) -> None:
         await self.own_pages(session, seat)

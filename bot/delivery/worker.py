@@ -5,7 +5,7 @@ always the newest state and a crash is repaired by going through the outbox agai
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from math import isinf
 from typing import Final, NamedTuple
 
@@ -48,6 +48,7 @@ class Worker:
     """Runs lanes. `backoff` is the first wait in seconds after a passing failure.
 
     `later` has a session, by its id, shown again after so many seconds; until then it may leave the memory.
+    `may_show` says whether a session is one that this process shows.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Worker:
         vanished: Callable[[int], Awaitable[None]],
         ended: Callable[[Outbox], None],
         later: Callable[[int, float], None],
+        may_show: Callable[[Session], bool],
         backoff: float,
     ) -> None:
         self._posts = posts
@@ -67,6 +69,7 @@ class Worker:
         self._vanished = vanished
         self._ended = ended
         self._later = later
+        self._may_show = may_show
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
         self._began: dict[tuple[int, Lane], float] = {}
@@ -102,6 +105,15 @@ class Worker:
             return
         self._began[job.key] = asyncio.get_running_loop().time()
         self._tasks[job.key] = asyncio.get_running_loop().create_task(self._work(job))
+
+    async def drop(self, session_ids: Collection[int]) -> None:
+        """Stop sending what these sessions show; returns when nothing of it is under way."""
+        for key in [key for key in self._alarms if key[0] in session_ids]:
+            self._alarms.pop(key).cancel()
+        tasks = [task for (session_id, _), task in self._tasks.items() if session_id in session_ids]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
@@ -173,6 +185,8 @@ class Worker:
         Rows for which a permission is missing stay in the outbox.
         """
         session, outbox, lane = job
+        if not self._may_show(session):
+            return False
         asked = outbox.asked
         await outbox.refresh(session)
         await session.learn_choices()  # a call waits for its player's quiet hours to end

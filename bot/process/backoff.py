@@ -48,27 +48,35 @@ async def hold_back(
     store: Store,
     *,
     clock: Callable[[], float],
+    group: int | None = None,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> float:
-    """Wait when there were too many starts of late; gives how many seconds that took."""
-    seconds = wait_before(await _known(store), clock())
+    """Wait when there were too many starts of late; gives how many seconds that took.
+
+    The starts of a shard group are counted by themselves, whichever process had it.
+    """
+    seconds = wait_before(await _known(store, group), clock())
     if seconds:
         log.warning("too_many_starts", waiting_seconds=round(seconds), why="it ended soon after each of them")
         await sleep(seconds)
     return seconds
 
 
-async def count(store: Store, start: Start) -> None:
+async def count(store: Store, start: Start, group: int | None = None) -> None:
     """Write down that a start has used up one of the connections that Discord allows."""
-    latest = [*await _known(store), start][-MAX_KEPT:]
-    await store.keep_note(NOTE, msgspec.json.encode(latest).decode())
+    latest = [*await _known(store, group), start][-MAX_KEPT:]
+    await store.keep_note(_note(group), msgspec.json.encode(latest).decode())
 
 
-async def forget(store: Store) -> None:
+async def forget(store: Store, group: int | None = None) -> None:
     """The bot was stopped in order: its next start follows no crash."""
-    await store.keep_note(NOTE, "[]")
+    await store.keep_note(_note(group), "[]")
 
 
-async def _known(store: Store) -> list[Start]:
-    noted = await store.note(NOTE)
+def _note(group: int | None) -> str:
+    return NOTE if group is None else f"{NOTE}:{group}"
+
+
+async def _known(store: Store, group: int | None) -> list[Start]:
+    noted = await store.note(_note(group))
     return [] if noted is None else msgspec.json.decode(noted, type=list[Start])

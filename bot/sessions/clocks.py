@@ -1,11 +1,11 @@
 """What time it is on the clocks: all stand still while nobody can reach us, and one while its table waits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
 
-from bot.storage.records import LIVE, Paused, Record
+from bot.storage.records import LIVE, Paused, Record, Stand
 
 
 class Moment(NamedTuple):
@@ -33,6 +33,8 @@ class Clocks:
         """Since when all clocks stand still, as far as that is known."""
         self.paused: dict[int, Paused] = {}
         """The tables that wait, by session id."""
+        self._elsewhere: dict[int, float | None] = {}
+        """The tables whose clocks another process runs, and since when those stand still."""
 
     def stop(self, since: float | None = None) -> None:
         """Let all clocks stand still, as they stood at `since` as soon as that is known; moves go on."""
@@ -58,12 +60,36 @@ class Clocks:
 
     def time_at(self, session_id: int) -> float:
         """The time on the clock of a table, which may wait."""
-        paused = self.paused.get(session_id)
-        return self.time if paused is None else min(self.time, paused.since)
+        at, paused = self._unpaused(session_id), self.paused.get(session_id)
+        return at if paused is None else min(at, paused.since)
+
+    def _unpaused(self, session_id: int) -> float:
+        """What time it would be there if the table did not wait."""
+        stopped_at = self._elsewhere.get(session_id, self.stopped_at)
+        return self.now() if stopped_at is None else min(self.now(), stopped_at)
 
     def waited(self, session_id: int) -> float:
         """For how many seconds a table has waited, in which no clock stood still anyway."""
-        return max(0.0, self.time - self.time_at(session_id))
+        return max(0.0, self._unpaused(session_id) - self.time_at(session_id))
+
+    def see(self, session_id: int, stand: Stand, *, is_own: bool) -> None:
+        """How the clock of a table stands, as it is stored; whether this process runs it."""
+        if stand.paused is None:
+            self.paused.pop(session_id, None)
+        else:
+            self.paused[session_id] = stand.paused
+        self._elsewhere.pop(session_id, None)
+        if not is_own:
+            self._elsewhere[session_id] = stand.still_since
+
+    def take(self, session_ids: Iterable[int]) -> None:
+        """From now on this process runs the clocks of these tables."""
+        for session_id in session_ids:
+            self._elsewhere.pop(session_id, None)
+
+    def leave(self, session_id: int) -> None:
+        """From now on another process runs the clock of a table; until it is seen there, it stands still."""
+        self._elsewhere[session_id] = self.time
 
     def moment(self, session_id: int) -> Moment:
         """This moment at a table."""
@@ -72,7 +98,7 @@ class Clocks:
 
     def may_run(self, session_id: int) -> bool:
         """Whether the clock of a table may run."""
-        return not self.are_stopped and session_id not in self.paused
+        return not (self.are_stopped or session_id in self.paused or session_id in self._elsewhere)
 
     def have_run_out(self, record: Record, at: float) -> bool:
         """Whether the clock of a table had run out at a moment.
@@ -81,7 +107,7 @@ class Clocks:
         """
         if record.deadline is None or record.status not in LIVE:
             return False
-        if self.are_stopped and self.stopped_at is None:
+        if self.are_stopped and self.stopped_at is None and record.id not in self._elsewhere:
             return False
         return record.deadline <= min(self.time_at(record.id), at)
 

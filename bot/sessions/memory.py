@@ -10,6 +10,7 @@ import structlog
 
 from bot.engine.contract import AnyGame
 from bot.sessions import lobby
+from bot.sessions.clocks import Clocks
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
 from bot.storage.errors import Damaged
@@ -25,10 +26,11 @@ KEPT: Final = 500
 class Memory:
     """Sessions by id. One that has made room for others stays findable as long as anybody uses it."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], choices: Choices) -> None:
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], choices: Choices, clocks: Clocks) -> None:
         self._store = store
         self._games = games
         self._choices = choices
+        self._clocks = clocks
         self._kept: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading = asyncio.Lock()
@@ -46,7 +48,33 @@ class Memory:
             found = self._alive.get(session_id) or await self._load(session_id)
             if found is not None:
                 self.keep(found)
-            return found
+        if found is not None and await self._is_outdated(found):
+            async with found.lock:
+                await self.reload(found)
+        return found
+
+    async def freshen(self, session: Session) -> None:
+        """Read a session again, which the caller has locked, where another process has changed it."""
+        if await self._is_outdated(session):
+            await self.reload(session)
+
+    async def _is_outdated(self, session: Session) -> bool:
+        """Whether another process has changed a session; its clock is set as that process has left it."""
+        if not self._store.is_shared:
+            return False
+        record = session.record
+        stand = await self._store.stand(record.id)
+        if stand is None:
+            return False
+        self._clocks.see(record.id, stand, is_own=self._store.held.has(record.guild_id))
+        return stand.version != record.version or stand.hints > len(session.hints)
+
+    async def reload(self, session: Session) -> None:
+        """Read a session again, which the caller has locked, and how its clock stands; raises Damaged."""
+        await self._is_outdated(session)
+        fresh = await self._load(session.record.id)
+        if fresh is not None:
+            session.read_again(fresh)
 
     def keep(self, session: Session) -> None:
         """Keep a session, as the one used last."""

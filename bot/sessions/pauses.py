@@ -64,12 +64,15 @@ class Pauses:
         return await self._sessions.act(session, user_id, request, click)
 
     async def end_old(self) -> None:
-        """End the tables that have waited too long."""
+        """End the tables of this process that have waited too long."""
+        self._clocks.paused = await self._sessions.store.pauses()
         for session_id, paused in list(self._clocks.paused.items()):
             if self._sessions.clock() - paused.since < MAX_SECONDS:
                 continue
             with suppress(Damaged):
                 session = await self._sessions.get(session_id)
+                if session is not None and not self._sessions.store.held.has(session.record.guild_id):
+                    continue
                 if session is not None:
                     await self._sessions.act(session, session.record.host_id, Close(paused.why))
                 await self._resume(session_id)

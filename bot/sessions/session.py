@@ -185,6 +185,14 @@ class Session:
             self.began_at = change.played.at if change.played.is_first_deal else self.began_at
             self.scores += tuple(self._scored(change.played))
 
+    def read_again(self, fresh: "Session") -> None:
+        """Go on from what another process has stored, as it was just read; what is known beside stays."""
+        self.record, self.state = fresh.record, fresh.state
+        self.recent, self.scores, self.began_at = fresh.recent, fresh.scores, fresh.began_at
+        self.hints = fresh.hints
+        self.notes.clear()
+        self._shifts = None
+
     def _remember(self, events: Sequence[Event]) -> None:
         """What each of these seats may learn of is noted for it."""
         for seat, notes in self.notes.items():

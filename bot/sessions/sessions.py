@@ -2,10 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import structlog
 
@@ -18,6 +18,7 @@ from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
+from bot.sessions.finding import Finding
 from bot.sessions.hints import Hints
 from bot.sessions.lobby import Pace
 from bot.sessions.memory import Memory
@@ -30,13 +31,17 @@ from bot.sessions.session import Change, Session
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
+from bot.storage.facts import HEARTBEAT
+from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-HEARTBEAT: Final = "heartbeat"
-"""The note that says when people could last play."""
+T = TypeVar("T")
+
+MAX_TRIES: Final = 6
+"""How often a change is judged and stored while other processes are faster each time."""
 
 
 def _new_secret() -> bytes:
@@ -60,7 +65,7 @@ class Shows(Protocol):
         """All clocks go on: what waits for the end of one is looked at again."""
 
 
-class Sessions:
+class Sessions(Finding):
     """All sessions. `clock` gives the time in seconds since the epoch."""
 
     def __init__(
@@ -76,7 +81,6 @@ class Sessions:
         verify_page: str = "",
         thinker: Thinker | None = None,
     ) -> None:
-        self.store = store
         self.games = games
         self.pace = pace
         self.clock = clock
@@ -90,9 +94,8 @@ class Sessions:
         self.shows: Shows | None = None
         self.moved: Callable[[str], None] = lambda _game: None
         """Told of every move that was stored, by its game."""
-        self._memory = Memory(store, games, self.choices)
-        self.get = self._memory.get
-        self.quiesced = self._memory.quiesced
+        super().__init__(store, Memory(store, games, self.choices, self.clocks))
+        self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
         self.replays = Replays(store)
@@ -106,11 +109,15 @@ class Sessions:
         self._doing: set[asyncio.Future[Refusal | None]] = set()
 
     async def start(self) -> None:
-        """Arm every stored deadline; only damaged sessions are loaded before somebody needs them."""
-        self.clocks.paused = await self.store.pauses()
-        if self.clocks.are_stopped and self.clocks.stopped_at is None:
+        """Find out since when nobody could play, and begin."""
+        if self.clocks.are_stopped and self.clocks.stopped_at is None and not self.store.is_shared:
             noted = await self.store.note(HEARTBEAT)
             self.clocks.stop(None if noted is None else float(noted))
+        await self.begin()
+
+    async def begin(self) -> None:
+        """Arm the deadlines of own tables; only damaged sessions are loaded before somebody needs them."""
+        self.clocks.paused = await self.store.pauses()
         for session_id in await self.store.damaged():
             with suppress(Damaged):  # logged, and frozen unless it could be mended
                 await self.get(session_id)
@@ -131,6 +138,31 @@ class Sessions:
     ) -> Refusal | None:
         """A computer's move: stored like any other, and shown when its turn is over."""
         return await self._do(session, change, shows=False)
+
+    def take(self, lease: Lease) -> None:
+        """From now on this process runs the clocks of a group."""
+        self.clocks.take(session.record.id for session in self._memory if lease.has(session.record.guild_id))
+
+    def leave(self, lease: Lease) -> None:
+        """From now on another process runs the clocks of a group, and lets its computers act."""
+        for session in self._memory:
+            if lease.has(session.record.guild_id):
+                self.clocks.leave(session.record.id)
+                self.timers.arm(session.record.id, None)
+
+    def see(self, session: Session) -> None:
+        """A table has changed: its clock and its computers go on, where this process runs them."""
+        if self._is_own(session):
+            self.timers.arm(session.record.id, session.record.deadline)
+            self.company.look(session)
+
+    def _look(self, session: Session) -> None:
+        if self._is_own(session):
+            self.company.look(session)
+
+    def _is_own(self, session: Session) -> bool:
+        """Whether this process runs the clock of a table, and lets its computers act."""
+        return self.store.held.has(session.record.guild_id)
 
     async def close(self) -> None:
         """Let no clock ring and no computer act any more."""
@@ -191,47 +223,6 @@ class Sessions:
         """A new deal; the press by which a table is opened is its host's share."""
         return Deal(self.new_secret(), (Share(host_id, interaction_id or 0),))
 
-    async def at(self, channel_id: int) -> Session | None:
-        """The live session of a channel."""
-        session_id = await self.store.live_in(channel_id)
-        return None if session_id is None else await self.get(session_id)
-
-    async def of(self, user_id: int) -> list[Session]:
-        """The live sessions in which a user has a seat, latest first."""
-        found: list[Session] = []
-        damages: list[Damaged] = []
-        for session_id in await self.store.live_of(user_id):
-            try:
-                session = await self.get(session_id)
-            except Damaged as damage:
-                damages.append(damage)
-            else:
-                found += [] if session is None else [session]
-        if damages and not found:
-            raise damages[0]
-        return found
-
-    async def seen_at(self, channel_id: int) -> Session | None:
-        """What can be looked at in a channel: its live session, or the game that ended last in it."""
-        live = await self.at(channel_id)
-        return live or await self.ended_at(channel_id)
-
-    async def ended_at(self, channel_id: int) -> Session | None:
-        """The game that ended last in a channel."""
-        return await self._ended(await self.store.ended_in(channel_id))
-
-    async def seen_by(self, user_id: int) -> Session | None:
-        """The latest table of a user: a live one, or else the latest game that has ended."""
-        live = await self.of(user_id)
-        return live[0] if live else await self._ended(await self.store.ended_of(user_id))
-
-    async def _ended(self, session_id: int | None) -> Session | None:
-        """A game that has ended; nothing is lost when it cannot be shown any more."""
-        if session_id is not None:
-            with suppress(Damaged):
-                return await self.get(session_id)
-        return None
-
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
         for session_id in await self.store.unpublished(guild_id, self.clock()):
@@ -243,12 +234,6 @@ class Sessions:
             session = await self.get(session_id)
             if session is not None:
                 self.show(session)
-
-    async def staying(self, user_id: int) -> list[Session]:
-        """The live tables at which a user sits and has not left, as far as they can be read."""
-        with suppress(Damaged):  # those are frozen now
-            return [session for session in await self.of(user_id) if lobby.is_in(session, user_id)]
-        return []
 
     async def forget(self, user_id: int) -> bool:
         """Let a user leave all their tables, and take them out of everything stored.
@@ -280,7 +265,7 @@ class Sessions:
         self.clocks.start()
         self.timers.shift(0)
         for session in self._memory:
-            self.company.look(session)
+            self._look(session)
         if self.shows is not None:
             self.shows.clocks_run()
 
@@ -302,9 +287,8 @@ class Sessions:
             await self.store.resume(session_id, seconds)
             self.clocks.paused.pop(session_id, None)
             session.record = shifted(session.record, seconds)
-            self.timers.arm(session_id, session.record.deadline)
         self.show(session)
-        self.company.look(session)
+        self.see(session)
 
     async def act(
         self, session: Session, user_id: int, request: Request, click: Click = NO_CLICK
@@ -344,24 +328,46 @@ class Sessions:
     ) -> Refusal | None:
         """One change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
-            now = self.clock()
-            await self._expire(session, now, click.at)
-            try:
-                made = change(self.clocks.moment(session.record.id))
-            except BrokenInvariant as broken:
-                return await self._freeze(session, broken, now)
+            made = await self._tried(session, lambda: self._judge(session, change, click, shows=shows))
             if isinstance(made, Refusal):
                 return made
-            await self._save(session, made, click.id, shows=shows)
-            await self._stop_if_deserted(session, now)
+            await self._tried(session, lambda: self._stop_if_deserted(session))
         if made.played is not None and made.played.is_first_deal:
             await self._retire_hands_before(session)
         return None
 
-    async def _stop_if_deserted(self, session: Session, now: float) -> None:
+    async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Try again with the session as it is stored, as long as other processes are faster; raises Stale."""
+        for _ in range(MAX_TRIES - 1):
+            try:
+                return await attempt()
+            except Stale:
+                await self._memory.reload(session)
+        return await attempt()
+
+    async def _judge(
+        self,
+        session: Session,
+        change: Callable[[Moment], Change | Refusal],
+        click: Click,
+        *,
+        shows: bool,
+    ) -> Change | Refusal:
+        """What becomes of a change at a session that is locked."""
+        now = self.clock()
+        await self._expire(session, now, click.at)
+        try:
+            made = change(self.clocks.moment(session.record.id))
+        except BrokenInvariant as broken:
+            return await self._freeze(session, broken, now)
+        if not isinstance(made, Refusal):
+            await self._save(session, made, click.id, shows=shows)
+        return made
+
+    async def _stop_if_deserted(self, session: Session) -> None:
         """Computers do not play by themselves."""
         if absence.is_deserted(session) and not session.record.is_idle:
-            await self._save(session, idle.deserted(session, now))
+            await self._save(session, idle.deserted(session, self.clock()))
 
     async def _retire_hands_before(self, session: Session) -> None:
         """A rematch has been dealt: hands of the game before, which ended here, go from the DMs."""
@@ -400,7 +406,7 @@ class Sessions:
         await self._store_and_adopt(session, made, commit)
         if shows:
             self.show(session)
-            self.company.look(session)
+            self._look(session)
 
     async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> None:
         faultpoints.fault("before-commit")
@@ -412,7 +418,8 @@ class Sessions:
         if made.played is not None:
             self.moved(session.game.id)
         faultpoints.fault("after-adopt")
-        self.timers.arm(session.record.id, session.record.deadline)
+        if self._is_own(session):
+            self.timers.arm(session.record.id, session.record.deadline)
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
         """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
@@ -453,18 +460,22 @@ class Sessions:
             session = await self.get(session_id)
         except Damaged:
             return  # logged and frozen; the players lose no time
-        if session is None or session.record.status not in LIVE:
+        if session is None or session.record.status not in LIVE or not self._is_own(session):
             return
         async with session.lock:
-            now = self.clock()
-            is_due = self.clocks.have_run_out(session.record, now)
-            if is_due and await self._is_left_alone(session):
-                log.info("table_idle", session=session_id)
-                await self._save(session, idle.fallen_idle(session, now))
-            elif is_due:
-                await self._run_out(session, now)
-                await self._stop_if_deserted(session, now)
+            await self._tried(session, lambda: self._ring(session))
+            await self._tried(session, lambda: self._stop_if_deserted(session))
         self.timers.arm(session_id, session.record.deadline)
+
+    async def _ring(self, session: Session) -> None:
+        """What a deadline does to a session that is locked, if it has come."""
+        now = self.clock()
+        is_due = self.clocks.have_run_out(session.record, now)
+        if is_due and await self._is_left_alone(session):
+            log.info("table_idle", session=session.record.id)
+            await self._save(session, idle.fallen_idle(session, now))
+        elif is_due:
+            await self._run_out(session, now)
 
     def show(self, session: Session) -> None:
         if self.shows is not None:

@@ -19,6 +19,9 @@ class SqliteConnection(sqlite3.Connection):
     now: Final = "((julianday('now') - 2440587.5) * 86400.0)"
     """The time, inside a statement."""
 
+    def tell_others(self) -> None:
+        """There is no other process."""
+
     def newest(self, table: str) -> int:
         """The highest number that a row of this table ever had."""
         used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"  # noqa: S608

@@ -39,6 +39,9 @@ class Connection(Protocol):
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> object:
         """Carry out a statement once for each of these."""
 
+    def tell_others(self) -> None:
+        """When this is stored, let other processes know that there is something to show: a hint, no more."""
+
     def newest(self, table: str) -> int:
         """The highest number that a row of this table ever had; 0 when it never had one."""
 
@@ -78,6 +81,12 @@ class Engine(Protocol):
         """Run a small function that changes what a crash may undo, beside all others.
 
         It waits for others at the same row and then sees what they have done, instead of running again.
+        """
+
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call a function whenever another process has let know that there is something to show, for ever.
+
+        Such hints may get lost. Ends at once where no other process can be.
         """
 
     async def aside(self, job: Callable[[Connection], T]) -> T:

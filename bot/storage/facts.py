@@ -8,6 +8,8 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.statements import put
 
+HEARTBEAT: Final = "heartbeat"
+"""The note that says when people could last play, where one process serves all."""
 ANONYMISED: Final = "anonymised"
 """The note that says which ended sessions were looked through for users who are to be forgotten."""
 
@@ -87,6 +89,13 @@ def note(connection: Connection, name: str) -> str | None:
 def keep_note(connection: Connection, name: str, value: str) -> None:
     """Store a small fact."""
     put(connection, "notes", "name, value, checksum", with_checksum(name, value))
+
+
+def note_once(connection: Connection, name: str, value: str) -> str:
+    """A small fact that somebody may have stored before; then it is what they stored."""
+    query = "INSERT INTO notes (name, value, checksum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    connection.execute(query, with_checksum(name, value))
+    return note(connection, name) or value
 
 
 def forget_note(connection: Connection, name: str) -> None:

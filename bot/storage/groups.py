@@ -6,15 +6,17 @@ fence, and nothing that somebody wants to store under an older one counts. All t
 database's clock, inside SQL.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
+from bot.storage import facts
 from bot.storage.engine import Connection
 from bot.storage.errors import NotHolder, Unusable
 
 _GROUP: Final = "number, first_shard, shards, holder, fence"
 _OWN: Final = "number = ? AND fence = ?"
+_SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_groups)"
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -38,6 +40,16 @@ class Group(msgspec.Struct, frozen=True):
     def is_held(self) -> bool:
         """Whether a process holds the group now."""
         return self.left > 0
+
+
+class Some(NamedTuple):
+    """Some of the sessions: a condition, and its values."""
+
+    condition: str
+    values: tuple[int, ...]
+
+
+EVERY: Final = Some("true", ())
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -84,6 +96,8 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
         )
     fence = max((group.fence for group in present), default=0)  # an old holder of any group is shut out
     [(alive_at,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
+    if not present and (noted := facts.note(connection, facts.HEARTBEAT)) is not None:
+        alive_at = float(noted)  # one process has served all until then
     connection.execute("DELETE FROM shard_groups")
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
@@ -108,8 +122,8 @@ def take_group(connection: Connection, number: int | None, holder: str, lease_se
     if row is None:
         return None
     taken = connection.execute(
-        f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ? "  # noqa: S608
-        f"WHERE number = ? AND {free}",
+        f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ?, "  # noqa: S608
+        f"stopped_at = coalesce(stopped_at, alive_at) WHERE number = ? AND {free}",
         (holder, float(lease_seconds), row[0]),
     )
     return _lease(connection, row[0]) if taken.rowcount else None
@@ -118,8 +132,8 @@ def take_group(connection: Connection, number: int | None, holder: str, lease_se
 def _lease(connection: Connection, number: int) -> Lease:
     total = "(SELECT sum(shards) FROM shard_groups)"
     query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"  # noqa: S608
-    *given, shards, holder, fence = connection.execute(query, (number,)).fetchone()
-    return Lease(*given, int(shards), holder, fence, connection.newest("outbox"))
+    same, first, shards, of, holder, fence = connection.execute(query, (number,)).fetchone()
+    return Lease(same, first, shards, int(of), holder, fence, connection.newest("outbox"))
 
 
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
@@ -140,6 +154,64 @@ def check_fence(connection: Connection, lease: Lease) -> None:
     query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
     if not connection.execute(query, (lease.number, lease.fence)).rowcount:
         raise NotHolder(f"shard group {lease.number} has another holder now")
+
+
+def stop(connection: Connection, lease: Lease, seconds: float) -> None:
+    """Let the clocks of a group stand still, since so many seconds ago; they may stand still already."""
+    since = f"coalesce(stopped_at, {connection.now} - ?)"
+    connection.execute(
+        f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",  # noqa: S608
+        (float(seconds), lease.number, lease.fence),
+    )
+
+
+def go_on(connection: Connection, lease: Lease) -> float:
+    """Let the clocks of a group run from now on; for how many seconds they have stood still."""
+    check_fence(connection, lease)
+    now = connection.now
+    query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"  # noqa: S608
+    [(seconds,)] = connection.execute(query, (lease.number,))
+    query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (lease.number, lease.fence))
+    return float(seconds)
+
+
+def beat(connection: Connection, lease: Lease) -> bool:
+    """The people of a group can play now; False when its clocks stand still, or another process has it."""
+    query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"  # noqa: S608
+    return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
+
+
+def hear_dms(connection: Connection, lease: Lease) -> None:
+    """Direct messages reach this process, which holds the group of shard 0."""
+    query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (lease.number, lease.fence))
+
+
+def are_dms_heard(connection: Connection, seconds: float) -> bool:
+    """Whether direct messages have reached a process within so many seconds."""
+    heard = f"dms_at > {connection.now} - ? AND until > {connection.now}"
+    query = f"SELECT 1 FROM shard_groups WHERE number = 0 AND {heard}"  # noqa: S608
+    return connection.execute(query, (float(seconds),)).fetchone() is not None
+
+
+def time(connection: Connection) -> float:
+    """The time by the database's clock, in seconds since the epoch."""
+    [(now,)] = connection.execute(f"SELECT {connection.now}")
+    return float(now)
+
+
+def of(lease: Lease) -> Some:
+    """The sessions of a group."""
+    last = lease.first_shard + lease.shards - 1
+    return Some("(sessions.guild_id >> 22) % ? BETWEEN ? AND ?", (lease.total, lease.first_shard, last))
+
+
+def still_since(connection: Connection) -> str:
+    """What gives, in a query of sessions, since when a group's clocks stand still; NULL while they run."""
+    ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
+    found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
+    return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"  # noqa: S608
 
 
 def claim(connection: Connection, interaction_id: int) -> bool:

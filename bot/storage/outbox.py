@@ -7,6 +7,7 @@ import msgspec
 
 from bot.storage.checksums import checked, is_sound, with_checksum
 from bot.storage.engine import Connection
+from bot.storage.groups import EVERY, Some
 from bot.storage.records import Delivered, Pending, Record, Shown
 from bot.storage.statements import put
 
@@ -35,13 +36,14 @@ def write(connection: Connection, news: Delivered) -> None:
     _add(connection, [(news.session_id, news.revision, place, news.at) for place in news.then])
 
 
-def queue_moved(connection: Connection) -> None:
-    """All pages of every running game with a clock must be shown: they tell until when there is time."""
+def queue_moved(connection: Connection, some: Some = EVERY) -> None:
+    """All pages of some running games with a clock must be shown: they tell until when there is time."""
     query = (
-        "SELECT id, sessions.revision, updated_at, question IS NOT NULL FROM sessions "
-        "LEFT JOIN attendance ON session_id = id WHERE status = 'playing' AND deadline IS NOT NULL"
+        "SELECT id, sessions.revision, updated_at, question IS NOT NULL FROM sessions "  # noqa: S608
+        "LEFT JOIN attendance ON session_id = id "
+        f"WHERE status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
     )
-    running = connection.execute(query).fetchall()
+    running = connection.execute(query, some.values).fetchall()
     _add(
         connection,
         [
@@ -67,6 +69,7 @@ def _add(connection: Connection, wanted: Sequence[tuple[int, int, str, float]]) 
         for number, (session_id, revision, place, at) in zip(numbers, wanted, strict=True)
     ]
     connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", rows)
+    connection.tell_others()
 
 
 def pending(connection: Connection, session_id: int) -> list[Pending]:
@@ -76,33 +79,45 @@ def pending(connection: Connection, session_id: int) -> list[Pending]:
     )
     found = [checked(row, f"outbox row {row[0]}") for row in connection.execute(query, (session_id,))]
     return [
-        Pending(id=number, session_id=owner, revision=revision, place=place)
-        for number, owner, revision, place, _ in found
+        Pending(id=number, session_id=owner, revision=revision, place=place, at=at)
+        for number, owner, revision, place, at in found
     ]
 
 
-def unpublished(connection: Connection, guild_id: int | None, now: float) -> list[int]:
+def rows_after(connection: Connection, number: int, some: Some) -> list[tuple[int, int]]:
+    """The rows of some sessions with higher numbers than this, in order: number and session."""
+    query = (
+        "SELECT outbox.id, session_id FROM outbox JOIN sessions ON sessions.id = session_id "  # noqa: S608
+        f"WHERE outbox.id > ? AND {some.condition} ORDER BY outbox.id"
+    )
+    return [(int(row), int(owner)) for row, owner in connection.execute(query, (number, *some.values))]
+
+
+def unpublished(connection: Connection, guild_id: int | None, now: float, some: Some = EVERY) -> list[int]:
     """The sessions, everywhere or in one server, that still have something to show.
 
     What still waits for the end of a clock is not looked for: most tables at rest have something of the kind.
     """
     query = (
-        "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "
-        "WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) ORDER BY session_id"
+        "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "  # noqa: S608
+        f"WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) AND {some.condition} ORDER BY session_id"
     )
-    found = {int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id))}
-    late = (number for number, due in before_the_end(connection, guild_id) if due <= now)
+    found = {int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id, *some.values))}
+    late = (number for number, due in before_the_end(connection, guild_id, some) if due <= now)
     return sorted(found.union(late))
 
 
-def before_the_end(connection: Connection, guild_id: int | None = None) -> list[tuple[int, float]]:
+def before_the_end(
+    connection: Connection, guild_id: int | None = None, some: Some = EVERY
+) -> list[tuple[int, float]]:
     """The sessions with something that waits for the end of their clock, and when the first is due."""
     query = (
-        "SELECT session_id, deadline, place FROM outbox JOIN sessions ON sessions.id = session_id "
-        "WHERE place LIKE ? AND deadline IS NOT NULL AND guild_id = coalesce(?, guild_id) ORDER BY session_id"
+        "SELECT session_id, deadline, place FROM outbox JOIN sessions ON sessions.id = session_id "  # noqa: S608
+        "WHERE place LIKE ? AND deadline IS NOT NULL AND guild_id = coalesce(?, guild_id) "
+        f"AND {some.condition} ORDER BY session_id"
     )
     first: dict[int, float] = {}
-    for number, deadline, place in connection.execute(query, (AT_THE_END, guild_id)):
+    for number, deadline, place in connection.execute(query, (AT_THE_END, guild_id, *some.values)):
         due = deadline - float(place.rpartition(":")[2])
         first[number] = min(due, first.get(number, due))
     return list(first.items())
@@ -116,6 +131,14 @@ def shown(connection: Connection, session_id: int) -> dict[str, Shown]:
         for row in connection.execute(query, (session_id,))
     ]
     return {place: Shown(place, *rest) for _, place, *rest in found}
+
+
+def note_answered(connection: Connection, session_id: int, page: Shown) -> None:
+    """A message says another page since its reader has pressed something; nothing where it stands no more."""
+    stands = shown(connection, session_id).get(page.place)
+    if stands is not None and stands.message_id == page.message_id:
+        says = msgspec.structs.replace(stands, revision=page.revision, digest=page.digest)
+        note_shown(connection, session_id, says)
 
 
 def note_shown(connection: Connection, session_id: int, page: Shown) -> None:

@@ -4,6 +4,7 @@ from bot.storage import outbox, rows
 from bot.storage.checksums import checked, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
+from bot.storage.groups import EVERY, Some
 from bot.storage.records import Paused, Why
 from bot.storage.statements import put
 
@@ -33,11 +34,15 @@ def pauses(connection: Connection) -> dict[int, Paused]:
     return found
 
 
-def shift(connection: Connection, seconds: float) -> None:
+def shift(connection: Connection, seconds: float, some: Some = EVERY) -> None:
     """Do not count time twice: time that all players get back is not time that these sessions have waited."""
+    query = f"SELECT id FROM sessions WHERE {some.condition}"  # noqa: S608 # only our own names
+    query = f"{query} AND id IN (SELECT session_id FROM pauses)"
+    waiting = pauses(connection)
     moved = [
-        with_checksum(session_id, paused.since + seconds, paused.why)
-        for session_id, paused in pauses(connection).items()
+        with_checksum(session_id, waiting[session_id].since + seconds, waiting[session_id].why)
+        for (session_id,) in connection.execute(query, some.values).fetchall()
+        if session_id in waiting
     ]
     put(connection, "pauses", "session_id, since, why, checksum", *moved)
 
@@ -45,7 +50,7 @@ def shift(connection: Connection, seconds: float) -> None:
 def resume(connection: Connection, session_id: int, seconds: float) -> None:
     """A session has waited long enough: its clock goes on where it stood, which is shown."""
     connection.execute("DELETE FROM pauses WHERE session_id = ?", (session_id,))
-    rows.shift_deadlines(connection, seconds, session_id)
+    rows.shift_deadlines(connection, seconds, Some("id = ?", (session_id,)))
     record = rows.load(connection, session_id)
     if record is not None:
         has_line = record.attendance.question is not None

@@ -17,7 +17,16 @@ from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import OF_PAGES, damages, take_out
-from bot.storage.postgres_line import Clash, Line, Lost, hold, release
+from bot.storage.postgres_line import (
+    CHANNEL,
+    CONNECT_SECONDS,
+    GONE,
+    Clash,
+    Line,
+    Lost,
+    hold,
+    release,
+)
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
 from bot.storage.postgres_tools import at_work, bytes_in, reading
 
@@ -29,6 +38,8 @@ LINES: Final = 8
 """How many connections there are at most; far more than the moves that Discord lets through need."""
 KEEP_SECONDS = 5.0
 """How often it is asked whether the lock against a second bot is still ours."""
+LISTEN_AGAIN_SECONDS: Final = 5.0
+"""How soon it is listened again after a connection for that was lost."""
 PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
@@ -152,6 +163,27 @@ class PostgresEngine:
             except Unusable as error:
                 raise NotSaved(f"the database could not be read: {error}") from error
 
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Listen on a connection of its own, and on another one when that is lost."""
+        while self.is_shared:
+            try:
+                await self._listen(heard)
+            except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                log.warning("not_listening", error=str(error))
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+
+    async def _listen(self, heard: Callable[[], None]) -> None:
+        """Listen until the connection is lost."""
+        lost = asyncio.Event()
+        connection = await asyncpg.connect(self.server.address, timeout=CONNECT_SECONDS)
+        try:
+            connection.add_termination_listener(lambda _: lost.set())
+            await connection.add_listener(CHANNEL, lambda *_: heard())
+            heard()  # of what was there before
+            await lost.wait()
+        finally:
+            connection.terminate()
+
     async def check(self) -> list[str]:
         """Look through all rows; the structure of what it keeps is the server's own matter."""
         damage = [line for _, line, _ in await self.aside(damages)]
@@ -192,7 +224,7 @@ class PostgresEngine:
             raise
 
     def _new_line(self) -> Line:
-        line = Line(self.server, patience=self.patience)
+        line = Line(self.server, patience=self.patience, is_shared=self.is_shared)
         self._lines.append(line)
         return line
 

@@ -21,7 +21,9 @@ MALFORMED: Final = (
 )
 APPLICATION: Final = int.from_bytes(b"Crat")
 """Stands before the numbers of our locks on the server."""
-_GONE: Final = (
+CHANNEL: Final = "cardcrate_outbox"
+"""Where processes tell each other that there is something to show."""
+GONE: Final = (
     OSError,
     TimeoutError,
     asyncpg.PostgresConnectionError,
@@ -82,12 +84,14 @@ class Line:
     now: Final = "CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)"
     """The time, inside a statement."""
 
-    def __init__(self, server: Server, *, patience: float) -> None:
+    def __init__(self, server: Server, *, patience: float, is_shared: bool = False) -> None:
         self._server = server
+        self._is_shared = is_shared
         self._patience = patience
         self._loop = asyncio.new_event_loop()
         self._connection: asyncpg.Connection[Any] | None = None
         self._name = secrets.token_hex(16)
+        self._tells = False
         self._number = 0
 
     @property
@@ -106,7 +110,7 @@ class Line:
             raise Unusable(f"PostgreSQL refuses {self._server}: {error}") from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
             raise Unusable(MALFORMED) from error
-        except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
@@ -135,6 +139,7 @@ class Line:
     def begin(self, *, alone: bool = False) -> None:
         """Begin a transaction that writes; `alone` waits until no other one does, and keeps them waiting."""
         self.connect()
+        self._tells = False
         self._number += 1
         # Whoever writes stores a number, and so has to wait for this lock. What is read is read after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
@@ -152,7 +157,8 @@ class Line:
 
     def commit(self) -> None:
         """End the transaction; what it has written is stored now."""
-        self.script("COMMIT")
+        tells, self._tells = self._tells, False
+        self.script(f"NOTIFY {CHANNEL}; COMMIT" if tells else "COMMIT")
 
     def rollback(self) -> None:
         """End the transaction without a trace."""
@@ -202,6 +208,10 @@ class Line:
         """Carry out statements without values."""
         self._do(self._at_work().execute(sql))
 
+    def tell_others(self) -> None:
+        """Let other processes know with the end of the transaction, in the same round trip."""
+        self._tells = self._is_shared
+
     def newest(self, table: str) -> int:
         """The highest number that a row of this table ever had."""
         [(last, is_used)] = self.execute(f"SELECT last_value, is_called FROM {table}_id_seq")  # noqa: S608
@@ -230,7 +240,7 @@ class Line:
         if connection is not None:
             try:
                 self._wait(connection.close(timeout=1))
-            except (*_GONE, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError):
                 connection.terminate()
                 self._wait(asyncio.sleep(0))
         self._loop.close()
@@ -246,7 +256,7 @@ class Line:
             return self._wait(statement)
         except _CLASHES as error:
             raise Clash(str(error)) from error
-        except _GONE as error:
+        except GONE as error:
             self.drop()
             raise Lost(f"the connection to PostgreSQL was lost: {_reason(error)}") from error
         except asyncpg.InterfaceError as error:

@@ -267,6 +267,18 @@ class Paused(msgspec.Struct, frozen=True):
     why: Why
 
 
+class Stand(msgspec.Struct, frozen=True):
+    """How a session stands, as far as one must know to trust what is in memory of it."""
+
+    version: int
+    hints: int
+    """How many hints were given."""
+    paused: Paused | None
+    """Since when its table waits; None when it does not."""
+    still_since: float | None
+    """Since when its clock stands still with those of its shard group; None while they run."""
+
+
 class Pending(msgspec.Struct, frozen=True):
     """An outbox row: a page that must be shown."""
 
@@ -274,6 +286,8 @@ class Pending(msgspec.Struct, frozen=True):
     session_id: int
     revision: int
     place: str
+    at: float = 0.0
+    """When it was queued, in seconds since the epoch."""
 
 
 class Delivered(msgspec.Struct, frozen=True):
@@ -291,6 +305,7 @@ class Delivered(msgspec.Struct, frozen=True):
     page: "Shown | None" = None
     forgotten: str | None = None
     then: tuple[str, ...] = ()
+    guild_id: int = 0
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from bot.storage import attendance, deals, facts, hints, outbox, ratings, result
 from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
+from bot.storage.groups import EVERY, Some
 from bot.storage.records import Attendance, Commit, Played, Record, Won
 
 FRAME = (
@@ -163,17 +164,18 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
-def live_with_computers(connection: Connection) -> list[int]:
+def live_with_computers(connection: Connection, some: Some = EVERY) -> list[int]:
     """The running games at which computers sit, or may stand in for somebody."""
-    found = connection.execute(f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing'")
-    seated = {int(number) for number, players in found if "-" in players}
-    return sorted(seated.union(attendance.with_stand_ins(connection)))
+    query = f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing' AND {some.condition}"
+    found = connection.execute(query, some.values).fetchall()
+    stand_ins = set(attendance.with_stand_ins(connection))
+    return sorted(int(number) for number, players in found if "-" in players or number in stand_ins)
 
 
-def live_guilds(connection: Connection) -> list[int]:
+def live_guilds(connection: Connection, some: Some = EVERY) -> list[int]:
     """The servers that have live sessions."""
-    found = connection.execute(f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0")
-    return [int(row[0]) for row in found]
+    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
+    return [int(row[0]) for row in connection.execute(query, some.values)]
 
 
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
@@ -205,10 +207,11 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
     ]
 
 
-def damaged(connection: Connection) -> list[int]:
+def damaged(connection: Connection, some: Some = EVERY) -> list[int]:
     """The live sessions that are not as they were stored."""
     found: list[int] = []
-    for row in connection.execute(f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS}"):
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {some.condition}"
+    for row in connection.execute(query, some.values):
         try:
             _check(row)
         except Damaged:
@@ -216,7 +219,7 @@ def damaged(connection: Connection) -> list[int]:
     return found
 
 
-def deadlines(connection: Connection) -> list[tuple[int, float]]:
+def deadlines(connection: Connection, some: Some = EVERY) -> list[tuple[int, float]]:
     """Every running deadline; damaged sessions have none.
 
     A lobby of an older release, which did not know whether its host is there, is due at once: then it gets
@@ -224,7 +227,17 @@ def deadlines(connection: Connection) -> list[tuple[int, float]]:
     """
     return [
         (columns["id"], columns["deadline"] if _has_todays_times(columns) else 0.0)
-        for columns in _sound(connection, f"{LIVE_ROWS} AND deadline IS NOT NULL")
+        for columns in _sound(
+            connection, f"{LIVE_ROWS} AND deadline IS NOT NULL AND {some.condition}", *some.values
+        )
+    ]
+
+
+def deadlines_before(connection: Connection, at: float, some: Some) -> list[tuple[int, float]]:
+    """The running deadlines until a time, damaged or not, of some sessions: session id and time."""
+    query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
+    return [
+        (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
     ]
 
 
@@ -232,12 +245,11 @@ def _has_todays_times(columns: Mapping[str, Any]) -> bool:
     return columns["status"] != "lobby" or columns["measured_at"] is not None
 
 
-def shift_deadlines(connection: Connection, seconds: float, session_id: int | None = None) -> None:
-    """Move every running deadline, or that of one session, and the moment until which time was charged."""
-    one, given = ("", ()) if session_id is None else (" AND id = ?", (session_id,))
+def shift_deadlines(connection: Connection, seconds: float, some: Some = EVERY) -> None:
+    """Move every running deadline of some sessions, and the moment until which time was charged."""
     moved = [
         _later(columns, seconds)
-        for columns in _sound(connection, LIVE_ROWS + one, *given)
+        for columns in _sound(connection, f"{LIVE_ROWS} AND {some.condition}", *some.values)
         if columns["deadline"] is not None or columns["measured_at"] is not None
     ]
     query = f"UPDATE sessions SET {CHANGED}, deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"

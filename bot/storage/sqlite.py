@@ -111,6 +111,9 @@ class SqliteEngine:
         except BROKEN as error:
             raise _unread(error) from error
 
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Nobody else can have the file."""
+
     async def aside(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function that reads much, through a connection of its own; one reader at a time."""
 

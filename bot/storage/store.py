@@ -15,6 +15,7 @@ from bot.storage import (
     archive,
     deals,
     facts,
+    groups,
     hints,
     outbox,
     pauses,
@@ -41,8 +42,9 @@ from bot.storage.records import (
     Why,
     Won,
 )
+from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
-from bot.storage.upkeep import NO_GAMES, Upkeep
+from bot.storage.upkeep import NO_GAMES, Games
 
 log = structlog.get_logger(__name__)
 
@@ -50,11 +52,9 @@ T = TypeVar("T")
 
 PATIENCE_SECONDS: Final = 2.0
 """How long a change waits for others: a click must be answered within three seconds."""
-VISIBLE_SECONDS = 60.0
-"""Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
 
 
-class Store(Upkeep):
+class Store(Shared):
     """The database, opened by this process.
 
     `patience` is how many seconds a change waits while somebody else holds what it needs. Before a migration
@@ -65,7 +65,7 @@ class Store(Upkeep):
         self,
         where: Where,
         migrations: Path,
-        games: Mapping[str, AnyGame] = NO_GAMES,
+        games: Games = NO_GAMES,
         *,
         backups: Path | None = None,
         patience: float = PATIENCE_SECONDS,
@@ -74,10 +74,6 @@ class Store(Upkeep):
         engine = engine_for(where, migrations, patience=patience, backups=backups, is_shared=is_shared)
         super().__init__(engine, games)
         self.where = where
-        self._unshown = 0.0
-        """By how much deadlines have moved since pages were last queued because of that."""
-        self.inherited = 0
-        """The newest outbox row that was there before: another process may have sent it."""
 
     async def open(self) -> list[int]:
         """Open the database, making it when there is none, and migrate it.
@@ -228,7 +224,7 @@ class Store(Upkeep):
 
     async def live_guilds(self) -> list[int]:
         """The servers that have live sessions."""
-        return await self._read(rows.live_guilds)
+        return await self._of_own(rows.live_guilds)
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
         """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
@@ -256,26 +252,23 @@ class Store(Upkeep):
 
     async def live_with_computers(self) -> list[int]:
         """The running games at which computers sit."""
-        return await self._read(rows.live_with_computers)
+        return await self._of_own(rows.live_with_computers)
 
     async def deadlines(self) -> list[tuple[int, float]]:
         """Every running deadline: session id and time."""
-        return await self._read(rows.deadlines)
+        return await self._of_own(rows.deadlines)
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
-        moved = self._unshown + seconds
+        moved = self._unshown[0] + seconds
         is_visible = abs(moved) >= VISIBLE_SECONDS
 
         def write(connection: Connection) -> None:
-            rows.shift_deadlines(connection, seconds)
-            pauses.shift(connection, seconds)
+            move_clocks(connection, seconds, are_shown=is_visible)
             facts.keep_note(connection, *note)
-            if is_visible:
-                outbox.queue_moved(connection)
 
         await self._write(write)
-        self._unshown = 0.0 if is_visible else moved
+        self._unshown[0] = 0.0 if is_visible else moved
 
     async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
         """From now on these sessions wait; gives all that do."""
@@ -301,7 +294,7 @@ class Store(Upkeep):
 
     async def damaged(self) -> list[int]:
         """The live sessions that are not as they were stored."""
-        return await self._read(rows.damaged)
+        return await self._of_own(rows.damaged)
 
     async def rebuild(self, session_id: int, games: Mapping[str, AnyGame]) -> None:
         """Put a damaged position right by playing the moves again; raise Damaged when more is damaged."""
@@ -318,20 +311,28 @@ class Store(Upkeep):
 
     async def unpublished(self, guild_id: int | None = None, now: float = 0.0) -> list[int]:
         """The sessions, everywhere or in one server, that have something to show at this time."""
-        return await self._read(lambda connection: outbox.unpublished(connection, guild_id, now))
+        return await self._of_own(
+            lambda connection, some: outbox.unpublished(connection, guild_id, now, some)
+        )
 
     async def before_the_end(self) -> list[tuple[int, float]]:
         """The sessions with a call that waits for the end of a clock, and when the first is due."""
-        return await self._read(outbox.before_the_end)
+        return await self._of_own(lambda connection, some: outbox.before_the_end(connection, None, some))
 
     async def queue(self, record: Record, places: tuple[str, ...]) -> None:
         """These pages of a session must be shown again, though nothing has happened at the table."""
         await self._write(lambda connection: outbox.queue(connection, record, places))
 
     async def delivered(self, news: Sequence[Delivered]) -> None:
-        """Store what delivery has found out, all of it or nothing."""
+        """Store what delivery has found out, all of it or nothing.
+
+        Raises NotHolder where another process shows one of these tables by now.
+        """
+        leases = self._leases_of({one.guild_id for one in news})
 
         def write(connection: Connection) -> None:
+            for lease in leases:
+                groups.check_fence(connection, lease)
             for one in news:
                 outbox.write(connection, one)
 
@@ -397,9 +398,15 @@ class Store(Upkeep):
         """Store a small fact about the bot itself."""
         await self._write(lambda connection: facts.keep_note(connection, name, value), is_news=False)
 
+    async def note_once(self, name: str, value: str) -> str:
+        """A small fact that only the first to come stores; gives what was stored."""
+        return await self._write(lambda connection: facts.note_once(connection, name, value), is_news=False)
+
     async def forget_seen(self, before: float) -> None:
         """Forget interactions older than this; Discord repeats none after its token has died."""
         await self._write(lambda connection: rows.forget_seen(connection, before), is_news=False)
+        if self.is_shared:
+            await self.forget_claims()
 
 
 def engine_for(

@@ -21,7 +21,9 @@ T = TypeVar("T")
 Rest: TypeAlias = Callable[[], Awaitable[None]]
 """Waits a little between two steps of work in the background."""
 
-NO_GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
+Games: TypeAlias = Mapping[str, AnyGame]
+
+NO_GAMES: Final[Games] = MappingProxyType({})
 """For those who read no packed games: these are played again."""
 KEPT_UNPACKED: Final = 4
 """How many packed games are kept as they were unpacked last: one that is looked at is asked for often."""
@@ -36,7 +38,7 @@ async def at_once() -> None:
 class Upkeep:
     """The half of the store that grows with its age."""
 
-    def __init__(self, engine: Engine, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, engine: Engine, games: Games) -> None:
         self.engine = engine
         self.has_news = True
         """Whether anything worth a backup may have changed since the last one of this process."""

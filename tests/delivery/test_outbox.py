@@ -30,7 +30,7 @@ async def test_a_removal_is_stored_soon_so_that_a_restart_does_not_repeat_it(
 ) -> None:
     _, session, *_ = await fill(store)
     notebook = Listening(store)
-    outbox = Outbox(session.record.id, store, notebook)
+    outbox = Outbox(session.record, store, notebook)
     lane = Lane("table") if task == Table() else Lane("channel", 5)
 
     outbox.done(Row(1, session.record.id, 1, task), frozenset((task,)), session, lane)
@@ -44,7 +44,7 @@ async def test_a_reminder_is_stored_with_much_else_because_it_is_due_much_later(
 ) -> None:
     _, session, *_ = await fill(store)
     notebook = Listening(store)
-    outbox = Outbox(session.record.id, store, notebook)
+    outbox = Outbox(session.record, store, notebook)
     page = Shown("hand:0", 800, message_id=900, revision=3, digest="d", posted_at=1.0)
     outbox.note_shown(page)
     row = Row(1, session.record.id, 3, Call(0))
@@ -57,7 +57,7 @@ async def test_a_reminder_is_stored_with_much_else_because_it_is_due_much_later(
 async def test_only_a_message_that_is_not_stored_yet_is_new(store: Store) -> None:
     _, session, *_ = await fill(store)
     notebook = Listening(store)
-    outbox = Outbox(session.record.id, store, notebook)
+    outbox = Outbox(session.record, store, notebook)
     page = Shown("table", session.record.channel_id, message_id=900, revision=3, digest="d", posted_at=1.0)
 
     outbox.note_shown(page)

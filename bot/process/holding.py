@@ -1,0 +1,183 @@
+"""Holds shard groups: keeps their leases, and looks for what other processes have done at their tables."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from bot.delivery.publisher import Publisher
+from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.sessions import Sessions
+from bot.sessions.steady import DatabaseTime
+from bot.storage.errors import Damaged, StoreError
+from bot.storage.groups import Lease
+from bot.storage.held import LEASE_SECONDS
+
+log = structlog.get_logger(__name__)
+
+RENEW_SECONDS: Final = 5.0
+OUTBOX_SECONDS: Final = 1.0
+"""How often it is looked for rows of the outbox, even if nobody has let us know of any."""
+TOGETHER_SECONDS: Final = 0.05
+"""Hints that come in a row are answered by one look."""
+DEADLINES_SECONDS: Final = 5.0
+NEAR_SECONDS: Final = 15.0
+"""Deadlines that are nearer than this are kept in memory."""
+LATE_SECONDS: Final = 60.0
+"""How much later than others with higher numbers a row may be stored."""
+LATE_ROWS: Final = 1000
+"""How many numbers that may be: what a first look cannot tell by the time."""
+
+
+class Holding:
+    """The groups of this process, which is called `name` in the database.
+
+    `lost` is told of a group that another process may have by now.
+    """
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        publisher: Publisher,
+        uptime: GroupUptime,
+        *,
+        name: str,
+        time: DatabaseTime,
+        lost: Callable[[Lease], Awaitable[None]] | None = None,
+    ) -> None:
+        self.name = name
+        self.lost = lost
+        self._sessions = sessions
+        self._publisher = publisher
+        self._uptime = uptime
+        self._store = sessions.store
+        self._held = sessions.store.held
+        self._time = time
+        self._tasks: list[asyncio.Task[None]] = []
+        self._hint = asyncio.Event()
+        self._marks: deque[tuple[float, int]] = deque()
+        """When it was looked, and the newest row then."""
+        self._seen: set[int] = set()
+        """The rows after the first of these that were seen."""
+
+    def start(self) -> None:
+        """Keep what is taken, until `close`."""
+        loop = asyncio.get_running_loop()
+        self._tasks = [
+            loop.create_task(self._every(RENEW_SECONDS, self.keep)),
+            loop.create_task(self._every(DEADLINES_SECONDS, self.look_at_deadlines)),
+            loop.create_task(self._follow()),
+            loop.create_task(self._store.listen(self._hint.set)),
+        ]
+
+    async def take(self, number: int | None = None) -> Lease | None:
+        """Take a group that nobody holds, or (None) any; None when there is none. Raises StoreError.
+
+        What its tables had to show is shown from here, and what is due there rings here.
+        """
+        asked_at = self._held.elapsed()
+        lease = await self._store.take(number, self.name, LEASE_SECONDS)
+        if lease is None:
+            return None
+        self._held.keep(lease, asked_at)
+        log.info("group_taken", group=lease.number, fence=lease.fence, mark=lease.mark)
+        self._sessions.take(lease)
+        await self._uptime.beat()
+        await self._sessions.begin()
+        await self._publisher.start()
+        await self._sessions.show_again()
+        return lease
+
+    async def give_back(self, lease: Lease) -> None:
+        """Let another process have a group; what is known of it is stored first. Raises StoreError."""
+        await self._publisher.write()
+        await self._let_go(lease)
+        await self._store.give_back(lease)
+        log.info("group_given_back", group=lease.number)
+
+    async def close(self) -> None:
+        """Give back all groups, and keep nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for lease in self._held.leases:
+            with suppress(StoreError):  # then the lease ends by itself
+                await self.give_back(lease)
+
+    async def keep(self) -> None:
+        """Renew all leases, and let go of those that have ended."""
+        for lease in self._held.ended:
+            await self._lose(lease)
+        for lease in self._held.leases:
+            asked_at = self._held.elapsed()
+            if await self._store.renew(lease, LEASE_SECONDS):
+                self._held.keep(lease, asked_at)
+            else:
+                await self._lose(lease)
+        before = self._time.elapsed()
+        self._time.see(await self._store.time(), before)
+        await self._uptime.beat()
+
+    async def _lose(self, lease: Lease) -> None:
+        log.warning("group_lost", group=lease.number, fence=lease.fence)
+        await self._let_go(lease)
+        if self.lost is not None:
+            await self.lost(lease)
+
+    async def _let_go(self, lease: Lease) -> None:
+        self._held.drop(lease.number)
+        if not self._held.leases:
+            self._uptime.stop()
+        self._sessions.leave(lease)
+        await self._publisher.drop(lease)
+
+    async def look_at_deadlines(self) -> None:
+        """Keep in memory when the clocks of own tables run out, where that is soon."""
+        until = self._sessions.clock() + NEAR_SECONDS
+        for session_id, deadline in await self._store.deadlines_before(until):
+            self._sessions.timers.arm(session_id, deadline)
+
+    async def look_at_outbox(self) -> None:
+        """Show what has been stored to be shown at own tables, and let their computers and clocks go on."""
+        now, newest = self._held.elapsed(), await self._store.newest_row()
+        if not self._marks:
+            self._marks.append((now, newest - LATE_ROWS))
+        rows = await self._store.rows_after(self._marks[0][1])
+        fresh = {session_id: row for row, session_id in rows if row not in self._seen}
+        self._marks.append((now, newest))
+        while self._marks[1][0] < now - LATE_SECONDS:
+            self._marks.popleft()
+        self._seen = {row for row, _ in rows if row > self._marks[0][1]}
+        for session_id, row in fresh.items():
+            with suppress(Damaged):  # logged, and frozen
+                session = await self._sessions.get(session_id)
+                if session is not None:
+                    self._publisher.look(session, row)
+                    self._sessions.see(session)
+
+    async def _follow(self) -> None:
+        """Look at the outbox when somebody says so, and else every second."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(OUTBOX_SECONDS):
+                    await self._hint.wait()
+            self._hint.clear()
+            await self._try(self.look_at_outbox)
+            await asyncio.sleep(TOGETHER_SECONDS)
+
+    async def _every(self, seconds: float, do: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await self._try(do)
+            await asyncio.sleep(seconds)
+
+    async def _try(self, do: Callable[[], Awaitable[None]]) -> None:
+        """Do something that will be done again, whatever becomes of it now."""
+        try:
+            await do()
+        except StoreError as error:
+            log.warning("group_not_kept", error=str(error))
+        except Exception:
+            log.exception("group_not_kept")

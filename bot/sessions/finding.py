@@ -1,0 +1,65 @@
+"""Finds the session that is meant: by its channel, or by who sits there."""
+
+from contextlib import suppress
+
+from bot.sessions import lobby
+from bot.sessions.memory import Memory
+from bot.sessions.session import Session
+from bot.storage.errors import Damaged
+from bot.storage.store import Store
+
+
+class Finding:
+    """The half of all sessions that is asked for one of them."""
+
+    def __init__(self, store: Store, memory: Memory) -> None:
+        self.store = store
+        self._memory = memory
+        self.get = memory.get
+
+    async def at(self, channel_id: int) -> Session | None:
+        """The live session of a channel."""
+        session_id = await self.store.live_in(channel_id)
+        return None if session_id is None else await self.get(session_id)
+
+    async def of(self, user_id: int) -> list[Session]:
+        """The live sessions in which a user has a seat, latest first."""
+        found: list[Session] = []
+        damages: list[Damaged] = []
+        for session_id in await self.store.live_of(user_id):
+            try:
+                session = await self.get(session_id)
+            except Damaged as damage:
+                damages.append(damage)
+            else:
+                found += [] if session is None else [session]
+        if damages and not found:
+            raise damages[0]
+        return found
+
+    async def seen_at(self, channel_id: int) -> Session | None:
+        """What can be looked at in a channel: its live session, or the game that ended last in it."""
+        live = await self.at(channel_id)
+        return live or await self.ended_at(channel_id)
+
+    async def ended_at(self, channel_id: int) -> Session | None:
+        """The game that ended last in a channel."""
+        return await self._ended(await self.store.ended_in(channel_id))
+
+    async def seen_by(self, user_id: int) -> Session | None:
+        """The latest table of a user: a live one, or else the latest game that has ended."""
+        live = await self.of(user_id)
+        return live[0] if live else await self._ended(await self.store.ended_of(user_id))
+
+    async def _ended(self, session_id: int | None) -> Session | None:
+        """A game that has ended; nothing is lost when it cannot be shown any more."""
+        if session_id is not None:
+            with suppress(Damaged):
+                return await self.get(session_id)
+        return None
+
+    async def staying(self, user_id: int) -> list[Session]:
+        """The live tables at which a user sits and has not left, as far as they can be read."""
+        with suppress(Damaged):  # those are frozen now
+            return [session for session in await self.of(user_id) if lobby.is_in(session, user_id)]
+        return []

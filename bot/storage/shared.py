@@ -1,0 +1,167 @@
+"""What several processes on one database ask of it beside the games: leases, claims, what others have done."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
+
+from bot.storage import groups, outbox, pauses, rows, stand
+from bot.storage.engine import Connection, Engine
+from bot.storage.errors import NotHolder
+from bot.storage.groups import EVERY, Group, Lease, Some
+from bot.storage.held import Held
+from bot.storage.records import Shown, Stand
+from bot.storage.upkeep import Games, Upkeep
+
+T = TypeVar("T")
+
+VISIBLE_SECONDS: Final = 60.0
+"""Pages tell deadlines to the minute: those that moved by less altogether are not shown again."""
+CLAIMED_SECONDS: Final = 3600.0
+"""How long claims are kept; Discord lets an interaction be answered for a quarter of an hour."""
+
+
+class Shared(Upkeep):
+    """The part of the store that is about other processes; alone, a process has all tables for itself."""
+
+    def __init__(self, engine: Engine, games: Games) -> None:
+        super().__init__(engine, games)
+        self.held = Held(is_shared=engine.is_shared)
+        self.inherited = 0
+        """The newest outbox row that was there before: another process may have sent it."""
+        self._unshown: defaultdict[int, float] = defaultdict(float)
+        """By how much the deadlines of a group have moved since pages were last queued because of that."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be at work on the same sessions."""
+        return self.engine.is_shared
+
+    def mark(self, guild_id: int) -> int:
+        """The newest outbox row of a server's tables that another process may have sent."""
+        lease = self.held.lease_of(guild_id)
+        return self.inherited if lease is None else lease.mark
+
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call a function whenever another process has stored something to show; ends where there is none."""
+        await self.engine.listen(heard)
+
+    async def arrange(self, shards: int, number: int) -> None:
+        """Share out shards among groups; raises Unusable while a bot runs with another arrangement."""
+        await self._write(lambda connection: groups.arrange(connection, shards, number))
+
+    async def groups(self) -> list[Group]:
+        """All shard groups, in order; none where one process serves all."""
+        return await self._read(groups.groups)
+
+    async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
+        """Take a shard group that nobody holds, or (None) any; None when there is none."""
+        return await self._write(
+            lambda connection: groups.take_group(connection, number, holder, seconds), is_news=False
+        )
+
+    async def renew(self, lease: Lease, seconds: float) -> bool:
+        """Let a lease go on for so many seconds from now; False when it has ended."""
+        return await self._write(lambda connection: groups.renew(connection, lease, seconds), is_news=False)
+
+    async def give_back(self, lease: Lease) -> None:
+        """End a lease: others may take the group at once."""
+        await self._write(lambda connection: groups.give_back(connection, lease), is_news=False)
+
+    async def stand(self, session_id: int) -> Stand | None:
+        """How a session stands now, of which something is in memory; None when there is none."""
+        return await self._read(lambda connection: stand.stand(connection, session_id))
+
+    async def claim(self, interaction_id: int) -> bool:
+        """Be the process that answers an interaction; False when another one is."""
+        if not self.is_shared:
+            return True
+        return await self._write(lambda connection: groups.claim(connection, interaction_id), is_news=False)
+
+    async def stop_clocks(self, lease: Lease, seconds: float) -> None:
+        """The clocks of a group stand still, since so many seconds ago."""
+        await self._write(lambda connection: groups.stop(connection, lease, seconds), is_news=False)
+
+    async def go_on(self, lease: Lease) -> float:
+        """Let the clocks of a group run where they stood; for how many seconds they have stood still.
+
+        The deadlines of all its tables move by that. Raises NotHolder.
+        """
+        some, unshown = groups.of(lease), self._unshown[lease.number]
+
+        def write(connection: Connection) -> float:
+            seconds = groups.go_on(connection, lease)
+            if seconds:
+                move_clocks(connection, seconds, some, are_shown=abs(unshown + seconds) >= VISIBLE_SECONDS)
+            return seconds
+
+        seconds = await self._write(write)
+        moved = unshown + seconds
+        self._unshown[lease.number] = 0.0 if abs(moved) >= VISIBLE_SECONDS else moved
+        return seconds
+
+    async def shift(self, lease: Lease, seconds: float) -> None:
+        """Move all that is due at the tables of a group, because the database's clock was set."""
+        some = groups.of(lease)
+        await self._write(lambda connection: move_clocks(connection, seconds, some, are_shown=True))
+
+    async def beat(self, lease: Lease) -> bool:
+        """Note that the people of a group can play; False when its clocks stand still, or it is another's."""
+        return await self._write(lambda connection: groups.beat(connection, lease), is_news=False)
+
+    async def hear_dms(self) -> None:
+        """Note that direct messages reach this process, where it holds the group of shard 0."""
+        for lease in self.held.leases:
+            if lease.first_shard == 0:
+                await self._write(lambda connection: groups.hear_dms(connection, lease), is_news=False)  # noqa: B023 # awaited at once
+
+    async def forget_claims(self) -> None:
+        """Forget claims that no interaction can need any more."""
+        await self._write(lambda connection: groups.forget_claims(connection, CLAIMED_SECONDS), is_news=False)
+
+    async def are_dms_heard(self, seconds: float) -> bool:
+        """Whether direct messages have reached some process within so many seconds."""
+        return await self._read(lambda connection: groups.are_dms_heard(connection, seconds))
+
+    async def time(self) -> float:
+        """The time by the database's clock, in seconds since the epoch."""
+        return await self._read(groups.time)
+
+    async def newest_row(self) -> int:
+        """The highest number that a row of the outbox ever had."""
+        return await self._read(lambda connection: connection.newest("outbox"))
+
+    async def rows_after(self, number: int) -> list[tuple[int, int]]:
+        """The outbox rows of own tables with higher numbers than this: number and session."""
+        return await self._of_own(lambda connection, some: outbox.rows_after(connection, number, some))
+
+    async def deadlines_before(self, at: float) -> list[tuple[int, float]]:
+        """The deadlines of own tables until a time: session and deadline."""
+        return await self._of_own(lambda connection, some: rows.deadlines_before(connection, at, some))
+
+    async def answered(self, session_id: int, page: Shown) -> None:
+        """A message of a table that another process shows says this page since its reader pressed something."""
+        await self._write(lambda connection: outbox.note_answered(connection, session_id, page))
+
+    def _leases_of(self, guild_ids: Iterable[int]) -> list[Lease]:
+        """The leases under which the tables of these servers are shown; raises NotHolder where one has ended."""
+        if not self.is_shared:
+            return []
+        leases = {guild_id: self.held.lease_of(guild_id) for guild_id in guild_ids}
+        if None in leases.values():
+            raise NotHolder("the lease of a shard group has ended")
+        return list({lease.number: lease for lease in leases.values() if lease is not None}.values())
+
+    async def _of_own(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
+        """What a function finds in the tables whose clocks this process runs."""
+        own = [groups.of(lease) for lease in self.held.leases] if self.is_shared else [EVERY]
+        if not own:
+            return []
+        return await self._read(lambda connection: [one for some in own for one in job(connection, some)])
+
+
+def move_clocks(connection: Connection, seconds: float, some: Some = EVERY, *, are_shown: bool) -> None:
+    """Move all that is due at some tables; where `are_shown`, their pages are shown again because of that."""
+    rows.shift_deadlines(connection, seconds, some)
+    pauses.shift(connection, seconds, some)
+    if are_shown:
+        outbox.queue_moved(connection, some)
