@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import discord
 import structlog
@@ -24,7 +24,6 @@ from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
-from bot.delivery.throttle import Take
 from bot.games import GAMES
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
@@ -41,6 +40,7 @@ from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
+from bot.storage.turns import Turns
 from bot.texts import read_all_lessons, read_all_rules, read_verifier
 
 log = structlog.get_logger(__name__)
@@ -88,21 +88,6 @@ def intents() -> discord.Intents:
     return wanted
 
 
-class Part(NamedTuple):
-    """Which part of the bot this process is: all of it, unless several share the work."""
-
-    total: int | None = None
-    """How many shards the whole bot has; None: as settings or Discord say."""
-    shards: list[int] | None = None
-    """Those of this process; None: all."""
-    identifying: Identifying | None = None
-    take: Take | None = None
-    """Takes turns for requests, which all processes share; None: this one counts by itself."""
-
-
-ALL: Final = Part()
-
-
 class Cardcrate(commands.AutoShardedBot):
     """The bot. `sessions` runs the games, `publisher` shows them."""
 
@@ -111,14 +96,7 @@ class Cardcrate(commands.AutoShardedBot):
     is_stopping = False
 
     def __init__(
-        self,
-        settings: Settings,
-        store: Store,
-        sessions: Sessions,
-        *,
-        clock: SteadyClock,
-        key: bytes,
-        part: Part = ALL,
+        self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -129,10 +107,10 @@ class Cardcrate(commands.AutoShardedBot):
             tree_cls=Tree,
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
-            shard_count=part.total or settings.shards,
-            shard_ids=part.shards,  # type: ignore[arg-type] # the library takes None for all
+            shard_count=settings.shards,
         )
-        self.part = part
+        turns = Turns(store.engine) if store.is_shared else None
+        self.identifying = None if turns is None else Identifying(turns.identify)
         self.settings = settings
         self.store = store
         self.sessions = sessions
@@ -148,7 +126,7 @@ class Cardcrate(commands.AutoShardedBot):
             clock=lambda: clock.elapsed,
             granted=settings.requests_per_second,
             held=store.held if store.is_shared else None,
-            take=part.take,
+            take=None if turns is None else turns.take,
         )
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
@@ -193,18 +171,18 @@ class Cardcrate(commands.AutoShardedBot):
         if tell is not None:
             with suppress(StoreError):  # at worst the next start waits too little
                 await tell()
-        if self.part.identifying is None:
+        if self.identifying is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self.part.identifying.turn(shard_id or 0)
+            await self.identifying.turn(shard_id or 0)
 
     async def launch_shards(self) -> None:
         """Ask Discord for its gateway, and how many shards may identify at a time, then connect."""
         wanted, address, limits = await self.http.get_bot_gateway()
         self.shard_count = self.shard_count or wanted
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
-        if self.part.identifying is not None:
-            self.part.identifying.buckets = limits["max_concurrency"]
+        if self.identifying is not None:
+            self.identifying.buckets = limits["max_concurrency"]
         await super().launch_shards()
 
     async def setup_hook(self) -> None:

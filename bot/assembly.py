@@ -4,7 +4,7 @@ import secrets
 import time
 from collections.abc import Callable
 
-from bot.app import ALL, Cardcrate, Part, now
+from bot.app import Cardcrate, now
 from bot.config import Settings
 from bot.games import GAMES
 from bot.process.thinking import Thinking
@@ -37,12 +37,12 @@ async def put_together(
     store: Store,
     monotonic: Callable[[], float] = time.monotonic,
     *,
-    part: Part = ALL,
+    wall: Callable[[], float] = now,
 ) -> Cardcrate:
-    """The bot on an open database, or a part of it; raises StoreError."""
+    """The bot on an open database; raises StoreError."""
     key = await secret_key(store)
     pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
-    clock = SteadyClock(now, monotonic)
+    clock = SteadyClock(wall, monotonic)
     sessions = Sessions(
         store,
         GAMES,
@@ -52,7 +52,7 @@ async def put_together(
         verify_page=settings.verify_page or "",
         thinker=Thinking(),
     )
-    return Cardcrate(settings, store, sessions, clock=clock, key=key, part=part)
+    return Cardcrate(settings, store, sessions, clock=clock, key=key)
 
 
 async def secret_key(store: Store) -> bytes:

@@ -23,7 +23,7 @@ from bot.process import backoff, tuning
 from bot.process.backoff import Start
 from bot.process.reaching import ask_at, until_known
 from bot.rendering.art.pictures import STUDIO
-from bot.status.looking import Look, Looking
+from bot.status.looking import Look
 from bot.status.metrics import exposed
 from bot.status.port import answering
 from bot.status.pulse import Loop, beat, remove
@@ -58,7 +58,7 @@ def rendering(settings: Settings) -> AbstractContextManager[object]:
 
 @asynccontextmanager
 async def reported(
-    settings: Settings, looking: Callable[[Loop], Looking], is_last: Callable[[], bool] = lambda: True
+    settings: Settings, looking: Callable[[Loop], Look], is_last: Callable[[], bool] = lambda: True
 ) -> AsyncIterator[None]:
     """Tell the service manager, the health check and the port how the process is, for as long as this lasts.
 
@@ -82,7 +82,7 @@ async def reported(
                 remove(settings.pulse)
 
 
-def listening(address: str, port: int, look: Looking) -> AbstractAsyncContextManager[None]:
+def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
     """The port that answers who asks how the bot is."""
     expose = exposed(look.counting, look.standing)
 

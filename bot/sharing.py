@@ -1,7 +1,10 @@
 """Serving one bot with several processes: each has a shard group, or stands by until one is free."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import os
+import secrets
+import socket
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -9,27 +12,30 @@ from typing import Final
 import discord
 import structlog
 
-from bot.app import Cardcrate, Part
+from bot.app import Cardcrate, now
 from bot.assembly import put_together, store_for
 from bot.config import Settings
+from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
-from bot.process.holding import LOOK_SECONDS, Holding
-from bot.process.identifying import Identifying
+from bot.process.backoff import Start
+from bot.process.holding import Holding
 from bot.process.reaching import ask_at, until_known
-from bot.serving import connect, on_signals, put_down, rendering, reported
-from bot.status.looking import Look, LookAtStandby
-from bot.storage import groups
+from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
+from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.steady import DatabaseTime
+from bot.status.looking import Look, Others
 from bot.storage.errors import StoreError
-from bot.storage.groups import Lease
+from bot.storage.groups import Group, Lease
 from bot.storage.store import Store
-from bot.storage.turns import Turns
 
 log = structlog.get_logger(__name__)
 
+LOOK_SECONDS: Final = 1.0
+"""How often a process looks who holds which group."""
 HANDOVER_SECONDS: Final = 120.0
 """How long a process that is to stop goes on answering until the next one can: shards take turns."""
 TAKEN_SECONDS: Final = 10.0
-"""Who stands by takes a group within a second; after this time nobody will."""
+"""Who stands by takes a group within a second or two; after this time nobody will."""
 
 
 class Stop:
@@ -58,10 +64,12 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
     store = store_for(settings, is_shared=True)
     await store.open()
     try:
-        await arrange(settings, store, token)
-        holding = Holding(store)
-        lease = await stand_by(settings, holding, stop)
-        return lease is not None and await Life(settings, store, holding, lease, stop).serve(token)
+        time = DatabaseTime(store.held.elapsed)
+        asked_at = time.elapsed()
+        time.see(await store.time(), asked_at)
+        bot = await put_together(settings, store, time.elapsed, wall=time)
+        tuning.keep_what_is_loaded()
+        return await Life(bot, time, stop).lead(token)
     finally:
         await store.close()
 
@@ -71,119 +79,153 @@ async def arrange(settings: Settings, store: Store, token: str) -> None:
 
     Where nothing says how many shards there are, Discord does. Raises StoreError and DiscordException.
     """
-    present = await store.engine.read(groups.groups)
+    present = await store.groups()
     shards = settings.shards
     if shards is None:
         if len(present) > 1 or any(group.is_held for group in present):
             return
         shards = await wanted_shards(token)
-    await store.engine.write(partial(groups.arrange, shards=shards, number=settings.places))
+    await store.arrange(shards, settings.places)
 
 
 async def wanted_shards(token: str) -> int:
     """How many shards Discord wants the bot to have."""
-    await until_known(discord.http.Route.BASE)
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
         shards, _, _ = await client.http.get_bot_gateway()
     return shards
 
 
-async def stand_by(settings: Settings, holding: Holding, stop: Stop) -> Lease | None:
-    """Wait for a shard group that nobody holds; None when the process is to end before."""
-    is_told = False
-    async with reported(settings, lambda loop: LookAtStandby(holding, loop), stop.asked.is_set):
-        while not stop.asked.is_set():
-            try:
-                if (lease := await holding.take_free()) is not None:
-                    return lease
-            except StoreError as error:
-                log.warning("group_not_taken", error=str(error))
-            if not is_told:
-                log.info("standing_by", groups=len(holding.seen))
-                is_told = True
-            await pause(LOOK_SECONDS, stop.asked)
-    return None
+def own_name() -> str:
+    """How this process is called in the database: by its machine and its number there."""
+    return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
 
 
 class Life:
-    """The time in which a process serves a shard group."""
+    """A process from its standing by to the end of its shard group."""
 
-    def __init__(self, settings: Settings, store: Store, holding: Holding, lease: Lease, stop: Stop) -> None:
-        self._settings = settings
-        self._store = store
-        self._holding = holding
-        self._lease = lease
+    def __init__(self, bot: Cardcrate, time: DatabaseTime, stop: Stop) -> None:
+        assert isinstance(bot.uptime, GroupUptime)
+        self._bot = bot
+        self._store = bot.store
         self._stop = stop
-        self._note = f"{backoff.NOTE}:{lease.number}"
+        self._holding = Holding(bot.sessions, bot.publisher, bot.uptime, name=own_name(), time=time)
+        self._others = Others()
+        self._watching: asyncio.Future[None] | None = None
+        self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
+        self._let_go_at: float | None = None
+        """When the group was lost or given back, in own seconds."""
+        self._is_succeeded = asyncio.Event()
+        """Set when another process has the group, and its people have been able to play there."""
 
-    async def serve(self, token: str) -> bool:
-        """Serve the group; gives whether another process has it at the end, though nobody wanted us to stop."""
-        keeping = asyncio.ensure_future(self._holding.keep())
-        try:
-            bot = await put_together(self._settings, self._store, part=part_of(self._lease, self._store))
-            tuning.keep_what_is_loaded()
-            look = partial(Look, bot, holding=self._holding)
-            async with bot, reported(self._settings, look, self._stop.asked.is_set):
-                return await self._stay_connected(bot, token, keeping)
-        finally:
-            await put_down(keeping)
-            await self._holding.give_back()
+    async def lead(self, token: str) -> bool:
+        """Serve; gives whether another process has the group at the end, though nobody wanted us to stop."""
+        look = partial(Look, self._bot, others=self._others)
+        async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set):
+            running = asyncio.ensure_future(self._run(token))
+            try:
+                return await self._last(running)
+            finally:
+                if self._watching is not None:
+                    await put_down(self._watching)
+                await self._holding.close()
+                await put_down(running)
 
-    async def _stay_connected(self, bot: Cardcrate, token: str, keeping: "asyncio.Future[None]") -> bool:
-        running = asyncio.ensure_future(connect(self._store, bot, token, self._note))
+    async def _run(self, token: str) -> None:
+        """Log in, wait for a group, connect with its shards, and stay until that ends."""
+        await warm_up(WARM_UP_SECONDS)
+        await until_known(discord.http.Route.BASE)
+        await arrange(self._bot.settings, self._store, token)
+        await self._bot.login(token)
+        self._holding.start()
+        self._watching = asyncio.ensure_future(self._watch())
+        lease = await self._taken
+        waited = await backoff.hold_back(self._store, clock=now, group=lease.number)
+        self._bot.first_identifies = lambda: backoff.count(self._store, Start(now(), waited), lease.number)
+        self._bot.shard_count = lease.total
+        self._bot.shard_ids = list(range(lease.first_shard, lease.first_shard + lease.shards))
+        await self._bot.connect()
+
+    async def _last(self, running: "asyncio.Future[None]") -> bool:
+        """Last until somebody ends it."""
         asked = asyncio.ensure_future(self._stop.asked.wait())
+        succeeded = asyncio.ensure_future(self._is_succeeded.wait())
         try:
-            await asyncio.wait((running, keeping, asked), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((running, asked, succeeded), return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 running.result()
                 return False
-            if not asked.done():
-                keeping.result()
-                return True
-            log.info("stopping")
-            await put_down(keeping)
-            with suppress(StoreError):  # at worst the next start of the group waits a little
-                await backoff.forget(self._store, self._note)
-            await self._hand_over()
-            return False
+            if asked.done():
+                log.info("stopping")
+                await self._hand_over()
+            return not asked.done()
         finally:
             asked.cancel()
-            await put_down(running)
+            succeeded.cancel()
+
+    async def _watch(self) -> None:
+        """Look again and again who holds which group."""
+        while True:
+            try:
+                await self._look()
+            except StoreError as error:
+                log.warning("groups_not_seen", error=str(error))
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look(self) -> None:
+        """Take a free group, after the first only the same one again; notice who has taken it over."""
+        groups = await self._store.groups()
+        self._others.groups, self._others.at = groups, now()
+        if self._store.held.leases:
+            return
+        number = self._taken.result().number if self._taken.done() else None
+        if number is not None and self._let_go_at is None:
+            self._let_go_at = self._store.held.elapsed()
+        for group in groups:
+            if number not in (None, group.number):
+                continue
+            if not group.is_held and not self._stop.asked.is_set() and await self._takes(group.number):
+                return
+            if number is not None and self._has_taken_over(group):
+                self._is_succeeded.set()
+
+    async def _takes(self, number: int) -> bool:
+        lease = await self._holding.take(number)
+        if lease is None:
+            return False
+        self._let_go_at = None
+        if not self._taken.done():
+            self._taken.set_result(lease)
+        return True
+
+    def _has_taken_over(self, group: Group) -> bool:
+        """Whether people have been able to play with another process since this one let go of the group."""
+        if self._let_go_at is None or group.alive is None or not group.is_held:
+            return False
+        return group.alive < self._store.held.elapsed() - self._let_go_at
 
     async def _hand_over(self) -> None:
         """Give the group to whoever stands by, and go on answering until its people can play there."""
-        holding, number = self._holding, self._lease.number
-        with suppress(StoreError, TimeoutError):
-            held = sum(group.is_held for group in await holding.look())
-            is_awaited = await self._store.engine.processes() > held
-            await holding.give_back()
-            if not is_awaited:
-                return
-            async with asyncio.timeout(TAKEN_SECONDS):
-                await self._until(partial(holding.is_taken, number))
-            async with asyncio.timeout(HANDOVER_SECONDS):
-                await self._until(partial(holding.has_successor, number))
-            log.info("handed_over", group=number)
+        held = sum(group.is_held for group in self._others.groups)
+        for lease in self._store.held.leases:
+            with suppress(StoreError):  # else others have it when the lease ends
+                is_awaited = await self._store.engine.processes() > held
+                self._let_go_at = self._store.held.elapsed()
+                await self._holding.give_back(lease)
+                if is_awaited and await self._in_time(TAKEN_SECONDS, partial(self._is_taken, lease.number)):
+                    is_over = await self._in_time(HANDOVER_SECONDS, self._is_succeeded.is_set)
+                    log.info("handed_over" if is_over else "not_handed_over", group=lease.number)
+                with suppress(StoreError):  # at worst the next start waits a little
+                    await backoff.forget(self._store, lease.number)
 
-    async def _until(self, is_so: Callable[[], Awaitable[bool]]) -> None:
-        while not self._stop.is_urgent.is_set() and not await is_so():
-            await pause(LOOK_SECONDS, self._stop.is_urgent)
+    def _is_taken(self, number: int) -> bool:
+        return any(group.is_held and group.number == number for group in self._others.groups)
 
-
-def part_of(lease: Lease, store: Store) -> Part:
-    """The part of the bot that a shard group is; what Discord limits is shared with the others."""
-    turns = Turns(store.engine)
-    return Part(
-        total=lease.total,
-        shards=list(range(lease.first_shard, lease.first_shard + lease.shards)),
-        identifying=Identifying(turns.identify),
-        take=turns.take,
-    )
-
-
-async def pause(seconds: float, unless: asyncio.Event) -> None:
-    """Wait so long, or until something happens."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await unless.wait()
+    async def _in_time(self, seconds: float, is_so: Callable[[], bool]) -> bool:
+        """Wait until something is so, for a time; whether it is."""
+        until = self._store.held.elapsed() + seconds
+        while not is_so() and not self._stop.is_urgent.is_set() and self._store.held.elapsed() < until:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS / 2):
+                    await self._stop.is_urgent.wait()
+        return is_so()

@@ -1,15 +1,14 @@
 """Looks at the running bot: what its vitals are, and what is measured when somebody asks."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from math import isfinite
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from bot.app import Cardcrate, now
-from bot.process.counting import Counting
-from bot.process.holding import Holding
 from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
 from bot.status.metrics import Standing
@@ -17,53 +16,59 @@ from bot.status.pulse import Loop
 from bot.status.vitals import Share, Vitals
 from bot.storage.backup import time_of
 from bot.storage.errors import StoreError
+from bot.storage.groups import Group
 
 KEPT_SECONDS: Final = 30.0
 """How long we use the last look at the backups and the last count of tables before we look again."""
 
 
-class Looking(Protocol):
-    """Looks at a process."""
+@dataclass
+class Others:
+    """The shard groups that several processes hold, as this one saw them last."""
 
-    counting: Counting
-
-    def vitals(self) -> Vitals:
-        """How it is now."""
-
-    def standing(self) -> Standing:
-        """The same, with what is counted beside it."""
-
-    async def count(self) -> None:
-        """Count what takes longer, unless that was done lately."""
+    groups: Sequence[Group] = ()
+    at: float | None = None
+    """When that was, in seconds since the epoch."""
 
 
 class Look:
-    """Looks at one bot, whose event loop is measured by `loop`, and which may share the work by `holding`."""
+    """Looks at one bot, whose event loop is measured by `loop`; it may share the work with `others`."""
 
-    def __init__(self, bot: Cardcrate, loop: Loop, *, holding: Holding | None = None) -> None:
+    def __init__(self, bot: Cardcrate, loop: Loop, *, others: Others | None = None) -> None:
         self._bot = bot
         self.counting = bot.counting
         self._loop = loop
-        self._holding = holding
+        self._others = others
         self._tables: Mapping[tuple[str, str], int] = {}
         self._counted_at = self._looked_at = float("-inf")
         self._backed_up_at: float | None = None
 
     def vitals(self) -> Vitals:
         """How the bot is now."""
-        bot = self._bot
+        bot, share = self._bot, self._share()
+        is_standing_by = self._others is not None and share is not None and share.group is None
         return Vitals(
             at=now(),
             process=os.getpid(),
             version=version(),
-            saved_at=bot.saved_at,
+            saved_at=self._others.at if self._others and is_standing_by else bot.saved_at,
             is_connected=bot.uptime.is_open,
             latency=max(self._latencies().values(), default=None),
             loop_delay=self._loop.delay,
             moved_at=bot.counting.moved_at,
             backed_up_at=self._last_backup(),
-            share=None if self._holding is None else share_of(self._holding),
+            share=share,
         )
+
+    def _share(self) -> Share | None:
+        if self._others is None:
+            return None
+        groups, leases = self._others.groups, self._bot.store.held.leases
+        held = sum(group.is_held for group in groups)
+        if not leases:
+            return Share(len(groups), held)
+        lease = leases[0]
+        return Share(len(groups), held, lease.number, lease.first_shard, lease.shards, lease.total)
 
     def _latencies(self) -> dict[int, float]:
         return {shard: seconds for shard, seconds in self._bot.latencies if isfinite(seconds)}
@@ -95,43 +100,6 @@ class Look:
             newest = newest_backup(folder)
             self._backed_up_at = None if newest is None else newest.timestamp()
         return self._backed_up_at
-
-
-class LookAtStandby:
-    """Looks at a process that waits for a shard group."""
-
-    def __init__(self, holding: Holding, loop: Loop) -> None:
-        self._holding = holding
-        self._loop = loop
-        self.counting = Counting()
-
-    def vitals(self) -> Vitals:
-        """How it is now; asking for a group is what a heartbeat is for others."""
-        return Vitals(
-            at=now(),
-            process=os.getpid(),
-            version=version(),
-            saved_at=self._holding.seen_at,
-            loop_delay=self._loop.delay,
-            share=share_of(self._holding),
-        )
-
-    def standing(self) -> Standing:
-        """The same; there is nothing to be counted."""
-        return Standing(
-            vitals=self.vitals(), outbox_age=0.0, drawing_queue=STUDIO.waiting, tables={}, latencies={}
-        )
-
-    async def count(self) -> None:
-        """There is nothing to be counted."""
-
-
-def share_of(holding: Holding) -> Share:
-    """The part of this process, as it was when somebody last looked at the shard groups."""
-    lease, held = holding.lease, sum(group.is_held for group in holding.seen)
-    if lease is None:
-        return Share(len(holding.seen), held)
-    return Share(len(holding.seen), held, lease.number, lease.first_shard, lease.shards, lease.total)
 
 
 def newest_backup(folder: Path) -> datetime | None:
