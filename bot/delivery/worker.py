@@ -138,7 +138,7 @@ class Worker:
         wait = self._backoff
         while True:
             try:
-                while await self._pass(job):
+                while self._may_show(job.session) and await self._pass(job):
                     if wait > self._backoff:
                         wait = self._backoff
                         self._wake_others()
@@ -185,8 +185,6 @@ class Worker:
         Rows for which a permission is missing stay in the outbox.
         """
         session, outbox, lane = job
-        if not self._may_show(session):
-            return False
         asked = outbox.asked
         await outbox.refresh(session)
         await session.learn_choices()  # a call waits for its player's quiet hours to end

@@ -5,9 +5,10 @@ from typing import Final
 import structlog
 
 from bot.sessions import faultpoints
-from bot.sessions.sessions import HEARTBEAT, Sessions
+from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage.errors import StoreError
+from bot.storage.facts import HEARTBEAT
 
 log = structlog.get_logger(__name__)
 

@@ -100,7 +100,7 @@ def unpublished(connection: Connection, guild_id: int | None, now: float, some: 
     """
     query = (
         "SELECT DISTINCT session_id FROM outbox JOIN sessions ON sessions.id = session_id "  # noqa: S608
-        f"WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) AND {some.condition} ORDER BY session_id"
+        f"WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) AND {some.condition}"
     )
     found = {int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id, *some.values))}
     late = (number for number, due in before_the_end(connection, guild_id, some) if due <= now)

@@ -36,8 +36,7 @@ def pauses(connection: Connection) -> dict[int, Paused]:
 
 def shift(connection: Connection, seconds: float, some: Some = EVERY) -> None:
     """Do not count time twice: time that all players get back is not time that these sessions have waited."""
-    query = f"SELECT id FROM sessions WHERE {some.condition}"  # noqa: S608 # only our own names
-    query = f"{query} AND id IN (SELECT session_id FROM pauses)"
+    query = f"SELECT session_id FROM pauses JOIN sessions ON id = session_id WHERE {some.condition}"  # noqa: S608
     waiting = pauses(connection)
     moved = [
         with_checksum(session_id, waiting[session_id].since + seconds, waiting[session_id].why)

@@ -1,4 +1,4 @@
-"""What several processes on one database ask of it beside the games: leases, claims, what others have done."""
+"""What processes on one database ask of it beside the games: leases, claims, what others have done."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -139,11 +139,11 @@ class Shared(Upkeep):
         return await self._of_own(lambda connection, some: rows.deadlines_before(connection, at, some))
 
     async def answered(self, session_id: int, page: Shown) -> None:
-        """A message of a table that another process shows says this page since its reader pressed something."""
+        """A message of a table that another process shows says this page since its reader's press."""
         await self._write(lambda connection: outbox.note_answered(connection, session_id, page))
 
     def _leases_of(self, guild_ids: Iterable[int]) -> list[Lease]:
-        """The leases under which the tables of these servers are shown; raises NotHolder where one has ended."""
+        """The leases under which tables of these servers are shown; raises NotHolder where one has ended."""
         if not self.is_shared:
             return []
         leases = {guild_id: self.held.lease_of(guild_id) for guild_id in guild_ids}
