@@ -15,10 +15,10 @@ import structlog
 from bot.app import Cardcrate, now
 from bot.assembly import put_together, store_for
 from bot.config import Settings
+from bot.delivery.holding import Holding
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.backoff import Start
-from bot.process.holding import Holding
 from bot.process.reaching import ask_at, until_known
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
 from bot.sessions.group_uptime import GroupUptime

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from tests.discord_http import stand_in
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.figures import Figure
+from tests.storage import games
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
@@ -112,6 +113,7 @@ class Fleet:
 async def fleet(
     empty_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Fleet]:
+    monkeypatch.setattr(games, "START", time.time())
     monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
     discord = StandIn(guilds=[guild(*one) for one in zip(GUILDS, ([10], [20]), strict=True)])
     async with serving(discord):
@@ -119,12 +121,6 @@ async def fleet(
         await made.open()
         yield made
         await made.close()
-
-
-async def seconds_until(is_so: Callable[[], object]) -> float:
-    began = time.monotonic()
-    await asyncio.ensure_future(is_so())  # type: ignore[arg-type]
-    return time.monotonic() - began
 
 
 @pytest.mark.night
