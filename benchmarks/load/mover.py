@@ -1,0 +1,90 @@
+"""A process that makes moves on a database it shares with others: `python -m benchmarks.load.mover`.
+
+It reads what to do from its input, says `ready`, and begins with the next line; then it prints in how many
+milliseconds each move was stored. There is no Discord in it.
+"""
+
+import asyncio
+import sys
+import time
+
+import msgspec
+
+from benchmarks.load.tables import SLOW
+from bot.config import DATA, database_at
+from bot.engine.notation import parse_move
+from bot.games import GAMES
+from bot.sessions.requests import Click, MakeMove
+from bot.sessions.sessions import Sessions
+from bot.storage.store import Store
+
+
+class Script(msgspec.Struct, frozen=True):
+    """The moves of a table: the user and the move of each."""
+
+    session_id: int
+    moves: list[tuple[int, str]]
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """What a process is to do: at which tables, for how many seconds, and where its interactions' ids begin."""
+
+    database: str
+    is_shared: bool
+    scripts: list[Script]
+    seconds: float
+    first_click: int
+
+
+class Mover:
+    """Makes moves at some tables at the same time, each as fast as it is answered."""
+
+    def __init__(self, store: Store, orders: Orders) -> None:
+        self._store = store
+        self._orders = orders
+        self._clicks = orders.first_click
+        self._sessions = Sessions(store, GAMES, pace=SLOW, clock=time.time)
+        self.waits: list[float] = []
+
+    async def prepare(self) -> None:
+        """Have all sessions in memory."""
+        for script in self._orders.scripts:
+            await self._sessions.get(script.session_id)
+
+    async def move(self) -> None:
+        """Move until the time is over."""
+        until = time.perf_counter() + self._orders.seconds
+        await asyncio.gather(*(self._play(script, until) for script in self._orders.scripts))
+        await self._sessions.close()
+
+    async def _play(self, script: Script, until: float) -> None:
+        for user_id, text in script.moves:
+            if (began := time.perf_counter()) > until:
+                return
+            self._clicks += 1
+            if not await self._store.claim(self._clicks):
+                raise AssertionError("somebody else has this interaction")
+            session = await self._sessions.get(script.session_id)
+            assert session is not None
+            move = parse_move(session.game, text, len(session.record.players))
+            refusal = await self._sessions.act(session, user_id, MakeMove(move), Click(id=self._clicks))
+            assert refusal is None, refusal
+            self.waits.append(1000 * (time.perf_counter() - began))
+
+
+async def main() -> None:
+    """Do what the input says."""
+    orders = msgspec.json.decode(sys.stdin.readline(), type=Orders)
+    store = Store(database_at(orders.database), DATA / "migrations", GAMES, is_shared=orders.is_shared)
+    await store.open()
+    mover = Mover(store, orders)
+    await mover.prepare()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    await mover.move()
+    await store.close()
+    sys.stdout.buffer.write(msgspec.json.encode(mover.waits) + b"\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
