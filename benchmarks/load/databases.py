@@ -14,7 +14,7 @@ import msgspec
 
 from benchmarks.load import tables as written
 from benchmarks.load.figures import Spread, spread
-from benchmarks.load.mover import Orders, Script
+from benchmarks.load.mover import Done, Orders, Script
 from benchmarks.load.plan import Plan
 from benchmarks.load.tables import Table
 from bot.config import DATA, Server, Where
@@ -47,12 +47,12 @@ async def measured(plan: Plan, folder: Path) -> list[Measured]:
         file = folder / f"databases-{number}.sqlite3"
         moves = plan.round_seconds * FASTEST
         tables, _ = await asyncio.to_thread(written.write_live, file, number, moves=moves, names=plan.games)
-        for processes in PROCESSES if plan.server else ():
+        for processes in [some for some in PROCESSES if plan.server and some <= number]:
             async with AsyncExitStack() as stack:
                 server = await stack.enter_async_context(Schema(str(plan.server)))
                 await asyncio.to_thread(copy_database, file, server, MIGRATIONS)
-                found.append(await _moves(plan, server, tables[:number], processes))
-        found.append(await _moves(plan, file, tables[:number], 1))
+                found.append(await _moves(plan, server, lanes(tables, number), processes))
+        found.append(await _moves(plan, file, lanes(tables, number), 1))
     return found
 
 
@@ -78,31 +78,39 @@ class Schema:
             await connection.close()
 
 
-async def _moves(plan: Plan, where: Where, tables: Sequence[Table], processes: int) -> Measured:
-    """Let processes make moves at once, each at tables of its own."""
-    movers = [await _started(plan, where, tables[place::processes], place) for place in range(processes)]
-    for mover in movers:
-        await _said(mover)
-    for mover in movers:
-        _tell(mover, b"\n")
-    waits = [msgspec.json.decode(await _said(mover), type=list[float]) for mover in movers]
-    for mover in movers:
-        await mover.wait()
-    answers = [wait for some in waits for wait in some]
-    kind = "PostgreSQL" if isinstance(where, Server) else "SQLite"
-    return Measured(kind, len(tables), processes, len(answers) / plan.round_seconds, spread(answers))
-
-
-async def _started(plan: Plan, where: Where, tables: Sequence[Table], place: int) -> Process:
-    mover = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "benchmarks.load.mover", stdin=PIPE, stdout=PIPE, limit=2**26
-    )
+def lanes(tables: Sequence[Table], number: int) -> list[list[Script]]:
+    """So many tables that are played at the same time, each with those that follow when its game is over."""
     scripts = [
         Script(table.session_id, [(table.players[seat], text) for seat, text in table.script])
         for table in tables
     ]
+    return [scripts[place::number] for place in range(number)]
+
+
+async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], processes: int) -> Measured:
+    """Let processes make moves at once, each at tables of its own."""
+    movers = [await _started(plan, where, played[place::processes], place) for place in range(processes)]
+    for mover in movers:
+        await _said(mover)
+    for mover in movers:
+        _tell(mover, b"\n")
+    done = [msgspec.json.decode(await _said(mover), type=Done) for mover in movers]
+    for mover in movers:
+        await mover.wait()
+    kind = "PostgreSQL" if isinstance(where, Server) else "SQLite"
+    speed = sum(len(one.waits) / one.seconds for one in done)
+    answered = spread(wait for one in done for wait in one.waits)
+    return Measured(kind, len(played), processes, speed, answered)
+
+
+async def _started(plan: Plan, where: Where, played: Sequence[list[Script]], place: int) -> Process:
+    mover = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "benchmarks.load.mover", stdin=PIPE, stdout=PIPE, limit=2**26
+    )
     address = where.address if isinstance(where, Server) else str(where)
-    orders = Orders(address, isinstance(where, Server), scripts, plan.round_seconds, CLICKS * (place + 1))
+    orders = Orders(
+        address, isinstance(where, Server), list(played), plan.round_seconds, CLICKS * (place + 1)
+    )
     _tell(mover, msgspec.json.encode(orders) + b"\n")
     return mover
 

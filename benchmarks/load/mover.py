@@ -1,7 +1,7 @@
 """A process that makes moves on a database it shares with others: `python -m benchmarks.load.mover`.
 
-It reads what to do from its input, says `ready`, and begins with the next line; then it prints in how many
-milliseconds each move was stored. There is no Discord in it.
+It reads what to do from its input, says `ready`, and begins with the next line; then it prints what it has
+done. There is no Discord in it.
 """
 
 import asyncio
@@ -27,13 +27,23 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What a process is to do: at which tables, for how many seconds, and where its interactions' ids begin."""
+    """What a process is to do."""
 
     database: str
     is_shared: bool
-    scripts: list[Script]
+    lanes: list[list[Script]]
+    """Each is played table by table, all of them at the same time."""
     seconds: float
     first_click: int
+    """Where the ids of its interactions begin."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What it has done."""
+
+    seconds: float
+    waits: list[float]
+    """In how many milliseconds each move was stored."""
 
 
 class Mover:
@@ -48,14 +58,21 @@ class Mover:
 
     async def prepare(self) -> None:
         """Have all sessions in memory."""
-        for script in self._orders.scripts:
-            await self._sessions.get(script.session_id)
+        for lane in self._orders.lanes:
+            await self._sessions.get(lane[0].session_id)
 
-    async def move(self) -> None:
-        """Move until the time is over."""
-        until = time.perf_counter() + self._orders.seconds
-        await asyncio.gather(*(self._play(script, until) for script in self._orders.scripts))
+    async def move(self) -> Done:
+        """Move until the time is over, or no move is left."""
+        began = time.perf_counter()
+        until = began + self._orders.seconds
+        await asyncio.gather(*(self._play_all(lane, until) for lane in self._orders.lanes))
+        seconds = time.perf_counter() - began
         await self._sessions.close()
+        return Done(seconds, self.waits)
+
+    async def _play_all(self, lane: list[Script], until: float) -> None:
+        for script in lane:
+            await self._play(script, until)
 
     async def _play(self, script: Script, until: float) -> None:
         for user_id, text in script.moves:
@@ -81,9 +98,9 @@ async def main() -> None:
     await mover.prepare()
     print("ready", flush=True)
     sys.stdin.readline()
-    await mover.move()
+    done = await mover.move()
     await store.close()
-    sys.stdout.buffer.write(msgspec.json.encode(mover.waits) + b"\n")
+    sys.stdout.buffer.write(msgspec.json.encode(done) + b"\n")
 
 
 if __name__ == "__main__":
