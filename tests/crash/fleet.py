@@ -1,0 +1,110 @@
+"""Several processes that serve one bot on one PostgreSQL, as seen by those who press, and who pull plugs."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from bot.config import Server
+from tests.helpers.servers import started
+
+ROOT = Path(__file__).parents[2]
+
+
+class Power:
+    """The PostgreSQL server in a folder, which can be killed and comes back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = Server(f"postgresql://postgres@/postgres?host={folder}")
+        self._running = ExitStack()
+
+    async def on(self) -> None:
+        """Start the server."""
+        await asyncio.to_thread(self._running.enter_context, started(self.folder, crash=True))
+
+    async def off(self) -> None:
+        """Kill the server."""
+        await asyncio.to_thread(self._running.close)
+
+
+class Fleet:
+    """The processes by name, and what was answered to presses, by interaction."""
+
+    def __init__(self, folder: Path, orders: IO[str], told: IO[str]) -> None:
+        self.answers: defaultdict[int, list[str]] = defaultdict(list)
+        self.processes: dict[str, int] = {}
+        self._folder = folder
+        self._orders, self._told = orders, told
+        self._writers: dict[str, asyncio.StreamWriter] = {}
+        self._arrived = asyncio.Condition()
+
+    async def begin(self, name: str, database: Server) -> None:
+        """Start a process, and wait until it takes presses."""
+        print(name, database.address, file=self._orders, flush=True)
+        self.processes[name] = int(await asyncio.to_thread(self._told.readline))
+        async with self._arrived:
+            await self._arrived.wait_for(lambda: name in self._writers)
+
+    def signal(self, name: str, number: int) -> None:
+        """Let something befall a process."""
+        if number == signal.SIGKILL:
+            self._writers.pop(name, None)
+        with suppress(ProcessLookupError):
+            os.kill(self.processes[name], number)
+
+    @property
+    def names(self) -> list[str]:
+        """The processes that take presses."""
+        return sorted(self._writers)
+
+    def press(self, number: int, session_id: int, names: Sequence[str]) -> None:
+        """Somebody presses something at a table; these processes hear of it."""
+        for name in names:
+            self._writers[name].write(f"click {number} {session_id}\n".encode())
+
+    async def hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One process, from its first word to its end."""
+        name = (await reader.readline()).decode().strip()
+        async with self._arrived:
+            self._writers[name] = writer
+            self._arrived.notify_all()
+        with suppress(OSError):
+            while line := (await reader.readline()).decode():
+                number, _, answer = line.strip().partition(" ")
+                self.answers[int(number)].append(answer)
+        if self._writers.get(name) is writer:
+            del self._writers[name]
+        writer.close()
+
+
+@asynccontextmanager
+async def fleet(folder: Path, discord: str) -> AsyncIterator[Fleet]:
+    """A fleet without processes yet; at the end none of them is left."""
+    command = [sys.executable, "-m", "tests.crash.member", str(folder), discord]
+    nursery = subprocess.Popen(  # noqa: ASYNC220 # its pipes are read in threads
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=(folder / "log").open("w"),
+        text=True,
+        cwd=ROOT,
+    )
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    made = Fleet(folder, nursery.stdin, nursery.stdout)
+    async with await asyncio.start_unix_server(made.hear, folder / "clicks"):
+        try:
+            assert await asyncio.to_thread(nursery.stdout.readline) == "ready\n"
+            yield made
+        finally:
+            for name in made.processes:
+                made.signal(name, signal.SIGCONT)
+                made.signal(name, signal.SIGKILL)
+            await asyncio.to_thread(nursery.communicate)

@@ -1,0 +1,152 @@
+"""Processes that serve one bot together, until they are killed: `python -m tests.crash.member FOLDER DISCORD`.
+
+For each name and database address, on a line, it forks one, and prints that one's process id. Each takes what
+shard groups are free, and does what it is told through the socket FOLDER/clicks: `click ID SESSION` is a press of
+somebody at that table, which it answers with `ID done`, `ID silent`, `ID refused CODE` or `ID failed ERROR`.
+Leases are short, so that much happens in little time.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import discord
+import structlog
+
+from bot.config import DATA, Server
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.holding import Holding
+from bot.delivery.pacing import AT_ONCE
+from bot.delivery.publisher import Publisher
+from bot.games import GAMES
+from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.lobby import Pace
+from bot.sessions.requests import Click, MakeMove
+from bot.sessions.sessions import Sessions
+from bot.sessions.steady import DatabaseTime, SteadyClock
+from bot.storage.errors import SeenBefore, StoreError
+from bot.storage.store import Store
+from tests.helpers.walks import HASTY
+from tests.storage.games import likely
+
+LEASE_SECONDS = 2.0
+RENEW_SECONDS = 0.3
+TAKE_SECONDS = 0.1
+TOKEN = "token"  # of a Discord on this machine
+SHORT = (
+    patch("bot.storage.held.LEASE_SECONDS", LEASE_SECONDS),
+    patch("bot.storage.held.TRY_SECONDS", LEASE_SECONDS / 2),
+    patch("bot.delivery.courier.TRY_SECONDS", LEASE_SECONDS / 2),
+    patch("bot.delivery.holding.LEASE_SECONDS", LEASE_SECONDS),
+    patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
+)
+
+
+class Member:
+    """One of the processes."""
+
+    def __init__(self, store: Store, client: discord.Client, name: str, database_time: DatabaseTime) -> None:
+        self.store = store
+        clock = SteadyClock(database_time, time.monotonic)
+        self.sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=clock)
+        publisher = Publisher(
+            store,
+            DiscordCourier(client, held=store.held),
+            clock=clock,
+            key=b"k",
+            sessions=self.sessions,
+            paces=AT_ONCE,
+            backoff=0.05,
+        )
+        self.sessions.shows = publisher
+        self.uptime = GroupUptime(self.sessions, clock)
+        self.holding = Holding(self.sessions, publisher, self.uptime, name=name, time=database_time)
+
+    async def take_what_is_free(self) -> None:
+        """Take every group that nobody holds, for as long as this process lives."""
+        while True:
+            with suppress(StoreError):
+                await self.holding.take()
+            await asyncio.sleep(TAKE_SECONDS)
+
+    async def answer(self, number: int, session_id: int) -> str:
+        """Somebody who has to decide makes a move, unless another process has answered that press."""
+        try:
+            if not await self.store.claim(number):
+                return "silent"
+            session = await self.sessions.get(session_id)
+            if session is None or session.record.status != "playing":
+                return "refused over"
+            chance = Random(number)
+            seat = chance.choice(session.game.deciders(session.state))
+            moves = [move for move in session.game.legal(session.state, seat) if move.verb not in HASTY]
+            user = session.record.players[seat]
+            move = MakeMove(likely(moves, chance))
+            refusal = await self.sessions.act(session, user, move, Click(id=number))
+        except SeenBefore:
+            return "silent"
+        except StoreError as error:
+            return f"failed {type(error).__name__}"
+        return "done" if refusal is None else f"refused {refusal.code}"
+
+
+async def serve(folder: Path, name: str, database: Server) -> None:
+    """Be one of the processes."""
+    store = Store(database, DATA / "migrations", GAMES, is_shared=True)
+    while True:
+        try:
+            await store.open()
+            break
+        except StoreError:
+            await asyncio.sleep(TAKE_SECONDS)
+    database_time = DatabaseTime(time.monotonic)
+    database_time.see(await store.time(), time.monotonic())
+    client = discord.Client(intents=discord.Intents.none())
+    member = Member(store, client, name, database_time)
+    await client.login(TOKEN)
+    await member.uptime.opened()
+    member.holding.start()
+    taking = asyncio.ensure_future(member.take_what_is_free())
+    reader, writer = await asyncio.open_unix_connection(folder / "clicks")
+    writer.write(f"{name}\n".encode())
+    answering: set[asyncio.Task[None]] = set()
+
+    async def answered(number: int, session_id: int) -> None:
+        writer.write(f"{number} {await member.answer(number, session_id)}\n".encode())
+
+    while line := await reader.readline():
+        _, number, session_id = line.split()
+        task = asyncio.ensure_future(answered(int(number), int(session_id)))
+        answering.add(task)
+        task.add_done_callback(answering.discard)
+    taking.cancel()
+
+
+def fork(folder: Path, name: str, address: str) -> None:
+    """Serve in a process of its own; what is imported already need not be imported again."""
+    number = os.fork()
+    if number:
+        print(number, flush=True)
+        return
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    try:
+        asyncio.run(serve(folder, name, Server(address)))
+    finally:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they have ended
+    discord.http.Route.BASE = sys.argv[2]
+    for shorter in SHORT:
+        shorter.start()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        fork(Path(sys.argv[1]), *line.split())

@@ -1,0 +1,253 @@
+"""Three processes serve one bot on one PostgreSQL, whatever happens to them, to it and to what they say."""
+
+import asyncio
+import json
+import signal
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.config import DATA, Server
+from bot.delivery.errors import Unknown
+from bot.games import GAMES
+from bot.sessions.lobby import Pace
+from bot.sessions.requests import Join, Start
+from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
+from bot.storage.errors import StoreError
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.crash.fleet import Fleet, Power, fleet
+from tests.discord_http.answers import Answer
+from tests.discord_http.requests import Kind
+from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.behind import rows_in
+from tests.helpers.figures import Figure
+from tests.helpers.servers import serving as made_server
+from tests.helpers.walks import SHORT
+from tests.helpers.wire import Wire, wired
+
+MIGRATIONS = DATA / "migrations"
+SHARDS, GROUPS = 8, 4
+TABLES_OF_A_GAME = 2
+NAMES = ("one", "two", "three")
+SECONDS: Final = 6.0
+"""For how long people press, by day."""
+CLICKS_A_SECOND = 25
+HANGS_SECONDS = 3.0
+"""For how long a process hangs: longer than its lease."""
+PATIENCE_SECONDS = 60.0
+"""How long all that was to be shown may take when nothing happens any more."""
+FIRST_USER = 800_000_000_000_000_001
+LOST = Answer("lost", Unknown, ends="drop", executes=True)
+PENDING = "SELECT count(*) FROM outbox WHERE place NOT LIKE 'last:%' AND place NOT LIKE 'remind:%'"
+EFFECTS = "SELECT interaction_id FROM seen"
+MOVES = "SELECT count(*) FROM moves WHERE seat IS NOT NULL"
+
+
+class Night:
+    """A bot of three processes, with tables of all games, people who press, and somebody who pulls plugs."""
+
+    def __init__(self, chance: Random, discord: StandIn, server: Power, made: Fleet, wire: Wire) -> None:
+        self.chance = chance
+        self.discord = discord
+        self.server = server
+        self.fleet = made
+        self.wire = wire
+        self.addresses: dict[str, Server] = {}
+        self.tables: list[Session] = []
+        self.presses = 0
+        self.doubled = 0
+        self.befell: Counter[str] = Counter()
+        self.longest_away = 0.0
+        """For how many seconds a group had no holder."""
+
+    def lose(self, _kind: Kind, _channel_id: int) -> Answer | None:
+        """Some answers of Discord are lost."""
+        return LOST if self.chance.random() < 0.03 else None
+
+    async def press(self, seconds: float) -> None:
+        """People press for so long; of a third of the presses two processes hear."""
+        ends = time.monotonic() + seconds
+        while time.monotonic() < ends:
+            await asyncio.sleep(1 / CLICKS_A_SECOND)
+            names = self.fleet.names
+            heard = self.chance.sample(names, min(len(names), 1 + (self.chance.random() < 1 / 3)))
+            self.presses += bool(heard)
+            self.doubled += len(heard) > 1
+            self.fleet.press(self.presses, self.chance.choice(self.tables).record.id, heard)
+
+    async def befall(self, seconds: float) -> None:
+        """All that can happen happens in turn, each thing at least once."""
+        ends = time.monotonic() + seconds
+        while True:
+            for happen in self.chance.sample((self.kill, self.hang, self.fail, self.cut), 4):
+                await asyncio.sleep(self.chance.uniform(0.2, 1.0))
+                await happen()
+                self.befell[happen.__name__] += 1
+            if time.monotonic() > ends:
+                return
+
+    async def kill(self) -> None:
+        """kill -9; something starts the process again."""
+        name = self.chance.choice(NAMES)
+        self.fleet.signal(name, signal.SIGKILL)
+        await self.fleet.begin(name, self.addresses[name])
+
+    async def hang(self) -> None:
+        """A process stands still for longer than its lease."""
+        name = self.chance.choice(NAMES)
+        self.fleet.signal(name, signal.SIGSTOP)
+        await asyncio.sleep(HANGS_SECONDS)
+        self.fleet.signal(name, signal.SIGCONT)
+
+    async def fail(self) -> None:
+        """PostgreSQL is killed, and started again."""
+        await self.server.off()
+        await self.server.on()
+
+    async def cut(self) -> None:
+        """An answer to COMMIT is lost on its way."""
+        self.wire.breaks = "after"
+
+    async def watch(self, store: Store) -> None:
+        """See how long groups are without a holder."""
+        since: dict[int, float] = {}
+        while True:
+            await asyncio.sleep(0.2)
+            with suppress(StoreError):
+                for group in await store.groups():
+                    began = since.setdefault(group.number, time.monotonic())
+                    if group.is_held:
+                        self.longest_away = max(self.longest_away, time.monotonic() - began)
+                        del since[group.number]
+
+
+async def tables(store: Store) -> list[Session]:
+    """Tables of all games, in servers of all groups; everybody sits at one of them."""
+    sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=time.time)
+    opened: list[Session] = []
+    user = FIRST_USER
+    for place, game in enumerate([*GAMES.values()] * TABLES_OF_A_GAME):
+        players = range(user, user + game.seats[0])
+        user = players[-1] + 1
+        channel = 10_000 + place
+        session = await sessions.open(
+            game.id, SHORT[game.id], guild_id=(place << 22) + 1, channel_id=channel, host_id=players[0]
+        )
+        assert isinstance(session, Session)
+        for player in players[1:]:
+            assert await sessions.act(session, player, Join()) is None
+        assert await sessions.act(session, players[0], Start()) is None
+        opened.append(session)
+    await sessions.close()
+    return opened
+
+
+@asynccontextmanager
+async def night(seed: int, server: Power) -> AsyncIterator[tuple[Night, Store]]:
+    """The processes at work, and a store that looks on."""
+    discord, chance = StandIn(), Random(seed)
+    store = Store(server.database, MIGRATIONS, GAMES, is_shared=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="fleet") as one,
+        tempfile.TemporaryDirectory(prefix="wire") as other,
+    ):
+        async with (
+            serving(discord) as address,
+            fleet(Path(one), address) as made,
+            wired(server.database, Path(other)) as (wire, frail),
+        ):
+            await store.open()
+            await store.arrange(SHARDS, GROUPS)
+            found = Night(chance, discord, server, made, wire)
+            found.tables = await tables(store)
+            found.addresses = dict.fromkeys(NAMES, server.database) | {NAMES[0]: frail}
+            for name in NAMES:
+                await made.begin(name, found.addresses[name])
+            yield found, store
+    await store.close()
+
+
+async def shown_in_the_end(store: Store) -> None:
+    """Wait until nothing is left to be shown."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while await rows_in(store, PENDING) != [(0,)]:
+            await asyncio.sleep(0.1)
+
+
+def with_controls(discord: StandIn, channel_id: int) -> int:
+    """How many messages of a channel can be pressed."""
+    shown = discord.messages.get(channel_id, {}).values()
+    return sum('"custom_id"' in json.dumps(message["components"]) for message in shown)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("postgresql")
+async def test_three_processes_lose_and_double_nothing(times: int, figure: Figure) -> None:
+    seconds = SECONDS if times == 1 else 20.0 * times
+    with tempfile.TemporaryDirectory(prefix="power") as folder:
+        server = Power(Path(folder))
+        await asyncio.to_thread(make, server.folder)
+        await server.on()
+        try:
+            figures = await played(server, seconds, seed=times)
+        finally:
+            await server.off()
+    figure("P29", **figures)
+
+
+def make(folder: Path) -> None:
+    """The files of a new server."""
+    with made_server(folder):
+        pass
+
+
+async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
+    """A night, and what came of it."""
+    async with night(seed, server) as (found, store):
+        watching = asyncio.ensure_future(found.watch(store))
+        found.discord.fault = found.lose
+        await asyncio.gather(found.press(seconds), found.befall(seconds))
+        found.discord.be_well()
+        await shown_in_the_end(store)
+        watching.cancel()
+        answers = found.fleet.answers
+        done = {number for number, told in answers.items() if "done" in told}
+        effects = {number for (number,) in await rows_in(store, EFFECTS)}
+        [(moves,)] = await rows_in(store, MOVES)
+        twice = [
+            told
+            for told in answers.values()
+            if sum(not one.startswith(("silent", "failed")) for one in told) > 1
+        ]
+        channels = [session.record.channel_id for session in found.tables]
+        doubled = sum(with_controls(found.discord, channel) > 1 for channel in channels)
+        damage = await asyncio.to_thread(verify, server.database, MIGRATIONS, GAMES)
+
+    assert len(done) > found.presses // 4, Counter(one for told in answers.values() for one in told)
+    assert done - effects == set()
+    assert moves == len(effects)
+    assert twice == []
+    assert doubled == 0
+    assert damage == []
+    assert found.longest_away < 60
+    assert {"kill", "hang", "fail", "cut"} <= found.befell.keys()
+    return {
+        "presses": found.presses,
+        "delivered_twice": found.doubled,
+        "done": len(done),
+        **{f"times_{name}": number for name, number in found.befell.items()},
+        "lost": 0,
+        "double_effects": 0,
+        "double_answers": 0,
+        "double_posts": 0,
+        "seconds_without_holder": round(found.longest_away, 1),
+    }

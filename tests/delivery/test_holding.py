@@ -1,0 +1,345 @@
+"""Several processes on one database: any applies any move, and each table is shown by one of them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from unittest.mock import patch
+
+import pytest
+import pytest_asyncio
+
+from bot.config import Server
+from bot.delivery.errors import Unknown
+from bot.games.crap.recycling import Recycle
+from bot.sessions.memory import Memory
+from bot.sessions.requests import Click, Join, MakeMove
+from bot.sessions.session import Session
+from bot.storage import groups
+from bot.storage.errors import NotHolder, SeenBefore, Stale
+from bot.storage.held import LEASE_SECONDS, Held
+from bot.storage.records import Commit
+from bot.storage.shared import Shared
+from tests.helpers.behind import rows_in
+from tests.helpers.members import FIRST, SECOND, Member, end_leases, members
+from tests.sabotage.planting import Planted, sabotaged
+from tests.sessions.rig import CHANNEL, PLAYERS, once
+
+pytestmark = pytest.mark.server
+Pair = tuple[Member, Member]
+
+
+@pytest_asyncio.fixture
+async def pair(empty_server: Server) -> AsyncIterator[Pair]:
+    async with members(empty_server) as found:
+        yield found
+
+
+def trust_what_is_in_memory() -> Planted:
+    async def trusting(_memory: Memory, _session: Session) -> bool:
+        return False
+
+    return patch.object(Memory, "_is_outdated", trusting)
+
+
+def try_once() -> Planted:
+    return patch("bot.sessions.sessions.MAX_TRIES", 1)
+
+
+def let_all_show_everything() -> Planted:
+    return patch.object(Held, "has", lambda *_: True)
+
+
+def mark_nothing() -> Planted:
+    return patch.object(Shared, "mark", lambda *_: 0)
+
+
+def check_no_fence() -> Planted:
+    return patch.object(groups, "check_fence", lambda *_: None)
+
+
+async def seen_by(member: Member, session: Session) -> Session:
+    """The same table in another process."""
+    found = await member.sessions.get(session.record.id)
+    assert found is not None
+    return found
+
+
+async def recycles(member: Member, session: Session, player: int) -> object:
+    return await member.sessions.act(session, player, MakeMove(Recycle()))
+
+
+@sabotaged("P29", trust_what_is_in_memory)
+async def test_a_player_moves_in_another_process_than_the_one_before(pair: Pair) -> None:
+    one, other = pair
+    await one.take()
+    session = await one.table()
+    there = await seen_by(other, session)
+
+    first = one.turn(session)
+    assert await recycles(one, session, first) is None
+    there = await seen_by(other, session)
+    second = other.turn(there)
+    assert await recycles(other, there, second) is None
+    session = await seen_by(one, session)
+
+    assert first != second
+    assert one.turn(session) == next(player for player in PLAYERS if player not in (first, second))
+    assert session.record == there.record
+
+
+@sabotaged("P29", try_once, raises=(Stale,))
+async def test_two_players_join_at_the_same_moment_in_two_processes(pair: Pair) -> None:
+    one, other = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    there, real = await seen_by(other, session), other.store.commit
+    faster = [PLAYERS[1]]
+
+    async def slow(change: Commit) -> None:
+        while faster:
+            assert await one.sessions.act(session, faster.pop(), Join()) is None
+        await real(change)
+
+    with patch.object(other.store, "commit", slow):
+        assert await other.sessions.act(there, PLAYERS[2], Join()) is None
+
+    assert there.record.players == PLAYERS
+
+
+async def test_somebody_was_faster_only_after_six_tries(pair: Pair) -> None:
+    one, _ = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    tries: list[Commit] = []
+
+    async def too_late(change: Commit) -> None:
+        tries.append(change)
+        raise Stale("somebody was faster")
+
+    with patch.object(one.store, "commit", too_late), pytest.raises(Stale):
+        await one.sessions.act(session, PLAYERS[1], Join())
+
+    assert len(tries) == 6
+
+
+async def test_an_interaction_that_two_processes_carry_out_has_one_effect(pair: Pair) -> None:
+    one, other = pair
+    session = await one.table()
+    there, click = await seen_by(other, session), Click(id=77)
+
+    player = one.turn(session)
+    came = await asyncio.gather(
+        one.sessions.act(session, player, MakeMove(Recycle()), click),
+        other.sessions.act(there, player, MakeMove(Recycle()), click),
+        return_exceptions=True,
+    )
+
+    assert sorted(map(type, came), key=str) in ([type(None), SeenBefore], [SeenBefore, type(None)])
+
+
+async def test_a_table_is_shown_by_the_process_that_holds_its_group(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await other.take(1)
+
+    session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    await other.quiet()
+    assert one.courier.calls == []
+    await one.look()
+
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert await one.to_show(session) == []
+
+
+@sabotaged("P29", let_all_show_everything)
+async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    for member in pair:
+        member.publisher._posts._key = b"own key of " + member.holding.name.encode()
+
+    session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    await asyncio.gather(one.look(), other.look())
+
+    assert one.courier.calls.count(("post", CHANNEL)) == 1
+
+
+@sabotaged("P29", mark_nothing)
+async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    one.courier.executes = True
+    one.courier.fault = once("post", CHANNEL, Unknown("the answer is lost"))
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    while not one.courier.messages:
+        await asyncio.sleep(0.001)
+    await one.die()
+    one.courier._nonces = {f"{nonce}": number for nonce, number in one.courier._nonces.items()}
+    await end_leases(other)
+
+    posted = one.courier.calls.count(("post", CHANNEL))
+    await other.take(0)
+
+    assert one.courier.calls.count(("post", CHANNEL)) == posted
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert await other.to_show(session) == []
+
+
+@sabotaged("P29", check_no_fence)
+async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_shows(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    kept = await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place")
+    await end_leases(other)
+    await other.take(0)
+    outbox = one.publisher._outbox_of(session)
+    [place] = [spot for spot, page in outbox.shown.items() if page.place == "table"]
+
+    outbox.forget(place)
+    with pytest.raises(NotHolder):
+        await one.publisher.write()
+
+    assert await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place") == kept
+
+
+async def test_a_process_that_was_asleep_for_longer_than_its_lease_shows_nothing_more(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    one.courier.calls.clear()
+
+    one.slept = LEASE_SECONDS
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+    assert one.courier.calls == []
+    await end_leases(other)
+    await other.take(0)
+
+    assert ("edit", CHANNEL) in one.courier.calls
+    assert await other.to_show(session) == []
+
+
+async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> None:
+    one, _ = pair
+    await one.take(0)
+
+    one.slept = LEASE_SECONDS / 2
+    assert one.store.held.may_send
+    one.slept += 0.1
+    assert not one.store.held.may_send
+    await one.holding.keep()
+    assert one.store.held.may_send
+
+
+async def test_a_lease_that_another_has_taken_is_let_go_of_and_told(pair: Pair) -> None:
+    one, other = pair
+    lease = await one.take(0)
+    lost: list[groups.Lease] = []
+
+    async def note(gone: groups.Lease) -> None:
+        lost.append(gone)
+
+    one.holding.lost = note
+    await end_leases(other)
+    taken = await other.take(0)
+    await one.holding.keep()
+
+    assert (lost, one.store.held.leases, other.store.held.leases) == ([lease], [], [taken])
+
+
+async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_was(pair: Pair) -> None:
+    one, other = pair
+    lease = await one.take(0)
+    session = await one.table()
+    await one.holding.give_back(lease)
+
+    await other.take(0)
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+    await other.quiet()
+
+    assert one.courier.calls.count(("post", CHANNEL)) == 2  # the lobby, and the table with the deal
+    assert other.courier.calls[-1][0] == "edit"
+
+
+async def test_deadlines_ring_in_the_process_that_holds_the_group_only(pair: Pair) -> None:
+    one, other = pair
+    await one.take(1)
+    session = await one.table()
+    there = await seen_by(other, session)
+    assert session.record.deadline is not None
+    one.time = other.time = session.record.deadline + 1
+
+    await one.sessions._on_deadline(session.record.id)
+    assert (await seen_by(one, session)).record.revision == there.record.revision
+    await other.take(0)
+    await other.sessions._on_deadline(session.record.id)
+
+    assert (await seen_by(one, session)).record.revision > session.record.since
+
+
+async def test_near_deadlines_of_own_tables_are_found(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await other.take(1)
+    session = await one.table()
+    assert session.record.deadline is not None
+    one.sessions.timers.arm(session.record.id, None)
+
+    for member in pair:
+        member.time = session.record.deadline - 10
+        await member.holding.look_at_deadlines()
+
+    assert one.sessions.timers._deadlines == {session.record.id: session.record.deadline}
+    assert other.sessions.timers._deadlines == {}
+
+
+async def test_players_get_back_the_time_in_which_nobody_held_their_group(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    elsewhere = await one.sessions.open("crap", {}, guild_id=SECOND, channel_id=11, host_id=PLAYERS[0])
+    assert isinstance(elsewhere, Session)
+    before = session.record.deadline or 0.0, elsewhere.record.deadline
+    await one.die()
+    await other.store._write(
+        lambda connection: connection.execute("UPDATE shard_groups SET until = 1, alive_at = alive_at - 100")
+    )
+
+    await other.take(0)
+
+    there, same = await seen_by(other, session), await seen_by(other, elsewhere)
+    assert (there.record.deadline or 0.0) - before[0] == pytest.approx(100.0, abs=5.0)
+    assert same.record.deadline == before[1]
+    assert not other.sessions.clocks.are_stopped
+
+
+async def test_clocks_stand_still_while_direct_messages_reach_nobody(pair: Pair) -> None:
+    one, other = pair
+    await other.take(1)
+    assert other.sessions.clocks.are_stopped
+
+    await one.take(0)
+    await other.uptime.beat()
+    assert not other.sessions.clocks.are_stopped
+    await one.store._write(lambda connection: connection.execute("UPDATE shard_groups SET dms_at = 1"))
+    await other.uptime.beat()
+
+    assert other.sessions.clocks.are_stopped
+    assert [group.stopped is None for group in await one.store.groups()] == [True, False]
+
+
+async def test_a_row_that_is_stored_late_is_seen_all_the_same(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    await one.look()
+
+    await other.store._write(lambda connection: connection.execute("UPDATE outbox SET id = id - 1"))
+    marks = one.holding._marks[0][1]
+
+    assert marks < min(row for row, _ in await one.store.rows_after(marks))
+    assert session.record.id in {owner for _, owner in await one.store.rows_after(marks)}

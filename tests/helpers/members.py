@@ -1,0 +1,74 @@
+"""Two processes of one bot, in one test: each with a store and sessions of its own, on one database."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.config import DATA, Server
+from bot.delivery.holding import Holding
+from bot.games import GAMES
+from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.steady import DatabaseTime, SteadyClock
+from bot.storage.groups import Lease
+from bot.storage.store import Store
+from tests.helpers.behind import change_in
+from tests.helpers.couriers import MemoryCourier
+from tests.sessions.rig import Rig
+
+END_LEASES = "UPDATE shard_groups SET until = 1"
+SHARDS, GROUPS = 4, 2
+FIRST, SECOND = 1, 2 << 22
+"""Servers of the first group and of the second."""
+
+
+class Member(Rig):
+    """A process that people can reach; what it holds is looked after when a test says so."""
+
+    def __init__(self, store: Store, courier: MemoryCourier, name: str) -> None:
+        super().__init__(store, courier)
+        self.slept = 0.0
+        self.store.held.elapsed = lambda: self.slept
+        self.clock = SteadyClock(lambda: self.time, lambda: self.time)
+        self.uptime = GroupUptime(self.sessions, self.clock)
+        self.uptime._is_open = True
+        self.holding = Holding(
+            self.sessions, self.publisher, self.uptime, name=name, time=DatabaseTime(lambda: self.slept)
+        )
+
+    async def take(self, number: int | None = None) -> Lease:
+        """Take a group, and show what there is to show."""
+        lease = await self.holding.take(number)
+        assert lease is not None
+        await self.quiet()
+        return lease
+
+    async def look(self) -> None:
+        """See what the others have done."""
+        await self.holding.look_at_outbox()
+        await self.quiet()
+
+    async def die(self) -> None:
+        """Do nothing any more, as if killed: nothing is given back, and nothing more is stored."""
+        await self.sessions.close()
+        self.publisher._notebook.drop(lambda _guild_id: True)
+        await self.publisher.close()
+
+
+async def end_leases(member: Member) -> None:
+    """More time passes than a lease goes on for; nobody has noticed yet."""
+    await change_in(member.store, END_LEASES)
+
+
+@asynccontextmanager
+async def members(server: Server) -> AsyncIterator[tuple[Member, Member]]:
+    """Two of them, with one Discord."""
+    courier, stores = MemoryCourier(), []
+    for _ in range(2):
+        store = Store(server, DATA / "migrations", GAMES, is_shared=True)
+        await store.open()
+        stores.append(store)
+    await stores[0].arrange(SHARDS, GROUPS)
+    one, other = (Member(store, courier, name) for store, name in zip(stores, ("one", "other"), strict=True))
+    yield one, other
+    for member in (one, other):
+        await member.close()
+        await member.store.close()
