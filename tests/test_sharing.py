@@ -13,7 +13,7 @@ from bot import sharing
 from bot.config import DATA, Server, Settings
 from bot.games import GAMES
 from bot.process import tuning
-from bot.storage.errors import Unusable
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from tests.discord_http import stand_in
 from tests.discord_http.payloads import guild
@@ -156,5 +156,5 @@ async def test_a_process_with_other_shards_than_those_at_work_is_refused(fleet: 
 
     other = await fleet.start(shards=8, places=4)
 
-    with pytest.raises(Unusable, match="the bot runs with 2 shards in 1 groups: stop all of its processes"):
+    with pytest.raises(StoreError, match="the bot runs with 2 shards in 1 groups: stop all of its processes"):
         await other.again
