@@ -34,7 +34,7 @@ LOOK_SECONDS: Final = 1.0
 """How often a process looks who holds which group."""
 HANDOVER_SECONDS: Final = 120.0
 """How long a process that is to stop goes on answering until the next one can: shards take turns."""
-TAKEN_SECONDS: Final = 10.0
+TAKEN_SECONDS: Final = 5.0
 """Who stands by takes a group within a second or two; after this time nobody will."""
 
 

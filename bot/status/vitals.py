@@ -79,6 +79,8 @@ def line(vitals: Vitals, now: float) -> tuple[bool, str]:
 
 def _facts(vitals: Vitals, now: float) -> list[str]:
     if vitals.is_standing_by and vitals.share is not None:
+        if vitals.saved_at is None:
+            return ["standing by"]
         held = f"{vitals.share.held} of {vitals.share.groups} shard groups held"
         return ["standing by", held, f"database asked {_ago(vitals.saved_at, now)}"]
     gateway = "connected" if vitals.latency is None else f"{1000 * vitals.latency:.0f} ms"

@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import re
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -16,7 +18,8 @@ from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage.groups import Group
 from bot.storage.store import Store
-from tests.crash.program import Process, running
+from bot.storage.verify import verify
+from tests.crash.program import ROOT, Process, ended, running
 from tests.discord_http import stand_in
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
@@ -94,6 +97,47 @@ class Fleet:
         ]
         return len(groups) == 2 and all(are_running)
 
+    def watched(self) -> list[list[int]]:
+        """From now on, which shards are here whenever one of the two is not."""
+        found: list[list[int]] = []
+        gateway = self.discord.gateway
+        happened = gateway._happened
+
+        def look() -> None:
+            if set(gateway.shards) != {0, 1}:
+                found.append(gateway.shards)
+            happened()
+
+        gateway._happened = look
+        return found
+
+    async def health(self, process: Process) -> tuple[int | None, str]:
+        """What the health check of a process says."""
+        home = self._folder / str(list(self.processes.values()).index(process))
+        asked = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "health"),
+            cwd=home,
+            env={**os.environ, "PYTHONPATH": str(ROOT)}
+            | {"DATABASE": self.server.address, "STATE_DIRECTORY": str(home)},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        said, _ = await asked.communicate()
+        return asked.returncode, said.decode()
+
+    async def posted_twice(self) -> list[str]:
+        """The tables that stand in their channel more than once."""
+        shown = [text for channel in CHANNELS for text in self.discord.shown(channel)]
+        tables = [match[0] for text in shown if (match := re.match(r"\*\*C.R.A.P.\*\* · table \d+", text))]
+        return [table for table in set(tables) if tables.count(table) > 1]
+
+    async def stop(self) -> None:
+        """Stop all processes, those that stand by first, so that nobody takes anything over."""
+        for process in reversed(self.processes.values()):
+            if process.returncode is None:
+                process.terminate()
+                await process.communicate()
+        await self.store.close()
+
     async def move(self, number: int) -> None:
         """Somebody makes a move at a table, and its message shows that."""
         fresh = await self.store.load(self.sessions[number].record.id)
@@ -140,12 +184,65 @@ async def test_games_of_a_killed_process_go_on_with_the_one_that_stood_by(
     os.kill(first.pid, signal.SIGKILL)
     await first.wait()
     await fleet.move(1)
-    while await fleet.holder(0) in (None, first):  # nothing tells
+    while await fleet.holder(0) in (None, first):
         await asyncio.sleep(0.1)
+    taken = time.monotonic() - began
     await fleet.until_all_play()
-    seconds = time.monotonic() - began
+    played = time.monotonic() - began
     await fleet.move(0)
 
-    assert seconds < TAKEN_OVER_SECONDS
+    assert played < TAKEN_OVER_SECONDS
     assert fleet.discord.gateway.shards == [0, 1]
-    figure("P29", killed=1, taken_over_after_seconds=round(seconds, 1), moves_lost=0)
+    assert await fleet.posted_twice() == []
+    figure(
+        "P29", killed=1, taken_after_seconds=round(taken, 1), played_after_seconds=round(played, 1), lost=0
+    )
+
+
+@pytest.mark.night
+@pytest.mark.timeout(300)
+async def test_programs_that_are_restarted_one_by_one_leave_no_shard_alone(fleet: Fleet) -> None:
+    for _ in range(3):
+        await fleet.start()
+    await fleet.until_all_play()
+    alone = fleet.watched()
+
+    for number in (0, 1):
+        old = await fleet.holder(number)
+        assert old is not None
+        old.terminate()
+        code, told = await ended(old)
+        assert (code, re.findall(WARNING, told)) == (0, [])
+        assert '"handed_over"' in told
+        await fleet.start()
+        await fleet.until_all_play()
+        await fleet.move(number)
+    assert alone == []
+    await fleet.stop()
+
+    assert await fleet.posted_twice() == []
+    assert await asyncio.to_thread(verify, fleet.server, MIGRATIONS, GAMES) == []
+
+
+@pytest.mark.night
+@pytest.mark.timeout(120)
+async def test_who_stands_by_is_healthy_and_says_so(fleet: Fleet) -> None:
+    await fleet.start()
+    await fleet.start()
+    await fleet.until_all_play()
+    third = await fleet.start()
+    said = ""
+
+    while "2 of 2 shard groups" not in said:
+        await asyncio.sleep(0.5)
+        code, said = await fleet.health(third)
+
+    assert (code, said.partition(", database asked")[0]) == (
+        0,
+        "healthy: standing by, 2 of 2 shard groups held",
+    )
+    codes = [await fleet.health(process) for process in fleet.processes.values() if process is not third]
+    assert sorted(re.findall(r"shard group \d with shards [\d-]+ of \d", str(codes))) == [
+        "shard group 0 with shards 0-0 of 2",
+        "shard group 1 with shards 1-1 of 2",
+    ]
