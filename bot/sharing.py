@@ -24,7 +24,7 @@ from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, report
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.steady import DatabaseTime
 from bot.status.looking import Look, Others
-from bot.storage.errors import StoreError
+from bot.storage.errors import StoreError, Unreachable
 from bot.storage.groups import Group, Lease
 from bot.storage.store import Store
 
@@ -32,6 +32,8 @@ log = structlog.get_logger(__name__)
 
 LOOK_SECONDS: Final = 1.0
 """How often a process looks who holds which group."""
+SERVER_SECONDS: Final = 60.0
+"""How long a start waits for a database server: machines that boot together are not ready together."""
 HANDOVER_SECONDS: Final = 120.0
 """How long a process that is to stop goes on answering until the next one can: shards take turns."""
 TAKEN_SECONDS: Final = 5.0
@@ -62,7 +64,8 @@ async def serve(settings: Settings, token: str) -> None:
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
     """Stand by, then serve a group; gives whether to begin again, because another process has it now."""
     store = store_for(settings, is_shared=True)
-    await store.open()
+    if not await opened(store, stop):
+        return False
     try:
         time = DatabaseTime(store.held.elapsed)
         asked_at = time.elapsed()
@@ -72,6 +75,32 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
         return await Life(bot, time, stop).lead(token)
     finally:
         await store.close()
+
+
+async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> bool:
+    """Open the database, in a while where its server does not answer yet; False: the process is to end.
+
+    Raises StoreError.
+    """
+    until = store.held.elapsed() + patience
+    while not stop.asked.is_set():
+        try:
+            await store.open()
+        except Unreachable as error:
+            if store.held.elapsed() > until:
+                raise
+            log.warning("database_unreachable", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
+            await pause(LOOK_SECONDS, stop.asked)
+        else:
+            return True
+    return False
+
+
+async def pause(seconds: float, unless: asyncio.Event) -> None:
+    """Wait so long, or until something happens."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await unless.wait()
 
 
 async def arrange(settings: Settings, store: Store, token: str) -> None:
@@ -225,7 +254,5 @@ class Life:
         """Wait until something is so, for a time; whether it is."""
         until = self._store.held.elapsed() + seconds
         while not is_so() and not self._stop.is_urgent.is_set() and self._store.held.elapsed() < until:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS / 2):
-                    await self._stop.is_urgent.wait()
+            await pause(LOOK_SECONDS / 2, self._stop.is_urgent)
         return is_so()

@@ -15,7 +15,7 @@ import structlog
 from bot.config import Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
-from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
+from bot.storage.errors import Damaged, InUse, NotSaved, Unreachable, Unusable
 from bot.storage.mending import OF_PAGES, damages, take_out
 from bot.storage.postgres_line import (
     CHANNEL,
@@ -78,7 +78,8 @@ class PostgresEngine:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
-            raise Unusable(f"{self.server} cannot be used as a database: {error}") from error
+            kind = Unreachable if isinstance(error, Lost) else Unusable
+            raise kind(f"{self.server} cannot be used as a database: {error}") from error
         except BaseException:
             await self.close()
             raise
