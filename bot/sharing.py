@@ -248,7 +248,9 @@ class Life:
                     await backoff.forget(self._store, lease.number)
 
     def _is_taken(self, number: int) -> bool:
-        return any(group.is_held and group.number == number for group in self._others.groups)
+        """Whether another process holds a group."""
+        [group] = [group for group in self._others.groups if group.number == number]
+        return group.is_held and group.holder != self._holding.name
 
     async def _in_time(self, seconds: float, is_so: Callable[[], bool]) -> bool:
         """Wait until something is so, for a time; whether it is."""

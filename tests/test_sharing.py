@@ -137,6 +137,16 @@ async def test_who_is_stopped_answers_until_who_stood_by_can(
     assert not second.again.done()
 
 
+async def test_who_waits_for_a_successor_in_vain_ends_soon(fleet: Fleet) -> None:
+    alone = await fleet.start()  # the test itself has the database open, and takes nothing
+    await fleet.until_all_play()
+
+    alone.stop.asked.set()
+
+    async with asyncio.timeout(sharing.HANDOVER_SECONDS / 2):
+        assert await alone.again is False
+
+
 async def test_who_has_lost_the_group_stands_by_again_when_another_one_serves_it(fleet: Fleet) -> None:
     first = await fleet.start()
     holder = await fleet.until_all_play()

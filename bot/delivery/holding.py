@@ -1,7 +1,7 @@
 """Holds shard groups: keeps their leases, and looks for what other processes have done at their tables."""
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
@@ -146,16 +146,19 @@ class Holding:
         if not self._marks:
             self._marks.append((now, newest - LATE_ROWS))
         rows = await self._store.rows_after(self._marks[0][1])
-        fresh = {session_id: row for row, session_id in rows if row not in self._seen}
+        fresh: defaultdict[int, set[int]] = defaultdict(set)
+        for row, session_id in rows:
+            if row not in self._seen:
+                fresh[session_id].add(row)
         self._marks.append((now, newest))
         while self._marks[1][0] < now - LATE_SECONDS:
             self._marks.popleft()
         self._seen = {row for row, _ in rows if row > self._marks[0][1]}
-        for session_id, row in fresh.items():
+        for session_id, new in fresh.items():
             with suppress(Damaged):  # logged, and frozen
                 session = await self._sessions.get(session_id)
                 if session is not None:
-                    self._publisher.look(session, row)
+                    self._publisher.look(session, new)
                     self._sessions.see(session)
 
     async def _follow(self) -> None:

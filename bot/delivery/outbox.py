@@ -19,6 +19,9 @@ from bot.storage.store import Store
 
 REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
 
+KNOWN_ROWS: Final = 100
+"""Of how many rows that were read the numbers are kept."""
+
 Tries = dict[int, str]
 """The channels in which a page may have been posted, with its digest; empty when another process did it."""
 
@@ -38,8 +41,8 @@ class Outbox:
         self._notebook = notebook
         self._freshen = freshen
         self.rows: list[Row] = []
-        self.newest = 0
-        """The highest number of a row that was read."""
+        self.known: set[int] = set()
+        """The numbers of rows that were read, the last ones."""
         self.shown: dict[Spot, Shown] = {}
         self.sure: set[Spot] = set()
         """Spots that surely say what is known of them."""
@@ -99,7 +102,7 @@ class Outbox:
             self._is_behind = True
             raise
         self.rows = [Row.of(one) for one in pending]
-        self.newest = max((row.id for row in self.rows), default=self.newest)
+        self.known = {*(row.id for row in self.rows), *sorted(self.known)[-KNOWN_ROWS:]}
         self.shown = {spot_of(place): page for place, page in shown.items()}
         self._messages = {page.message_id for page in self.shown.values()}
         for fact in self._since:

@@ -1,7 +1,7 @@
 """Shows what sessions have to show: the outboxes in memory, the lanes at work, what is stored of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 from weakref import WeakMethod, finalize
 
@@ -116,10 +116,10 @@ class Publisher:
         """Whether this process is the one that shows a session."""
         return self._store.held.has(session.record.guild_id)
 
-    def look(self, session: Session, newest: int) -> None:
-        """There are rows of a session up to this number; what was refused is not tried again for that."""
+    def look(self, session: Session, rows: Collection[int]) -> None:
+        """There are rows of a session with these numbers; what was refused is not tried again for that."""
         outbox = self._outbox_of(session)
-        if newest > outbox.newest:
+        if not outbox.known.issuperset(rows):
             self._go_on(session, outbox)
 
     async def drop(self, lease: Lease) -> None:

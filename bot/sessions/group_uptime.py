@@ -48,10 +48,10 @@ class GroupUptime:
         self._is_open = False
         self.stop()
 
-    def stop(self) -> None:
-        """Let all clocks of this process stand still from now on."""
+    def stop(self, ago: float | None = None) -> None:
+        """Let all clocks of this process stand still from now on, or as they stood so many seconds ago."""
         if not self._clocks.are_stopped:
-            self._clocks.stop(self._clock())
+            self._clocks.stop(self._clock() - (ago or 0.0))
 
     async def beat(self) -> None:
         """Store whether people can play now, and let the clocks run exactly while they can."""
@@ -66,7 +66,9 @@ class GroupUptime:
             return
         if self._is_open if self.hears_dms is None else self.hears_dms:
             await self._store.hear_dms()
-        if not (self._is_open and await self._store.are_dms_heard(DMS_SECONDS)):
+        silence = await self._store.silence_of_dms()
+        if not self._is_open or silence is None or silence > DMS_SECONDS:
+            self.stop(silence if self._is_open else None)
             await self._stand_still(leases)
             return
         if abs(self._clock.drift) > MAX_DRIFT_SECONDS:

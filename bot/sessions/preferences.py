@@ -1,6 +1,6 @@
 """What users and servers may choose; everything has a default, so most never choose anything."""
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -68,6 +68,10 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether games between people change ratings."""
 
 
+KNOWN_SECONDS: Final = 60.0
+"""After how long it is looked whether something else was chosen in another process."""
+
+
 class Choices:
     """All preferences, read from the database when first asked for and kept in memory.
 
@@ -81,18 +85,25 @@ class Choices:
         self.verify_page = verify_page
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
+        self._read_at: dict[tuple[str, int], float] = {}
 
     async def of_user(self, user_id: int) -> UserPreferences:
         """What a user has chosen."""
-        if user_id not in self._users:
+        if user_id not in self._users or self._is_old("user", user_id):
             self._users[user_id] = await self._read("user", user_id, UserPreferences)
         return self._users[user_id]
 
     async def of_server(self, guild_id: int) -> ServerPreferences:
         """What a server has chosen."""
-        if guild_id not in self._servers:
+        if guild_id not in self._servers or self._is_old("server", guild_id):
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
+
+    def _is_old(self, owner: str, owner_id: int) -> bool:
+        """Whether something else may have been chosen in another process since it was read."""
+        if not self._store.is_shared:
+            return False
+        return self._store.held.elapsed() > self._read_at.get((owner, owner_id), 0.0) + KNOWN_SECONDS
 
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user knew a game by then because they had played one to its end."""
@@ -135,6 +146,8 @@ class Choices:
         self._users.pop(user_id, None)
 
     async def _read(self, owner: str, owner_id: int, kind: type[Chosen]) -> Chosen:
+        if self._store.is_shared:
+            self._read_at[owner, owner_id] = self._store.held.elapsed()
         return msgspec.convert(await self._store.preferences(owner, owner_id), kind)
 
 

@@ -6,6 +6,7 @@ StoreError
 │   ├── Unreachable  its server does not answer, which may pass
 │   └── InUse     another process holds it
 ├── NotSaved      this change was not written; nothing happened
+├── Misarranged   shards cannot lie in groups as they are wanted
 ├── StillSeated   somebody who is to be forgotten still has a seat
 ├── Stale         somebody else's change was first; nothing happened
 ├── SeenBefore    this interaction has had its effect already
@@ -48,6 +49,10 @@ class SeenBefore(StoreError):
 
 class NotHolder(StoreError):
     """Another process holds the shard group now; what this one has found out counts no more."""
+
+
+class Misarranged(StoreError):
+    """Shards cannot lie in groups like this, or not while the bot runs with others."""
 
 
 class StillSeated(StoreError):

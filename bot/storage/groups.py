@@ -12,7 +12,7 @@ import msgspec
 
 from bot.storage import facts
 from bot.storage.engine import Connection
-from bot.storage.errors import NotHolder, Unusable
+from bot.storage.errors import Misarranged, NotHolder
 
 _GROUP: Final = "number, first_shard, shards, holder, fence"
 _OWN: Final = "number = ? AND fence = ?"
@@ -79,10 +79,12 @@ def shard_of(guild_id: int, shards: int) -> int:
 def arrange(connection: Connection, shards: int, number: int) -> None:
     """Share out so many shards among so many groups, as evenly as that goes.
 
-    What stands stays; another arrangement is made only while nobody holds a group, and raises Unusable else.
+    What stands stays; another arrangement is made only while nobody holds a group, else raises Misarranged.
     """
     if not 1 <= number <= shards:
-        raise Unusable(f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own")
+        raise Misarranged(
+            f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own"
+        )
     firsts = [group * shards // number for group in range(number)]
     wanted = [(first, after - first) for first, after in zip(firsts, [*firsts[1:], shards], strict=True)]
     present = groups(connection)
@@ -90,7 +92,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
         return
     if any(group.is_held for group in present):
         total = sum(group.shards for group in present)
-        raise Unusable(
+        raise Misarranged(
             f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
             f"and then start them with {shards} in {number}"
         )
@@ -188,11 +190,11 @@ def hear_dms(connection: Connection, lease: Lease) -> None:
     connection.execute(query, (lease.number, lease.fence))
 
 
-def are_dms_heard(connection: Connection, seconds: float) -> bool:
-    """Whether direct messages have reached a process within so many seconds."""
-    heard = f"dms_at > {connection.now} - ? AND until > {connection.now}"
-    query = f"SELECT 1 FROM shard_groups WHERE number = 0 AND {heard}"  # noqa: S608
-    return connection.execute(query, (float(seconds),)).fetchone() is not None
+def silence_of_dms(connection: Connection) -> float | None:
+    """How many seconds ago direct messages have last reached a process; None when they never have."""
+    query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"  # noqa: S608
+    row = connection.execute(query).fetchone()
+    return None if row is None or row[0] is None else float(row[0])
 
 
 def time(connection: Connection) -> float:

@@ -46,7 +46,7 @@ class Shared(Upkeep):
         await self.engine.listen(heard)
 
     async def arrange(self, shards: int, number: int) -> None:
-        """Share out shards among groups; raises Unusable while a bot runs with another arrangement."""
+        """Share out shards among groups; raises Misarranged while a bot runs with another arrangement."""
         await self._write(lambda connection: groups.arrange(connection, shards, number))
 
     async def groups(self) -> list[Group]:
@@ -118,9 +118,9 @@ class Shared(Upkeep):
         """Forget claims that no interaction can need any more."""
         await self._write(lambda connection: groups.forget_claims(connection, CLAIMED_SECONDS), is_news=False)
 
-    async def are_dms_heard(self, seconds: float) -> bool:
-        """Whether direct messages have reached some process within so many seconds."""
-        return await self._read(lambda connection: groups.are_dms_heard(connection, seconds))
+    async def silence_of_dms(self) -> float | None:
+        """How many seconds ago direct messages have last reached some process; None: they never have."""
+        return await self._read(groups.silence_of_dms)
 
     async def time(self) -> float:
         """The time by the database's clock, in seconds since the epoch."""

@@ -1,5 +1,5 @@
--- The same for PostgreSQL, which need not keep claims across a crash, and finds deadlines by index: several processes
--- ask for those that are near every few seconds, where one process has all of them in memory.
+-- The same for PostgreSQL, which finds deadlines by index: several processes ask for those that are near every few
+-- seconds, where one process has all of them in memory.
 
 ALTER TABLE sessions ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 
@@ -17,7 +17,7 @@ CREATE TABLE shard_groups (
     dms_at      DOUBLE PRECISION
 );
 
-CREATE UNLOGGED TABLE claims (
+CREATE TABLE claims (
     interaction_id BIGINT PRIMARY KEY,
     at             DOUBLE PRECISION NOT NULL
 );

@@ -57,6 +57,16 @@ def test_what_one_database_only_understands_stays_in_its_own_modules(module: Mod
     assert list(strangers(module)) == []
 
 
+def test_every_change_of_a_session_counts_up_its_version() -> None:
+    changes = [
+        change for module in STORAGE for change in re.findall(r"UPDATE sessions SET (\S+),", module.text)
+    ]
+
+    assert changes
+    assert set(changes) <= {"{CHANGED}", "{rows.CHANGED}"}
+    assert len(changes) == sum(module.text.count("UPDATE sessions") for module in STORAGE)
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

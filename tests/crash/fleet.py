@@ -88,14 +88,10 @@ class Fleet:
 async def fleet(folder: Path, discord: str) -> AsyncIterator[Fleet]:
     """A fleet without processes yet; at the end none of them is left."""
     command = [sys.executable, "-m", "tests.crash.member", str(folder), discord]
-    nursery = subprocess.Popen(  # noqa: ASYNC220 # its pipes are read in threads
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=(folder / "log").open("w"),
-        text=True,
-        cwd=ROOT,
-    )
+    with (folder / "log").open("w") as log:
+        nursery = subprocess.Popen(  # noqa: ASYNC220 # its pipes are read in threads
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT
+        )
     assert nursery.stdin is not None
     assert nursery.stdout is not None
     made = Fleet(folder, nursery.stdin, nursery.stdout)

@@ -30,6 +30,7 @@ from tests.discord_http.requests import Kind
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.behind import rows_in
 from tests.helpers.figures import Figure
+from tests.helpers.servers import MISSING, programs
 from tests.helpers.servers import serving as made_server
 from tests.helpers.walks import SHORT
 from tests.helpers.wire import Wire, wired
@@ -190,7 +191,7 @@ def with_controls(discord: StandIn, channel_id: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("postgresql")
+@pytest.mark.skipif(programs() is None, reason=MISSING)
 async def test_three_processes_lose_and_double_nothing(times: int, figure: Figure) -> None:
     seconds = SECONDS if times == 1 else 20.0 * times
     with tempfile.TemporaryDirectory(prefix="power") as folder:

@@ -28,7 +28,11 @@ class Wire:
 
     async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection to its end."""
-        there, thither = await asyncio.open_unix_connection(self._beyond)
+        try:
+            there, thither = await asyncio.open_unix_connection(self._beyond)
+        except OSError:  # the server is away
+            writer.close()
+            return
         self._writers |= {writer, thither}
         back = asyncio.create_task(_pipe(there, writer))
         while said := await _read(reader):

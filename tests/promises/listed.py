@@ -210,7 +210,21 @@ PROMISES = (
         "There are never two of us on one database.",
         (suite("tests/crash/test_starts.py"),),
     ),
-    Promise("P29", "Several processes keep the same promises.", instead="comes with several processes"),
+    Promise(
+        "P29",
+        "Several processes keep the same promises.",
+        (
+            suite("tests/delivery/test_holding.py", "tests/storage/test_groups.py"),
+            suite("tests/crash/test_members.py", nightly=10, hours=100),
+        ),
+        {
+            "lost": 0,
+            "double_effects": 0,
+            "double_answers": 0,
+            "double_posts": 0,
+            "seconds_without_holder": 60,
+        },
+    ),
     Promise(
         "P30",
         "Nothing unpinned and nothing known to be vulnerable is shipped.",

@@ -1,6 +1,5 @@
 """Tables and lobbies that everybody has left alone: nobody is called for ever, and nothing is lost."""
 
-import msgspec
 import pytest
 
 from bot.engine.draft import Refusal
@@ -9,6 +8,7 @@ from bot.sessions import idle, lobby
 from bot.sessions.requests import BeHere, End, Join, MakeMove, Resume
 from bot.sessions.session import Session
 from bot.storage.records import Commit
+from tests.helpers.records import following
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
@@ -202,9 +202,7 @@ async def test_a_host_who_presses_something_is_there_again(rig: Rig) -> None:
 async def test_a_lobby_of_an_older_release_gets_the_times_of_today(rig: Rig) -> None:
     opened = await opened_lobby(rig)
     last = rig.time
-    former = msgspec.structs.replace(
-        opened.record, revision=2, measured_at=None, deadline=last + lobby.MAX_SECONDS
-    )
+    former = following(opened.record, measured_at=None, deadline=last + lobby.MAX_SECONDS)
     await rig.store.commit(Commit(record=former))
     rig.time += lobby.ALONE_SECONDS - 10
     again = await rig.restart()

@@ -96,6 +96,8 @@ def drop_the_compare_and_set() -> Planted:
         last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
         chain = (connection.execute(last, (number,)).fetchone() or ("",))[0]
         rows.alter(connection, number, revision=before, chain=chain)
+        version = "UPDATE sessions SET version = ? WHERE id = ?"
+        connection.execute(version, (change.record.version - 1, number))
         real(connection, change)
 
     return patch.object(rows, "commit", blind)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.storage import groups
 from bot.storage.engine import Connection
-from bot.storage.errors import NotHolder, Unusable
+from bot.storage.errors import Misarranged, NotHolder
 from bot.storage.groups import Group, Lease
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
@@ -141,7 +141,7 @@ async def test_another_arrangement_is_made_only_while_nobody_holds_a_group(store
     lease = await held(store)
     await arranged(store)
 
-    with pytest.raises(Unusable, match="the bot runs with 8 shards in 2 groups: stop all"):
+    with pytest.raises(Misarranged, match="the bot runs with 8 shards in 2 groups: stop all"):
         await arranged(store, 16, 4)
     await do(store, lambda connection: groups.give_back(connection, lease))
     await arranged(store, 16, 4)
@@ -150,7 +150,7 @@ async def test_another_arrangement_is_made_only_while_nobody_holds_a_group(store
 
 
 async def test_more_groups_than_shards_cannot_be(store: Store) -> None:
-    with pytest.raises(Unusable, match="2 shards cannot lie in 3 groups"):
+    with pytest.raises(Misarranged, match="2 shards cannot lie in 3 groups"):
         await arranged(store, 2, 3)
 
 
