@@ -140,6 +140,14 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
+        self._look_after(settings)
+        self.first_identifies: Callable[[], Awaitable[None]] | None = None
+        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+        self._count()
+
+    def _look_after(self, settings: Settings) -> None:
+        """Add what notices that something is missing, and what has to be done again and again."""
+        sessions, store, clock = self.sessions, self.store, self.clock
         self.notices = PictureNotices(
             sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
         )
@@ -150,9 +158,6 @@ class Cardcrate(commands.AutoShardedBot):
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
         self.upkeep = Upkeep(store, keeping(settings), clock=clock)
-        self.first_identifies: Callable[[], Awaitable[None]] | None = None
-        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
-        self._count()
 
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""

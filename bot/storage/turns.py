@@ -27,12 +27,14 @@ class Turns:
 def take(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:
     """Take turns of a name: the algorithm of the throttle in memory, in a row."""
     now, length = connection.now, number * interval
-    [(wait,)] = connection.execute(
+    connection.execute(
         f"INSERT INTO rest_budget (name, free_at) VALUES (?, {now} - ? + ?) "  # noqa: S608 # only our own words
         f"ON CONFLICT (name) DO UPDATE SET free_at = ? + CASE WHEN rest_budget.free_at > {now} - ? "
-        f"THEN rest_budget.free_at ELSE {now} - ? END RETURNING free_at - ? - {now}",
-        (name, ahead, length, length, ahead, ahead, length),
+        f"THEN rest_budget.free_at ELSE {now} - ? END",
+        (name, ahead, length, length, ahead, ahead),
     )
+    query = f"SELECT free_at - ? - {now} FROM rest_budget WHERE name = ?"  # noqa: S608
+    [(wait,)] = connection.execute(query, (length, name))
     return float(wait)
 
 
