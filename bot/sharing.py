@@ -144,6 +144,8 @@ class Life:
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
         self._let_go_at: float | None = None
         """When the group was lost or given back, in own seconds."""
+        self._is_told = False
+        """Whether the log says that this process stands by."""
         self._is_succeeded = asyncio.Event()
         """Set when another process has the group, and its people have been able to play there."""
 
@@ -217,6 +219,9 @@ class Life:
                 return
             if number is not None and self._has_taken_over(group):
                 self._is_succeeded.set()
+        if number is None and not self._is_told:
+            self._is_told = True
+            log.info("standing_by", groups=len(groups))
 
     async def _takes(self, number: int) -> bool:
         lease = await self._holding.take(number)

@@ -9,6 +9,7 @@ import sys
 import time
 
 import msgspec
+import structlog
 
 from benchmarks.load.tables import SLOW
 from bot.config import DATA, database_at
@@ -79,18 +80,20 @@ class Mover:
             if (began := time.perf_counter()) > until:
                 return
             self._clicks += 1
+            click = Click(id=self._clicks)
             if not await self._store.claim(self._clicks):
                 raise AssertionError("somebody else has this interaction")
             session = await self._sessions.get(script.session_id)
             assert session is not None
             move = parse_move(session.game, text, len(session.record.players))
-            refusal = await self._sessions.act(session, user_id, MakeMove(move), Click(id=self._clicks))
+            refusal = await self._sessions.act(session, user_id, MakeMove(move), click)
             assert refusal is None, refusal
             self.waits.append(1000 * (time.perf_counter() - began))
 
 
 async def main() -> None:
     """Do what the input says."""
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # who reads us reads JSON
     orders = msgspec.json.decode(sys.stdin.readline(), type=Orders)
     store = Store(database_at(orders.database), DATA / "migrations", GAMES, is_shared=orders.is_shared)
     await store.open()
