@@ -201,6 +201,8 @@ class Life:
                 await self._look()
             except StoreError as error:
                 log.warning("groups_not_seen", error=str(error))
+            except Exception:  # a bug; who stops looking would never serve anybody
+                log.exception("groups_not_seen")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> None:

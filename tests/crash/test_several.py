@@ -201,6 +201,36 @@ async def test_games_of_a_killed_process_go_on_with_the_one_that_stood_by(
 
 @pytest.mark.night
 @pytest.mark.timeout(300)
+async def test_a_program_that_slept_beyond_its_lease_stands_by_again(fleet: Fleet) -> None:
+    for _ in range(3):
+        await fleet.start()
+    await fleet.until_all_play()
+    asleep = await fleet.holder(0)
+    assert asleep is not None
+
+    asleep.send_signal(signal.SIGSTOP)
+    while await fleet.holder(0) in (None, asleep):
+        await asyncio.sleep(0.1)
+    await fleet.until_all_play()
+    await fleet.move(0)
+    asleep.send_signal(signal.SIGCONT)
+    said = ""
+    while "standing by" not in said:
+        await asyncio.sleep(0.5)
+        _, said = await fleet.health(asleep)
+    await fleet.move(0)
+    await fleet.move(1)
+
+    assert fleet.discord.gateway.shards == [0, 1]
+    assert await fleet.posted_twice() == []
+    asleep.terminate()
+    code, told = await ended(asleep)
+    assert (code, re.findall(WARNING, told)) == (0, [])
+    assert '"standing_by_again"' in told
+
+
+@pytest.mark.night
+@pytest.mark.timeout(300)
 async def test_programs_that_are_restarted_one_by_one_leave_no_shard_alone(fleet: Fleet) -> None:
     for _ in range(3):
         await fleet.start()
