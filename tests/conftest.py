@@ -16,7 +16,7 @@ from bot.storage.store import Store
 from tests.helpers.figures import Figure, Figures
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
-from tests.helpers.slow import is_listed
+from tests.helpers.slow import is_left_out, slow_ones
 
 pytest_plugins = ("tests.sabotage.planting", "tests.helpers.time_limit", "tests.helpers.servers")
 
@@ -41,13 +41,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not read what `make quick` leaves out as a whole."""
+    is_quick = config.getoption("markexpr") == "not slow"
+    return True if is_quick and collection_path.is_file() and is_left_out(collection_path) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as slow what is listed as such, and every run with a fault planted; leave out what is for nights."""
+    """Mark as slow what `make quick` leaves out; leave out what is for nights."""
     for item in items:
         if item.get_closest_marker("night") and config.getoption("--walks") == 1:
             item.add_marker(pytest.mark.skip(reason="takes long: run by night, with --walks 2 or more"))
-        if is_listed(item.nodeid) or item.get_closest_marker("sabotage"):
-            item.add_marker("slow")
+    for item in slow_ones(items):
+        item.add_marker("slow")
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The only sender: turns pages into Discord messages and Discord's errors into a few of our own."""
 
-import asyncio
 import hashlib
 import io
 import time
@@ -27,6 +26,7 @@ from bot.delivery.errors import (
     Vanished,
 )
 from bot.delivery.files import Files
+from bot.delivery.last_look import LastLook
 from bot.delivery.permissions import missing
 from bot.delivery.throttle import Take, Turns, throttle
 from bot.engine.cards import Card
@@ -45,7 +45,7 @@ from bot.rendering.page import (
     Text,
 )
 from bot.storage.errors import StoreError
-from bot.storage.held import TRY_SECONDS, Held
+from bot.storage.held import Held
 
 log = structlog.get_logger(__name__)
 
@@ -157,12 +157,12 @@ class DiscordCourier:
         held: Held | None = None,
     ) -> None:
         self._client = client
-        self._held = held
         self._throttle = throttle("requests", granted, take)
         self._openings = throttle(
             "openings", OPENED_PER_SECOND if granted else 0.0, take, at_once=OPENED_AT_ONCE
         )
-        client.http.http_trace = Refusals(clock).trace()
+        client.http.http_trace = trace = Refusals(clock).trace()
+        self._last_look = LastLook(held, trace)
         scan_seldom(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
         self.files = Files(clock)
@@ -254,10 +254,8 @@ class DiscordCourier:
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
         """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
         await _turn(self._throttle)
-        if self._held is not None and not self._held.may_send:
-            raise Unknown("the lease of a shard group ends too soon")
         try:
-            async with asyncio.timeout(None if self._held is None else TRY_SECONDS):
+            async with self._last_look.sending():
                 return await send()
         except discord.HTTPException as error:
             raise _delivery_error(error) from error

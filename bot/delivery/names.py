@@ -105,14 +105,18 @@ class Names:
 
     async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
         session_id, before, tries = session.record.id, dict(session.names), 0
+        asked = set[int]()
         try:
             self._left[session_id] = MAX_TRIES
             while self._left[session_id]:
                 self._left[session_id] -= 1
                 await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
+                asked.update(users)
                 users = tuple(_unknown(session))
                 if not users:
                     break
+                if not asked.issuperset(users):  # somebody has joined meanwhile
+                    continue
                 tries += 1
                 await self._rest(session_id, RETRY_SECONDS if tries < SOON_TRIES else SELDOM_SECONDS)
         except Exception:

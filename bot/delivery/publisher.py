@@ -20,7 +20,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.places import HandAt, Spot, Table, TableAt
+from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
@@ -212,6 +212,13 @@ class Publisher:
         """Edit a table even if nothing on it has changed; raises StoreError."""
         self._outbox_of(session).sure.discard(TableAt())
         await self._store.queue(session.record, (str(Table()),))
+        self.notify(session)
+
+    async def show_hand_again(self, session: Session, seat: Seat) -> None:
+        """Edit a hand whatever it says now; raises StoreError."""
+        spot = _own_spot(session, seat)
+        self._outbox_of(session).sure.discard(spot)
+        await self._store.queue(session.record, (str(Table() if spot == TableAt() else Hands()),))
         self.notify(session)
 
     async def has_shown(self, session: Session) -> bool:

@@ -67,7 +67,9 @@ class HandInDm(Standing):
         if self._is_ours():
             await self.shown(page)
         else:
-            await edit(await offloaded(pages.hand, self._session.scene(self._seat)))
+            newer = await offloaded(pages.hand, self._session.scene(self._seat))
+            if await answered(lambda: edit(newer), lost="answer_not_edited") != "given":
+                await self._publisher.show_hand_again(self._session, self._seat)
 
 
 class Reply(NamedTuple):

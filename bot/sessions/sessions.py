@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 
@@ -28,6 +28,7 @@ from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
 from bot.sessions.session import Change, Session
+from bot.sessions.showing import Shows
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
@@ -47,22 +48,6 @@ MAX_TRIES: Final = 6
 def _new_secret() -> bytes:
     """What stands behind the seal of a table."""
     return secrets.token_bytes(SECRET_BYTES)
-
-
-class Shows(Protocol):
-    """What shows sessions to people."""
-
-    def notify(self, session: Session) -> None:
-        """Show what the outbox holds for this session, soon, in order; returns at once."""
-
-    async def write(self) -> None:
-        """Store all that is known of what was shown; raises StoreError."""
-
-    def server_back(self) -> None:
-        """A server is back: players who could not be reached are tried again."""
-
-    def clocks_run(self) -> None:
-        """All clocks go on: what waits for the end of one is looked at again."""
 
 
 class Sessions(Finding):

@@ -125,8 +125,14 @@ async def test_what_is_only_read_stands_beside_the_table(guild: SimGuild) -> Non
     assert text_of(same) == before
 
 
+LONG = ("crap", "crapette")
+"""Games that are played alone by night; their computers play in other tests, too."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.night if game in LONG else ()) for game in GAMES]
+)
 async def test_each_game_is_played_alone_to_its_end(guild: SimGuild, game: str) -> None:
     ann = guild.players[0]
     session = await dealt(guild, game)

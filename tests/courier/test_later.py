@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from typing import Any
 from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot.delivery import replies
@@ -170,12 +171,16 @@ class Publishing:
     def __init__(self) -> None:
         self.edits: int | None = 0
         self.noted: list[Page] = []
+        self.again: list[int] = []
 
     def mark(self, _session: object, _seat: int) -> int | None:
         return self.edits
 
     async def answered(self, *given: Any) -> None:
         self.noted.append(given[3])
+
+    async def show_hand_again(self, _session: object, seat: int) -> None:
+        self.again.append(seat)
 
 
 def hand_in(publishing: Publishing, session: Any, *, usual: bool = True) -> HandInDm:
@@ -227,6 +232,25 @@ async def test_a_picture_that_crosses_an_edit_of_the_publisher_is_followed_by_wh
 
     assert [page.text for page in message.says] == ["fresh"]
     assert publishing.noted == []
+
+
+async def test_where_discord_refuses_what_is_so_now_the_publisher_shows_the_hand_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fresh(*_: object) -> Page:
+        return Page((Text("fresh"),))
+
+    async def limited(_page: Page) -> None:
+        raise discord.HTTPException(Mock(status=429, reason="Too Many Requests"), "slow down")
+
+    monkeypatch.setattr(replies, "offloaded", fresh)
+    publishing = Publishing()
+    hand = hand_in(publishing, Mock())
+
+    publishing.edits = 1
+    await hand.edited(Page((Text("old"),)), limited)
+
+    assert publishing.again == [0]
 
 
 @pytest.mark.parametrize("usual", [True, False])

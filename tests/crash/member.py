@@ -42,7 +42,7 @@ TOKEN = "token"  # of a Discord on this machine
 SHORT = (
     patch("bot.storage.held.LEASE_SECONDS", LEASE_SECONDS),
     patch("bot.storage.held.TRY_SECONDS", LEASE_SECONDS / 2),
-    patch("bot.delivery.courier.TRY_SECONDS", LEASE_SECONDS / 2),
+    patch("bot.delivery.last_look.TRY_SECONDS", LEASE_SECONDS / 2),
     patch("bot.delivery.holding.LEASE_SECONDS", LEASE_SECONDS),
     patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
 )

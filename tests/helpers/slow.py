@@ -1,12 +1,24 @@
-"""Tests that `make quick` leaves out by their place; a single slow test elsewhere is marked `@pytest.mark.slow`."""
+"""Tests that `make quick` leaves out: by their place, or by what they drive.
 
+Of the tests of a file that drive the whole bot, the first is run; what runs on two databases, runs on SQLite. A
+single slow test elsewhere is marked `@pytest.mark.slow`.
+"""
+
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
+from pathlib import Path
 from typing import Final
 
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
 RANDOM: Final = "looks at every moment of random games"
+READS_ALL: Final = "reads all sources"
+STORED: Final = "plays games into real databases"
 SLOW: Final = {
     "tests/benchmarks/*": "measures real bots",
     "tests/crash/*": "kills and starts real bots",
+    "tests/fair/test_proofs.py*": "runs a browser",
     "tests/playground/*": "runs a web server and a browser",
     "tests/secrets/*": "plays in two worlds, and tries every door",
     "tests/simulation/*": "plays through storms and crashes",
@@ -22,6 +34,41 @@ SLOW: Final = {
     "tests/rendering/*::test_every_refusal_is_explained*": RANDOM,
     "tests/rendering/*::test_what_happens*is_told*": RANDOM,
     "tests/rendering/*::*limits*": RANDOM,
+    "tests/games/test_replays.py*": RANDOM,
+    "tests/players/test_every_game.py*": RANDOM,
+    "tests/rendering/*test_walks.py*": RANDOM,
+    "tests/rendering/test_story.py*whole_past*": RANDOM,
+    "tests/rendering/art/test_plans.py*": RANDOM,
+    "tests/shipping/test_wheel.py*": "builds and installs a package",
+    "tests/status/test_running.py*": "starts processes",
+    "tests/storage/test_backup.py*": STORED,
+    "tests/storage/test_copying.py*": STORED,
+    "tests/storage/test_migrations.py*": STORED,
+    "tests/storage/test_packing.py*": STORED,
+    "tests/storage/test_releases.py*": STORED,
+    "tests/test_replay_page.py*": "runs a browser",
+    "tests/conventions/test_directions.py*": READS_ALL,
+    "tests/storage/test_postgresql.py*": STORED,
+    "tests/storage/test_privacy.py::test_a_forgotten_user_is_in_no_byte*": STORED,
+    "tests/sessions/test_replays.py*": RANDOM,
+    "tests/sessions/test_past.py*": RANDOM,
+    "tests/games/crap/test_sheet.py::test_a_view_does_not_depend*": RANDOM,
+    "tests/games/crapette/test_events.py::*the_whole_game*": RANDOM,
+    "tests/rendering/test_pages.py::test_as_text_says*": RANDOM,
+    "tests/rendering/test_pages.py::test_every_page_keeps_to*": RANDOM,
+    "tests/rendering/test_hints.py*": RANDOM,
+    "tests/rendering/test_endings.py*": RANDOM,
+    "tests/rendering/crapette/test_controls.py*": RANDOM,
+    "tests/rendering/*::test_a_hand_of_which_nothing_is_asked*": RANDOM,
+    "tests/rendering/*::test_whatever_is_refused*": RANDOM,
+    "tests/rendering/*::test_a_running_game_never_tells*": RANDOM,
+    "tests/rendering/*::test_every_line_of_a_game*": RANDOM,
+    "tests/lessons/test_lessons.py::test_every_step_shows*": "draws all pictures of all lessons",
+    "tests/courier/test_answers.py::test_every_answer_to_every_request*": "tries all that Discord may answer",
+    "tests/conventions/test_databases.py*": READS_ALL,
+    "tests/conventions/test_makefile.py::test_what_is_listed_as_slow_is_there": READS_ALL,
+    "tests/conventions/test_sizes.py*": READS_ALL,
+    "tests/conventions/test_time_limit.py*": "starts processes",
 }
 """By the names of tests as pytest prints them, and why."""
 
@@ -29,3 +76,25 @@ SLOW: Final = {
 def is_listed(name: str) -> bool:
     """Whether a test is slow by its place."""
     return any(fnmatch(name, pattern) for pattern in SLOW)
+
+
+def is_left_out(path: Path) -> bool:
+    """Whether all tests of a file are slow by its place, so that it need not even be read."""
+    return is_listed(f"{path.relative_to(ROOT).as_posix()}::")
+
+
+def slow_ones(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Those of these tests that `make quick` leaves out."""
+    driven: set[object] = set()
+    for item in items:
+        if is_listed(item.nodeid) or item.get_closest_marker("sabotage") or _is_on_server(item):
+            yield item
+        elif "simcord_bot" in getattr(item, "fixturenames", ()):
+            if item.path in driven:
+                yield item
+            driven.add(item.path)
+
+
+def _is_on_server(item: pytest.Item) -> bool:
+    values = getattr(getattr(item, "callspec", None), "params", {})
+    return bool(values.get("database") == "postgresql" or item.get_closest_marker("server"))

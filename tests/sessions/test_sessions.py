@@ -298,6 +298,7 @@ async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(rig: 
     assert refusal.code == "not-your-turn"
 
 
+@pytest.mark.timeout(60)
 async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,9 +314,9 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     rig.publisher._worker._alarms.clear()
 
     del session
-    gc.collect()
+    while gone() is not None:  # a thread of the store may not have let go of its last job yet
+        gc.collect()
 
-    assert gone() is None
     assert set(rig.publisher._outboxes) == {2}
     assert rig.publisher._remembered == {2}
 

@@ -353,7 +353,7 @@ SABOTAGES = (
     Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
     Sabotage(end_rows_before_they_are_shown, "P6", Weather(lost=0.2, crashes=4, ended=True)),
-    Sabotage(never_remind, "P6", Weather(), first=10),
+    Sabotage(never_remind, "P6", Weather(), first=20),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
     Sabotage(let_the_table_wait_for_the_players, "P7", Weather(dragging=0.3, ended=True)),

@@ -18,6 +18,7 @@ from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Record
+from bot.storage.rows import ROW
 from bot.storage.store import Store
 from tests.helpers.behind import change, rows_of
 from tests.helpers.figures import Figure
@@ -191,7 +192,8 @@ async def test_a_damaged_table_is_frozen_and_all_others_go_on(path: Path) -> Non
 
 
 async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
-    [before] = rows_of(path, "SELECT * FROM sessions WHERE id = 6")
+    stored = f"SELECT {ROW} FROM sessions WHERE id = 6"
+    [before] = rows_of(path, stored)
     change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q') WHERE id = 6")
     store, sessions = await opened(path)
 
@@ -199,7 +201,7 @@ async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
 
     assert session is not None
     assert session.game.id == "crapette", "the game whose position counts seconds, too"
-    assert rows_of(path, "SELECT * FROM sessions WHERE id = 6") == [before]
+    assert rows_of(path, stored) == [before]
     await store.close()
 
 

@@ -25,6 +25,10 @@ from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
 SCHEMAS = [number for number, _ in found(MIGRATIONS)]
+TO_THEIR_ENDS = [
+    pytest.param(one, marks=() if one in (SCHEMAS[0], SCHEMAS[-1]) else pytest.mark.night) for one in SCHEMAS
+]
+"""The oldest schema and the newest; those between by night."""
 
 
 @pytest.fixture(params=SCHEMAS)
@@ -77,6 +81,7 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("old", TO_THEIR_ENDS, indirect=True)
 async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:
     store = Store(old, MIGRATIONS, GAMES)
     await store.open()

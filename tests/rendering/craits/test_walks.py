@@ -32,10 +32,10 @@ from tests.rendering.craits.sessions import FACE, sentence_fault, walk
 from tests.rendering.spoken import NOW, scenes
 
 GAMES: tuple[tuple[int, dict[str, Any]], ...] = (
-    (2, {"hands": 3}),
-    (2, {"hands": 3, "faces": True}),
-    (4, {"hands": 3, "opening_suit": "seen"}),
-    (4, {"hands": 3, "faces": True, "hand_cap": 100}),
+    (2, {"hands": 2}),
+    (2, {"hands": 2, "faces": True}),
+    (4, {"hands": 2, "opening_suit": "seen"}),
+    (4, {"hands": 2, "faces": True, "hand_cap": 100}),
     (7, {"hands": 2, "hand_cap": 100}),
     (7, {"hands": 2, "faces": True, "hand_cap": 100}),
 )

@@ -50,7 +50,7 @@ EVERY_VERB: tuple[Move, ...] = (
     Scavenge("9H", "10H"),
     Surge("no card " * 500),
 )
-WALKS = range(16)
+WALKS = range(10)
 
 
 def walk(seed: int) -> Iterator[Session]:

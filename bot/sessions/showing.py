@@ -1,0 +1,21 @@
+"""What sessions ask of those who show them to people."""
+
+from typing import Protocol
+
+from bot.sessions.session import Session
+
+
+class Shows(Protocol):
+    """What shows sessions to people."""
+
+    def notify(self, session: Session) -> None:
+        """Show what the outbox holds for this session, soon, in order; returns at once."""
+
+    async def write(self) -> None:
+        """Store all that is known of what was shown; raises StoreError."""
+
+    def server_back(self) -> None:
+        """A server is back: players who could not be reached are tried again."""
+
+    def clocks_run(self) -> None:
+        """All clocks go on: what waits for the end of one is looked at again."""

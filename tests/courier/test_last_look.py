@@ -1,0 +1,81 @@
+"""A process that sleeps on the way to the socket sends nothing when it wakes after its lease."""
+
+from collections.abc import AsyncIterator
+from itertools import count
+from unittest.mock import patch
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.errors import Unknown
+from bot.delivery.last_look import LastLook
+from bot.rendering import pages
+from bot.storage.groups import Lease
+from bot.storage.held import LEASE_SECONDS, Held
+from tests.discord_http.stand_in import StandIn
+from tests.sabotage.planting import Planted, sabotaged
+
+CHANNEL = 10
+LEASE = Lease(number=0, first_shard=0, shards=1, total=1, holder="one", fence=1, mark=0)
+PAGE = pages.said("A page.")
+
+
+class Sleeper:
+    """Own seconds of a process that falls asleep after some looks at its clock."""
+
+    def __init__(self) -> None:
+        self.looks_until_sleep = 1_000_000
+
+    def __call__(self) -> float:
+        self.looks_until_sleep -= 1
+        return 0.0 if self.looks_until_sleep >= 0 else LEASE_SECONDS
+
+
+@pytest.fixture
+def sleeper() -> Sleeper:
+    return Sleeper()
+
+
+@pytest_asyncio.fixture
+async def holder(server: StandIn, waits: list[float], sleeper: Sleeper) -> AsyncIterator[DiscordCourier]:
+    """The courier of a process with a lease."""
+    held = Held(is_shared=True, elapsed=sleeper)
+    held.keep(LEASE, 0.0)
+    client = discord.Client(intents=discord.Intents.none())
+    sender = DiscordCourier(client, held=held)
+    await client.login("token")
+    yield sender
+    await client.close()
+
+
+def look_only_before_the_way() -> Planted:
+    real = LastLook._look
+    looks = count()
+
+    def once(look: LastLook) -> None:
+        if next(looks) == 0:  # of the first post; it looks again on its way, and so does the second
+            real(look)
+
+    return patch.object(LastLook, "_look", once)
+
+
+@sabotaged("P29", look_only_before_the_way)
+async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
+    holder: DiscordCourier, server: StandIn, sleeper: Sleeper
+) -> None:
+    await holder.post(CHANNEL, PAGE, nonce="first")
+    sleeper.looks_until_sleep = 1
+
+    with pytest.raises(Unknown, match="the lease of a shard group ends too soon"):
+        await holder.post(CHANNEL, PAGE, nonce="second")
+
+    assert [request.nonce for request in server.posts(CHANNEL)] == ["first"]
+
+
+async def test_a_process_whose_lease_goes_on_sends_all(holder: DiscordCourier, server: StandIn) -> None:
+    for nonce in ("first", "second"):
+        await holder.post(CHANNEL, PAGE, nonce=nonce)
+
+    assert [request.nonce for request in server.posts(CHANNEL)] == ["first", "second"]
