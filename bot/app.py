@@ -5,14 +5,14 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import discord
 import structlog
 import yarl
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
@@ -30,7 +30,8 @@ from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.identifying import Identifying
 from bot.process.lateness import LATE_SECONDS, Lateness
-from bot.process.upkeep import Upkeep, keeping
+from bot.process.regular import Regular
+from bot.process.upkeep import DAY, Upkeep, keeping
 from bot.rendering import answers, pages
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.histories import catch_up
@@ -69,8 +70,8 @@ PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_cha
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
-HEARTBEAT_SECONDS = 10
-SEEN_SECONDS = 86400.0
+HEARTBEAT_SECONDS = 10.0
+HOUR_SECONDS = 3600.0
 ANSWER_SECONDS = 2.0
 """How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
 
@@ -157,7 +158,14 @@ class Cardcrate(commands.AutoShardedBot):
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.own_pages = self.replies.own_pages.update
-        self.upkeep = Upkeep(store, keeping(settings), clock=clock)
+        self._prepare_regular_work()
+
+    def _prepare_regular_work(self) -> None:
+        """What is done again and again, from `setup_hook` on."""
+        self.upkeep = Upkeep(self.store, keeping(self.settings), clock=self.clock)
+        self.heartbeat = Regular(self._beat, HEARTBEAT_SECONDS)
+        self.housekeeping = Regular(self._keep_house, HOUR_SECONDS)
+        self.tidying = Regular(self._tidy, HOUR_SECONDS)
 
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""
@@ -219,36 +227,33 @@ class Cardcrate(commands.AutoShardedBot):
         await self.publisher.close()
         await super().close()
 
-    @tasks.loop(seconds=HEARTBEAT_SECONDS)
-    async def heartbeat(self) -> None:
+    async def _beat(self) -> None:
         """Store that people can play now, so that time in which they cannot is not counted against them."""
         try:
             await self.uptime.beat()
             if self.store.held.keeps_house:
-                await self.store.forget_seen(self.clock() - SEEN_SECONDS)
+                await self.store.forget_seen(self.clock() - DAY)
             await self.upkeep.sweep()
             self.saved_at = now()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
-    @tasks.loop(hours=1)
-    async def housekeeping(self) -> None:
-        """Back up the database; forget old wishes; see who won older games."""
+    async def _keep_house(self) -> None:
+        """Back up the database, and forget old wishes; the backup waits for nothing else."""
         if not self.store.held.keeps_house:
             return
-        try:
-            await self.sessions.wishes.forget_old()
-            await catch_up(self.store, GAMES)
-            await self.upkeep.back_up(discord.utils.utcnow())
-        except (StoreError, OSError):
-            log.exception("housekeeping_failed")
+        for work in (partial(self.upkeep.back_up, discord.utils.utcnow()), self.sessions.wishes.forget_old):
+            try:
+                await work()
+            except (StoreError, OSError):
+                log.exception("housekeeping_failed")
 
-    @tasks.loop(hours=1)
-    async def tidying(self) -> None:
-        """Pack games that are over, and let go of what is too old; may take hours the first time."""
+    async def _tidy(self) -> None:
+        """See who won older games, pack games that are over, let go of what is too old; may take hours."""
         if not self.store.held.keeps_house:
             return
         try:
+            await catch_up(self.store, GAMES)
             await self.upkeep.tidy()
         except (StoreError, OSError):
             log.exception("tidying_failed")
@@ -312,7 +317,6 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     One that came in time counts as being answered for as long as the task that asks is at work.
     """
     bot = interaction.client
-    bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
     lag = bot.lateness.lag(interaction.created_at.timestamp(), bot.clock.elapsed)
     interaction.extras["pressed_at"] = bot.clock() - lag
     if lag > LATE_SECONDS or bot.is_stopping:

@@ -2,15 +2,16 @@
 
 import discord
 import structlog
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.app import Cardcrate
+from bot.app import HEARTBEAT_SECONDS, HOUR_SECONDS, Cardcrate
+from bot.process.regular import Regular
 from bot.process.watchdog import Watchdog
 from bot.sessions.gateway_events import GatewayEvents
 
 log = structlog.get_logger(__name__)
 
-CHECK_SECONDS = 10
+CHECK_SECONDS = HEARTBEAT_SECONDS
 
 
 class Connection(commands.Cog):
@@ -21,6 +22,8 @@ class Connection(commands.Cog):
         self.events = GatewayEvents(bot.sessions, bot.pauses)
         self.watchdog = Watchdog(lambda: bot.clock.elapsed)
         self._here: set[int] = set()
+        self.check = Regular(self._check, CHECK_SECONDS)
+        self.end_old = Regular(self.events.end_old, HOUR_SECONDS)
 
     async def cog_load(self) -> None:
         self.check.start()
@@ -98,12 +101,12 @@ class Connection(commands.Cog):
         await self.events.permitted(after.guild.id)
 
     @commands.Cog.listener()
-    async def on_interaction(self, _interaction: discord.Interaction) -> None:
-        """Whatever people do shows that they reach us."""
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Whatever people do shows that they reach us, and is counted."""
         self.watchdog.saw()
+        self.bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
 
-    @tasks.loop(seconds=CHECK_SECONDS)
-    async def check(self) -> None:
+    async def _check(self) -> None:
         """Catch up, look whether Discord answers us, and whether it has become suspiciously quiet."""
         await self._look()
         await self.events.catch_up()
@@ -112,11 +115,6 @@ class Connection(commands.Cog):
             log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()
-
-    @tasks.loop(hours=1)
-    async def end_old(self) -> None:
-        """End tables that have waited too long."""
-        await self.events.end_old()
 
     def _servers_there(self) -> set[int]:
         return {guild.id for guild in self.bot.guilds if not guild.unavailable}

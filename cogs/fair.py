@@ -12,14 +12,15 @@ from bot.delivery.answering import answered
 from bot.engine.draft import Refusal
 from bot.fair import deal as deals
 from bot.players.computers import people
+from bot.process.upkeep import DAY
 from bot.rendering import answers, fair, words
 from bot.sessions.proofs import proved
 from bot.sessions.requests import Cut
 from bot.sessions.session import Session
 from bot.shipped import version
 from cogs.base import CardcrateCog, Interaction, answer, ask, here, last_here, meet, report, say
+from cogs.rights import may_look
 
-DAY_SECONDS: Final = 86400.0
 MAX_LINK: Final = 512
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """Discord takes files of so many bytes from everybody."""
@@ -27,7 +28,7 @@ MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 
 async def verify(interaction: Interaction, session: Session) -> None:
     """Give the secret of a deal, the file of its game and the page that checks both."""
-    if not _may_look(interaction, session):
+    if not may_look(interaction, session):
         await say(interaction, answers.no_such_table(session.record.id))
         return
     file = await proved(interaction.client.store, session)
@@ -49,12 +50,6 @@ async def verify(interaction: Interaction, session: Session) -> None:
             else interaction.response.send_message(text, files=files, ephemeral=True)
         )
     )
-
-
-def _may_look(interaction: Interaction, session: Session) -> bool:
-    """Whether somebody may have the file of a table: its players, and all who can see where it stood."""
-    record = session.record
-    return interaction.user.id in record.players or interaction.channel_id == record.channel_id
 
 
 def _who_came_next(session: Session) -> str:
@@ -120,7 +115,7 @@ class Fair(CardcrateCog):
     async def about(self, interaction: Interaction) -> None:
         """What this bot is."""
         sessions = self.bot.sessions
-        played, late = await self.bot.store.sealed_for_long(sessions.clock() - DAY_SECONDS)
+        played, late = await self.bot.store.sealed_for_long(sessions.clock() - DAY)
         await answer(interaction, fair.about(version(), played, late))
 
 

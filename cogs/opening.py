@@ -7,7 +7,7 @@ import discord
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.rendering import answers, choosing, words
+from bot.rendering import answers, choosing, pages, words
 from bot.rendering.paces import known_pace
 from bot.sessions import alone
 from bot.sessions.requests import PlayAlone
@@ -18,6 +18,8 @@ from cogs.options import typed_options
 from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+POSTED_SECONDS: Final = 1.5
+"""How long the answer in a DM waits for its table; Discord takes answers for three seconds."""
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
 
@@ -116,13 +118,21 @@ async def open_table(
     )
     if isinstance(opened, Session):
         meet(interaction, opened)
-        if channel_id == interaction.channel_id:
+        if opened.record.is_alone and not await _stands(interaction, opened):
+            page = pages.noted(pages.table(opened.table()), answers.fixed(answers.NO_POSTS_IN_DM))
+            await answer(interaction, page)
+        elif channel_id == interaction.channel_id:
             await interaction.client.replies.give_silently(interaction)
         else:
             await say(interaction, answers.table_elsewhere(channel_id))
         if not is_for_one and not opened.record.is_alone:
             await mention_waiting(interaction, opened)
     return opened
+
+
+async def _stands(interaction: Interaction, session: Session) -> bool:
+    """Whether the DM takes the table; Discord refuses posts to who has no server in common with the bot."""
+    return await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
 
 
 async def _is_kept_out(interaction: Interaction, game: str, missing: list[str]) -> bool:

@@ -12,6 +12,7 @@ from bot.app import Cardcrate
 from bot.delivery.answering import answered
 from bot.delivery.courier import allowed_mentions, layout
 from bot.games import GAMES
+from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
 from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
@@ -19,12 +20,11 @@ from bot.sessions import histories
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES
-from cogs.rights import may_set_server
+from cogs.rights import may_look, may_set_server
 
 MAX_ROWS: Final = 20
 MAX_ASKED: Final = 60
 """So many users are looked up at most, to find out who of them still is a member."""
-DAY: Final = 86400.0
 
 
 class Records(CardcrateCog):
@@ -77,7 +77,7 @@ async def show_server(interaction: Interaction, game: str | None) -> None:
         return
     sessions = interaction.client.sessions
     games = await sessions.store.results_in(guild_id, game)
-    last = await histories.last_games(sessions, games)
+    last = await histories.last_games(sessions, games, partial(may_look, interaction))
     tallies = await asyncio.to_thread(histories.tallies, games)
     asked = dict.fromkeys([*(user for one in last for user in one.record.players if user > 0), *tallies])
     known = await listed(interaction, list(asked)[:MAX_ROWS])

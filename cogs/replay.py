@@ -18,6 +18,7 @@ from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, say
+from cogs.rights import may_look
 
 PAGE: Final = "replay.html"
 
@@ -43,12 +44,6 @@ class Replay(CardcrateCog):
             await say(interaction, answers.fixed(answers.NO_GAME_TO_REPLAY))
         else:
             await turn(interaction, session, FILE if file else "0", [])
-
-
-def may_look(interaction: Interaction, session: Session) -> bool:
-    """Whether a user may see a game whole: those of its server, and who has played it."""
-    is_here = interaction.guild_id is not None and interaction.guild_id == session.record.guild_id
-    return is_here or interaction.user.id in session.record.players
 
 
 async def turn(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:

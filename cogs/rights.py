@@ -1,4 +1,4 @@
-"""Who may decide for others: over a server's settings, and over tables that belong to somebody else."""
+"""Who may decide for others, over a server's settings and foreign tables, and who may look at ended games."""
 
 import discord
 
@@ -28,6 +28,29 @@ def may_run(interaction: Interaction, session: Session) -> bool:
     if place is None or (isinstance(place, discord.Thread) and place.parent is None):
         return member.guild_permissions.manage_channels
     return _may_delete(place.permissions_for(member), is_thread=isinstance(place, discord.Thread))
+
+
+def may_look(interaction: Interaction, session: Session) -> bool:
+    """Whether the user may see an ended game whole: its players, and all who can read where it was played.
+
+    Once that place is gone, or is not known any more, only the players.
+    """
+    member, record = interaction.user, session.record
+    if member.id in record.players:
+        return True
+    if not isinstance(member, discord.Member) or member.guild.id != record.guild_id:
+        return False
+    place = member.guild.get_channel_or_thread(record.channel_id)
+    return interaction.channel_id == record.channel_id or (place is not None and _may_read(place, member))
+
+
+def _may_read(place: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    if isinstance(place, discord.Thread) and place.parent is None:
+        return False
+    held = place.permissions_for(member)
+    if isinstance(place, discord.Thread) and place.is_private():
+        return held.view_channel and held.manage_threads  # who else was invited, Discord does not tell us
+    return held.view_channel
 
 
 def _may_delete(held: discord.Permissions, *, is_thread: bool) -> bool:

@@ -49,7 +49,8 @@ class Calls:
     async def call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """A decision is a player's: their hand says so, as it stands or by a new message, or else a mention.
 
-        In quiet hours that waits like a reminder.
+        In quiet hours that waits like a reminder; so it does where it would only tell the player who has
+        pressed *Start* what they see at the table.
         """
         chosen = session.chosen_by(seat)
         if chosen.when == "never" or not is_owed(session, row.revision, seat):
@@ -57,7 +58,7 @@ class Calls:
         spot, page = await self._asking(session, outbox, seat)
         if isinstance(spot, HandAt) and await self._touch(session, outbox, row, seat, page):
             return True
-        if chosen.quiet_for(self._clock()):
+        if chosen.quiet_for(self._clock()) or (isinstance(spot, CallAt) and _has_just_started(session, seat)):
             outbox.replace(row, self._timing.reminders.plan(row.session_id, seat), at=self._clock())
             return True
         return await self._summon(session, outbox, row, seat, spot, page=page)
@@ -166,3 +167,8 @@ class Calls:
             )
         except (Gone, Held):
             return False
+
+
+def _has_just_started(session: Session, seat: Seat) -> bool:
+    """Whether a player has dealt, and nobody has moved since."""
+    return session.starter == session.record.players[seat] and len(session.recent) == 1

@@ -228,6 +228,18 @@ class Publisher:
         self._let_go(outbox)
         return TableAt() in outbox.shown
 
+    async def may_stand(self, session: Session, seconds: float) -> bool:
+        """Whether a new table stands, once what was begun to show it is done; also when that takes longer."""
+        outbox = self._outbox_of(session)
+        try:
+            async with asyncio.timeout(seconds):
+                if self._looking:
+                    await asyncio.wait(self._looking)
+                await outbox.table_is_idle.wait()
+        except TimeoutError:
+            return True
+        return TableAt() in outbox.shown
+
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.process.finding import Finding
 from bot.shipped import version
-from bot.storage.backup import time_of
+from bot.storage.backup import made_in
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
 """So far a backup may be behind the database; the running bot makes one every hour."""
@@ -52,7 +52,7 @@ def backups(folder: Path | None, *, changed_at: float | None, size: int) -> Find
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
     try:
-        files = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
+        files = made_in(folder)
         all_together = sum(path.stat().st_size for path in files.values())
     except FileNotFoundError:
         files, all_together = {}, 0

@@ -14,7 +14,7 @@ from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told, escaped
 from bot.rendering.story import small
-from bot.storage.records import Question
+from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
 THIRD: Final = 3
@@ -38,6 +38,24 @@ def page(scene: Scene) -> Page | None:
     text = "\n".join([_over(scene, question, mentions), _silence(scene, question)])
     pings = tuple(scene.players[seat] for seat in others)
     return Page((Text(text), *_choices(scene, question)), accent=face.accent, pings=pings)
+
+
+def time_up(scene: Scene) -> str:
+    """What happens when the clock runs out: the rules' default, or at a slow table what the others choose."""
+    time = words.soon(scene.deadline or 0.0)
+    late = [seat for seat in scene.deciders if _is_there(scene, seat)]
+    others = [seat for seat in scene.active if _is_there(scene, seat) and seat not in late]
+    is_open = scene.question is not None and scene.question.chosen == "open"
+    if scene.pace not in SLOW or scene.seconds is None or is_open or not late or not others:
+        return FACES[scene.game.id].silence(scene, time)
+    if scene.viewer in late:
+        if len(others) > 1:
+            return say("The others decide for you {time}.", time=time)
+        return say("{player} decides for you {time}.", player=_name(scene, others[0]), time=time)
+    facts = {"late": _names(scene, late), "time": time}
+    if len(others) > 1:
+        return say("The others decide for {late} {time}.", **facts)
+    return say("{player} decides for {late} {time}.", player=_name(scene, others[0]), **facts)
 
 
 def may_rest(scene: Scene) -> bool:

@@ -54,6 +54,10 @@ SOON_FORGOTTEN: Final = message(
     "Done. No table names you now. A backup is being made: what the database's log still holds of you is "
     "deleted as soon as that is finished. Older backups follow within 30 days."
 )
+NO_POSTS_IN_DM: Final = message(
+    "Discord lets me post nothing here, so only this answer shows your table. `/hand` and `/table` show it "
+    "again."
+)
 NAME_THE_GAME: Final = message("name the game whose default options you set")
 FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
 NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")

@@ -2,7 +2,7 @@
 
 import math
 
-from bot.rendering import pages, words
+from bot.rendering import absent, pages, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.options import time_words
 from bot.rendering.scene import Scene
@@ -24,7 +24,7 @@ def text(scene: Scene, now: float) -> str:
         len(scene.deciders),
         players=words.names(scene, scene.deciders),
         time=time_words(_rounded(scene.deadline - now)),
-        silence=face.silence(scene, words.soon(scene.deadline)),
+        silence=absent.time_up(scene),
     )
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.engine.contract import Notes
-from bot.engine.moves import Move
+from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
@@ -21,8 +21,10 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
     """The viewer's page with a hint in the place of the actions."""
     face = face_of(scene)
     hint = say("**Hint:** {hint}", hint=face.reason(move, scene, notes))
-    if time := silence(scene, face):
+    if time := silence(scene):
         hint = f"{hint}\n{words.small(time)}"
+    if not scene.pictures:
+        hint = f"{hint}\n{say('-# To type it: `{command}`', command=_typed(scene, move))}"
     text = f"{heading(face.task(scene).line)}\n{hint}"
     buttons = [_own_button(scene, face, move), Button(say("Something else"), action(scene, "home"))]
     return Page(
@@ -36,6 +38,20 @@ def _own_button(scene: Scene, face: Face, move: Move) -> Button:
     if len(act) > MAX_ACT_CHARACTERS:
         act = "hinted"
     return Button(face.button(move, scene)[:80], action(scene, act), "blue")
+
+
+def _typed(scene: Scene, move: Move) -> str:
+    """The move as a slash command, for those who play by text."""
+    parts = [f"/{move.verb}"]
+    kinds = {field.encode_name: kind_of(field.type) for field in fields_of(type(move))}
+    for name, text in option_texts(move).items():
+        if kinds[name] != "player":
+            parts.append(f"{name}:{text}")
+            continue
+        seat = ord(text) - ord("A")
+        player = words.quoted(scene.owner(seat)).strip()
+        parts.append(f"computer:{player}" if scene.players[seat] < 0 else f"{name}:@{player}")
+    return " ".join(parts)
 
 
 def thinking(scene: Scene) -> Page:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import pages, words
+from bot.rendering import absent, pages, words
 from bot.rendering.catalog import say
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -68,7 +68,7 @@ def _where(scene: Scene) -> str:
         "Table {number} in {channel}. {silence}",
         number=scene.session_id,
         channel=words.table_link(scene),
-        silence=_silence(scene),
+        silence=absent.time_up(scene),
     )
 
 
@@ -79,12 +79,8 @@ def _line(scene: Scene) -> str:
         game=scene.game.name,
         number=scene.session_id,
         channel=words.table_link(scene),
-        silence=_silence(scene),
+        silence=absent.time_up(scene),
     )
-
-
-def _silence(scene: Scene) -> str:
-    return pages.face_of(scene).silence(scene, words.soon(scene.deadline or 0.0))
 
 
 def _open(scene: Scene, scenes: Sequence[Scene]) -> Button:

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.rendering import endings, fair, lobby, panel, wishes, words
+from bot.rendering import absent, endings, fair, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.face import Ask, Face
@@ -107,7 +107,7 @@ def next_line(scene: Scene, face: Face) -> str:
     if scene.is_idle:
         return _idle(scene)
     ask = face.asks(scene)
-    time = silence(scene, face)
+    time = silence(scene)
     lines = (
         [ask.line, *ask.below, small([time])]
         if ask.below and time
@@ -126,11 +126,11 @@ def next_line(scene: Scene, face: Face) -> str:
     return "\n".join(filter(None, [*lines, fair.beacon_line(scene)]))
 
 
-def silence(scene: Scene, face: Face) -> str:
+def silence(scene: Scene) -> str:
     """What happens when the clock runs out; nothing where none runs."""
     if scene.deadline is None or scene.is_idle or not scene.deciders:
         return ""
-    return face.silence(scene, words.soon(scene.deadline))
+    return absent.time_up(scene)
 
 
 def _idle(scene: Scene) -> str:
@@ -214,7 +214,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = question or face.task(scene)
-    time = silence(scene, face) if scene.asked else ""
+    time = silence(scene) if scene.asked else ""
     return "\n".join([_put(ask), *([small([time])] if time else [])])
 
 

@@ -58,7 +58,7 @@ def of_server(
 ) -> Page:
     """The games of a server; `busiest` are those players who may be named, by name, who plays most first."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
-    if not last:
+    if not kinds:
         return _page([Text(f"{head}\n{say('None is over yet.')}")], "server")
     lines = [head, _most_played(kinds), _busiest(busiest), _longest(busiest)]
     return _page([Text("\n".join(filter(None, lines))), *_games(last)], "server")
@@ -76,7 +76,7 @@ def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
 
 def _games(last: Sequence[Last]) -> list[Block]:
     """The last games, each with its result, a link and a way to see it again."""
-    blocks: list[Block] = [Line(), Text(say("**Last games**"))]
+    blocks: list[Block] = [Line(), Text(say("**Last games**"))] if last else []
     for one in last:
         line = mine.how_it_ended(one.scene).removeprefix("-# ")
         if not one.scene.is_alone:

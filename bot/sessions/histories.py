@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -21,6 +21,8 @@ log = structlog.get_logger(__name__)
 
 SHOWN: Final = 5
 """So many of the last games are shown one by one."""
+LOOKED_THROUGH: Final = 20
+"""So many are looked through for them at most."""
 BATCH: Final = 50
 """So many games of earlier releases are noted at a time."""
 MAX_ID: Final = 2**62
@@ -61,13 +63,17 @@ def tallies(games: Sequence[Won]) -> dict[int, Tally]:
     return {user: tally(games, user) for user, _ in users.most_common()}
 
 
-async def last_games(sessions: Sessions, games: Sequence[Won]) -> list[Session]:
-    """The latest of these games, as far as they can be read."""
+async def last_games(
+    sessions: Sessions, games: Sequence[Won], may_look: Callable[[Session], bool] = lambda _session: True
+) -> list[Session]:
+    """The latest of these games, as far as they can be read and may be looked at."""
     found: list[Session] = []
-    for one in games[:SHOWN]:
+    for one in games[:LOOKED_THROUGH]:
         with suppress(Damaged):
             session = await sessions.get(one.session_id)
-            found += [] if session is None else [session]
+            found += [session] if session is not None and may_look(session) else []
+        if len(found) == SHOWN:
+            break
     return found
 
 

@@ -80,6 +80,8 @@ class Session:
         self.button_only: set[int] = set()
         self.invited: set[int] = set()
         """Who was notified that somebody wants to play this game again; nobody is twice."""
+        self.starter: int | None = None
+        """Who has pressed *Start*, as far as this process knows."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
         """What seats remember for computers and hints, as far as they had to."""

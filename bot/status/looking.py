@@ -14,7 +14,7 @@ from bot.shipped import version
 from bot.status.metrics import Standing
 from bot.status.pulse import Loop
 from bot.status.vitals import Share, Vitals
-from bot.storage.backup import time_of
+from bot.storage.backup import made_in
 from bot.storage.errors import StoreError
 from bot.storage.groups import Group
 
@@ -105,6 +105,6 @@ class Look:
 def newest_backup(folder: Path) -> datetime | None:
     """When the newest backup of a folder was made."""
     try:
-        return max(filter(None, (time_of(path.name) for path in folder.iterdir())), default=None)
+        return max(made_in(folder), default=None)
     except OSError:
         return None

@@ -102,7 +102,7 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
     for part in folder.glob("*.sqlite3.part*"):
         if time.time() - part.stat().st_mtime > BROKEN_AFTER_SECONDS:
             part.unlink(missing_ok=True)
-    older = _backups(folder)[:-1]
+    older = list(made_in(folder).values())[:-1]
     while (free := shutil.disk_usage(folder).free) < needed + limits.free_bytes:
         if not older:
             left = (
@@ -121,7 +121,7 @@ def rotate(folder: Path, limits: Limits = NO_LIMITS) -> None:
         is_old = time.time() - path.stat().st_mtime > LONGEST.total_seconds()
         if is_old or path in copies[:-COPIES_BEFORE]:
             path.unlink(missing_ok=True)
-    older = _backups(folder)
+    older = list(made_in(folder).values())
     while sum(path.stat().st_size for path in older) > limits.most_bytes and len(older) > 1:
         older.pop(0).unlink(missing_ok=True)
 
@@ -139,9 +139,10 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
         raise Unusable(f"the database must be copied before it is brought up to date: {error}") from error
 
 
-def _backups(folder: Path) -> list[Path]:
-    """The backups of a folder, oldest first."""
-    return sorted(path for path in folder.iterdir() if time_of(path.name) is not None)
+def made_in(folder: Path) -> dict[datetime, Path]:
+    """The backups of a folder by the time they were made, oldest first; raises OSError."""
+    found = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
+    return dict(sorted(found.items()))
 
 
 def _size(number: float) -> str:

@@ -51,14 +51,18 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
 
     An ended table has opened its seal when its last page was shown.
     """
-    tables = "SELECT count(*) FROM deals JOIN sessions ON id = session_id WHERE"
     live = "status IN ('lobby', 'playing')"
-    pending = (
-        "SELECT 1 FROM outbox WHERE outbox.session_id = sessions.id AND place IN ('table', 'deal', 'result')"
+    played = (
+        f"SELECT count(*) FROM sessions WHERE {live} AND created_at < ? "  # noqa: S608
+        "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
-    played = connection.execute(f"{tables} {live} AND created_at < ?", (before,)).fetchone()[0]
-    late = f"{tables} NOT {live} AND updated_at < ? AND EXISTS ({pending})"
-    return int(played), int(connection.execute(late, (before,)).fetchone()[0])
+    ended = f"SELECT 1 FROM sessions WHERE id = outbox.session_id AND NOT {live} AND updated_at < ?"  # noqa: S608
+    late = (  # from the few pages that are still to be shown, never from all games there were
+        "SELECT count(DISTINCT session_id) FROM outbox WHERE place IN ('table', 'deal', 'result') "  # noqa: S608
+        f"AND EXISTS ({ended}) AND EXISTS (SELECT 1 FROM deals WHERE deals.session_id = outbox.session_id)"
+    )
+    first, second = (connection.execute(query, (before,)).fetchone()[0] for query in (played, late))
+    return int(first), int(second)
 
 
 def _insert(connection: Connection, session_id: int, deal: Deal) -> None:

@@ -41,7 +41,8 @@ def queue_moved(connection: Connection, some: Some = EVERY) -> None:
     query = (
         "SELECT id, sessions.revision, updated_at, question IS NOT NULL FROM sessions "  # noqa: S608
         "LEFT JOIN attendance ON session_id = id "
-        f"WHERE status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
+        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND deadline IS NOT NULL "  # by index
+        f"AND {some.condition}"
     )
     running = connection.execute(query, some.values).fetchall()
     _add(

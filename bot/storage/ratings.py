@@ -67,17 +67,18 @@ def too_often(connection: Connection, place: Place, users: Sequence[int], at: fl
     return met_too_often(([number for number, _ in game.ranks] for _, game in found), numbers)
 
 
-def numbers_of(connection: Connection, guild_id: int) -> dict[int, int]:
-    """The participants of a server: the number of each user."""
-    query = f"SELECT {_PARTICIPANT} FROM participants WHERE guild_id = ?"
-    rows = _sound(connection.execute(query, (guild_id,)), "participants")
-    return {user_id: number for number, _, user_id, _ in rows}
+def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
+    """The users behind these numbers, by number; nobody for those that are nobody's."""
+    query = f"SELECT {_PARTICIPANT} FROM participants WHERE number = ?"
+    rows = (row for number in numbers for row in _sound(connection.execute(query, (number,)), "participants"))
+    return {number: user_id for number, _, user_id, _ in rows}
 
 
 def table(connection: Connection, place: Place) -> dict[int, Standing]:
     """The standings of a server's game by user id; nobody who has been forgotten."""
-    users = {number: user for user, number in numbers_of(connection, place[0]).items()}
-    return {users[n]: one for n, one in _standings(connection, place).items() if n in users}
+    standings = _standings(connection, place)
+    users = users_of(connection, standings)
+    return {users[number]: one for number, one in standings.items() if number in users}
 
 
 def games_in(connection: Connection, guild_id: int) -> list[str]:
@@ -167,7 +168,7 @@ def differences(connection: Connection) -> list[str]:
     for place in _places(connection):
         games = _season_games(connection, place)
         standings, told = replayed(game for _, game in games)
-        known = set(numbers_of(connection, place[0]).values())
+        known = users_of(connection, standings)
         wanted = {number: one for number, one in standings.items() if number in known}
         where = f"{place[1]} in server {place[0]}"
         try:
@@ -197,8 +198,9 @@ def season_of(connection: Connection, place: Place) -> int:
     query = f"SELECT {_SEASON} FROM seasons WHERE guild_id = ? AND game = ?"
     for row in _sound(connection.execute(query, place), "seasons"):
         return int(row[2])
-    query = "SELECT max(season) FROM rated_games WHERE guild_id = ? AND game = ?"
-    return int(connection.execute(query, place).fetchone()[0] or 1)  # where that row is damaged
+    query = "SELECT season FROM rated_games WHERE guild_id = ? AND game = ? ORDER BY ended_at DESC LIMIT 1"
+    last = connection.execute(query, place).fetchone()
+    return int(last[0]) if last else 1  # later seasons have a row of their own, unless it is damaged
 
 
 def _standings(

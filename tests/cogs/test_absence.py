@@ -212,6 +212,7 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     session, late, others = await late_at_a_slow_table(guild)
     name = late.actor.name.title()
     shown = message(guild, "day is over")
+    assert "Skipped <t:" in guild.table_text, "the rules go on unless somebody chooses"
 
     assert text_of(shown).split("\n")[0] == (
         f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first press counts."
@@ -229,6 +230,20 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     chooser = others[0].actor.name.title()
     assert line(guild, "skipped") == f"{chooser} skipped {name}'s turn."
     assert session.game.deciders(session.state) != (guild.players.index(late),)
+
+
+async def test_at_a_slow_table_everybody_reads_that_the_others_decide_about_who_is_late(
+    guild: SimGuild,
+) -> None:
+    session = await opened(guild, "crap", pace="slow-1")
+    player, others = on_turn(guild, session)
+    name = player.actor.name.title()
+    clock = await others[0].slash("clock")
+
+    assert f"The others decide for {name} <t:" in guild.table_text
+    assert "The others decide for you <t:" in text_of(player.dm)
+    assert f"The others decide for {name} <t:" in clock.text
+    assert "Skipped" not in guild.table_text + text_of(player.dm)
 
 
 WORDS = {

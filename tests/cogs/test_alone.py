@@ -285,8 +285,10 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
         times=None,
     )
 
-    await ann.slash_in_dm("game new", game="skrap")
+    opened = await ann.slash_in_dm("game new", game="skrap")
     assert tables(ann) == []
+    assert opened.text.startswith("> Discord lets me post nothing here")
+    assert "Play alone" in labels(opened.message)
     lobby = await ann.slash_in_dm("table")
     hand = await ann.press(lobby.message, "Play alone")
 

@@ -157,9 +157,10 @@ async def test_in_a_game_without_hands_the_call_leads_to_the_moves(guild: SimGui
         await guild.bot.sessions.choices.set_user(player.id, calls=True)
     session = await slow(guild, "crapette")
     player, _ = on_turn(guild, session)
+    await guild.pass_time(80)
     ear = Ear(guild, player)
 
-    await guild.pass_time(0.8 * TURN + 5)
+    await guild.pass_time(0.8 * TURN - 75)
 
     assert len(ear.calls) == 1
     assert len(player.dms) == 1
@@ -169,6 +170,22 @@ async def test_in_a_game_without_hands_the_call_leads_to_the_moves(guild: SimGui
     opened = await player.press(player.dm, "Open Crapette")
     assert "Your turn: what do you move?" in opened.text
     assert text_of(player.dms[0]) == text, "the call stays as it is"
+
+
+@pytest.mark.players(2)
+async def test_in_a_game_without_hands_who_pressed_start_is_called_only_if_they_do_nothing(
+    guild: SimGuild,
+) -> None:
+    ears = [Ear(guild, player) for player in guild.players]
+    for player in guild.players:
+        await guild.bot.sessions.choices.set_user(player.id, calls=True)
+
+    session = await slow(guild, "crapette")
+    assert on_turn(guild, session)[0] is guild.players[0], "who has pressed Start"
+    assert [ear.calls for ear in ears] == [[], []]
+
+    await guild.pass_time(80)
+    assert [len(ear.calls) for ear in ears] == [1, 0]
 
 
 async def test_who_wants_one_call_only_gets_no_second_one(guild: SimGuild) -> None:

@@ -112,6 +112,26 @@ async def test_something_else_brings_the_actions_back(guild: SimGuild) -> None:
     assert "Hint:" not in back.text
 
 
+@pytest.mark.parametrize("game", GAMES)
+@two_players
+async def test_who_plays_by_text_reads_the_hint_as_a_command(guild: SimGuild, game: str) -> None:
+    if game == "crap":
+        guild.players.append(guild.join("cyd"))
+    session = await started(guild, game)
+    player, revision = on_turn(guild, session), session.record.revision
+
+    shown = await player.slash("hint")
+
+    [line] = [line for line in shown.text.splitlines() if line.startswith("-# To type it: `/")]
+    command, *given = line.removeprefix("-# To type it: `/").removesuffix("`").split(" ")
+    options: dict[str, Any] = {}
+    for one in given:
+        name, _, value = one.partition(":")
+        options[name] = next((p for p in guild.players if value == f"@{p.actor.name.title()}"), value)
+    await player.slash(command, **options)
+    assert session.record.revision > revision
+
+
 @two_players
 async def test_a_hint_in_the_dm_stands_in_the_hand_itself(guild: SimGuild) -> None:
     session = await started(guild, "craits")

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 
@@ -219,6 +220,35 @@ async def test_a_game_of_another_server_is_shown_to_those_who_have_played_it(gui
 
 
 @pytest.mark.players(2)
+async def test_a_game_of_a_private_channel_is_looked_at_only_by_who_can_read_it(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    cyd, zoe = guild.join("cyd"), guild.join("zoe")
+    may_read, hidden = (discord.PermissionOverwrite(view_channel=is_open) for is_open in (True, False))
+    bot: Any = guild.bot.user
+    rules: dict[Any, discord.PermissionOverwrite] = {guild.handle.default_role: hidden, bot: may_read}
+    rules |= {player.actor: may_read for player in (ann, ben, cyd)}
+    public = guild.channel
+    guild.channel = secret = guild.handle.create_text_channel("secret", overwrites=rules)
+    await finished(guild)
+    guild.channel = public
+    refused = "No such game has ended here. `/record me` lists yours."
+
+    assert "**The deal:**" in (await cyd.slash("replay", table=1)).text
+    assert "Crapette · table 1" in (await cyd.slash("record server")).text
+    assert (await zoe.slash("replay", table=1)).text == refused
+    assert not (await zoe.slash("fair", table=1)).message.attachments
+    listed = (await zoe.slash("record server")).text
+    assert "Most played: Crapette 1×." in listed
+    assert "table 1" not in listed
+
+    channel: Any = guild.bot.get_channel(secret.id)
+    await channel.delete()
+    await guild.settle()
+    assert (await cyd.slash("replay", table=1)).text == refused
+    assert "**The deal:**" in (await ann.slash("replay", table=1)).text
+
+
+@pytest.mark.players(2)
 async def test_histories_tell_results_and_names_only_members_who_are_left(guild: SimGuild) -> None:
     await finished(guild)
     ann, ben = guild.players
@@ -247,7 +277,7 @@ async def test_games_that_earlier_releases_finished_are_found_out_about(guild: S
     await change_row(guild.bot.store, "DELETE FROM notes WHERE name = 'results'")
     assert "None is over yet." in (await guild.players[0].slash("record me")).text
 
-    await guild.bot.housekeeping()
+    await guild.bot.tidying()
 
     assert "One game, 0 won." in (await guild.players[0].slash("record me")).text
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = {
@@ -19,6 +20,8 @@ SETTINGS = {
 }
 
 Process = asyncio.subprocess.Process
+_waited_for: WeakSet[Process] = WeakSet()
+"""The programs whose end a test waits for."""
 
 
 @asynccontextmanager
@@ -32,15 +35,34 @@ async def running(address: str, database: Path, **settings: Any) -> AsyncIterato
         | settings,
         stderr=asyncio.subprocess.PIPE,
     )
+    test = asyncio.current_task()
+    assert test is not None
+    watching = asyncio.ensure_future(_failed(process, test))
     try:
         yield process
+    except asyncio.CancelledError:
+        if not watching.done():
+            raise
+        raise AssertionError(f"the program has ended with {watching.result()}") from None
     finally:
+        watching.cancel()
         if process.returncode is None:
             process.kill()
             await process.communicate()
 
 
+async def _failed(process: Process, test: "asyncio.Task[Any]") -> str:
+    """Break off a test whose program ends with an error that the test does not wait for; gives the error."""
+    code = await process.wait()
+    if code <= 0 or process in _waited_for:
+        await asyncio.Event().wait()
+    _, told = await process.communicate()
+    test.cancel()
+    return f"{code}:\n{told.decode()}"
+
+
 async def ended(process: Process) -> tuple[int | None, str]:
     """The exit code of a program that is ending, and what it has written to standard error."""
+    _waited_for.add(process)
     _, told = await process.communicate()
     return process.returncode, told.decode()

@@ -36,6 +36,14 @@ async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     assert len(await counted_starts(tmp_path / "cards.sqlite3")) == int(is_known)
 
 
+async def test_a_program_that_dies_at_its_start_ends_its_test_at_once(
+    discord: StandIn, tmp_path: Path
+) -> None:
+    with pytest.raises(AssertionError, match=r"(?s)ended with 2:.*TURN_SECONDS"):
+        async with running(discord.address, tmp_path / "cards.sqlite3", TURN_SECONDS="soon"):
+            await discord.until(discord.gateway.is_ready.is_set)
+
+
 @sabotaged("P28", elsewhere(lock_nothing))
 async def test_a_second_process_is_refused_and_told_which_is_the_first(
     store: Store, discord: StandIn, figure: Figure

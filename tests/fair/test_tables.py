@@ -9,6 +9,7 @@ import pytest
 from bot.fair.verifying import Unproved, verified
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
+from bot.storage.archive import BEFORE_ALL
 from tests.fair.checkers import by_bot, by_script
 from tests.helpers.figures import Figure
 from tests.helpers.guild import Reply, SimGuild, text_of
@@ -105,6 +106,27 @@ async def test_a_lobby_that_closes_gives_its_secret_away(guild: SimGuild) -> Non
     proof = verified((await files_of(reply))["cardcrate-table-1.json"], seal)
     assert (proof.transcript, proof.moves, proof.ended) == ("", [], "cancelled")
     assert session.record.status == "cancelled"
+
+
+async def test_the_controls_below_a_result_work_after_its_game_was_packed(guild: SimGuild) -> None:
+    await dealt(guild)
+    await ended(guild)
+    result, ann = guild.table, guild.players[0]
+    assert await guild.bot.store.pack_next(BEFORE_ALL, guild.bot.sessions.clock() + 1) is not None
+    await guild.restart()
+
+    replay = await ann.press(result, "Replay")
+    verify = await ann.press(result, "Verify")
+    rules = await ann.press(result, "Rules")
+    more = await ann.press(result, "More")
+    log = await ann.press(more.message, "Log")
+
+    assert "**The deal:**" in replay.text
+    assert by_bot((await files_of(verify))["cardcrate-table-1.json"].decode()) == ""
+    assert "C.R.A.P." in rules.text
+    assert "rolls" in log.text
+    await ann.press(result, "Rematch")
+    assert (await guild.session()).record.id == 2
 
 
 async def test_a_rematch_has_a_seal_of_its_own(guild: SimGuild) -> None:

@@ -195,7 +195,7 @@ PROMISES = (
     ),
     Promise(
         "P26",
-        "A user who asks to be forgotten is forgotten, in every byte.",
+        "A user who asks to be forgotten is forgotten: in every byte of a file, in every row of a server.",
         (suite("tests/storage/test_privacy.py", "tests/cogs/test_privacy.py", nightly=10, hours=20),),
         {"not_in_the_list": 0, "bytes_naming_the_user": 0},
     ),

@@ -7,13 +7,12 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import simcord
-from discord.ext import tasks
 
-from bot.app import Cardcrate
+from bot import app
 from bot.playground import simcord_internals
-from cogs.connection import Connection
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 
@@ -38,15 +37,8 @@ def sleepy() -> Iterator[None]:
     SimCord lets timers go off in real time too: after some seconds on a busy machine the time of one world
     would jump.
     """
-    loops: tuple[tasks.Loop[Any], ...] = (Cardcrate.heartbeat, Connection.check)
-    usual = [loop.seconds for loop in loops]
-    for loop in loops:
-        loop.change_interval(hours=1)
-    try:
+    with patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS):
         yield
-    finally:
-        for loop, seconds in zip(loops, usual, strict=True):
-            loop.change_interval(seconds=seconds or 0)
 
 
 class Screen:

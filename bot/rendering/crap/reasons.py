@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.engine.cards import RANK_OF, Rank, parse_cards
+from bot.engine.cards import RANK_OF, RANKS, Rank, parse_cards
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
+from bot.games.crap.cards import SINGLE
 from bot.games.crap.challenging import Challenge, Guess, Place
 from bot.games.crap.cooperating import Cooperate
 from bot.games.crap.laying import Score, points_of
@@ -18,7 +19,7 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import held, own_hand, protected
 from bot.rendering.crap.controls import label, set_label
-from bot.rendering.crap.table import laid_sets, sheet_of
+from bot.rendering.crap.table import laid_sets, on_table, sheet_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 
@@ -103,11 +104,25 @@ def _cooperate(move: Cooperate, scene: Scene, _: CrapNotes) -> str:
 
 
 def _recycle(_: Recycle, scene: Scene, _notes: CrapNotes) -> str:
+    """What the new cards are good for: the end of a game that is won, or a better hand."""
+    if _would_win(scene):
+        return say("recycle. It brings the stock to its end. Points count then, and you win with yours.")
+    if any(held(scene, rank) >= SINGLE for rank in RANKS):
+        return say("recycle. Two dice bring about seven new cards.")
     return say_count(
         "recycle. Two dice bring about seven new cards for your one.",
         "recycle. Two dice bring about seven new cards for your {number}, which make little.",
         len(own_hand(scene)),
     )
+
+
+def _would_win(scene: Scene) -> bool:
+    """Whether the viewer alone leads with enough points, if they counted now."""
+    laid, totals = on_table(scene), sheet_of(scene).totals
+    points = {seat: totals[seat_letter(seat)] + laid[seat] for seat in scene.active}
+    assert scene.viewer is not None
+    threshold: int = scene.options["threshold"]
+    return points.pop(scene.viewer) > max(threshold, *points.values())
 
 
 def _force(move: ForceRecycle, scene: Scene, _: CrapNotes) -> str:

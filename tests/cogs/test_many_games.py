@@ -1,0 +1,154 @@
+"""What users ask for costs no more after years of others' games, whatever it asks of the database."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.sessions.requests import MakeMove
+from bot.storage import backup
+from bot.storage.driver import SqliteConnection
+from bot.storage.records import Hinted
+from bot.storage.store import Store
+from tests.cogs.test_records import without_hints
+from tests.helpers.behind import file_of
+from tests.helpers.guild import SimGuild
+
+OTHERS: Final = 2000
+STRANGE: Final = 10**9
+"""Numbers of others' games, servers and users begin here."""
+STEPS: Final = 50
+OTHER: Final = f"{STRANGE} + i"
+COPIED: Final = {
+    "sessions": {
+        "id": OTHER,
+        "guild_id": f"{STRANGE}",
+        "channel_id": OTHER,
+        "host_id": OTHER,
+        "updated_at": "i",
+    },
+    "moves": {"session_id": OTHER},
+    "players": {"session_id": OTHER, "user_id": OTHER},
+    "others": {"session_id": OTHER, "user_id": OTHER},
+    "packed": {"session_id": OTHER},
+    "results": {"session_id": OTHER, "guild_id": f"{STRANGE}"},
+    "deals": {"session_id": OTHER},
+    "hints": {"session_id": OTHER},
+    "participants": {"number": OTHER, "guild_id": f"{STRANGE}", "user_id": OTHER},
+    "rated_games": {"id": OTHER, "session_id": OTHER, "guild_id": f"{STRANGE}"},
+    "ratings": {"number": OTHER, "guild_id": f"{STRANGE}"},
+    "people": {"user_id": OTHER},
+    "dm_channels": {"user_id": OTHER},
+    "preferences": {"id": OTHER},
+    "looks": {"user_id": OTHER},
+    "seen": {"interaction_id": OTHER},
+}
+"""The tables that grow with the years, and what tells their rows apart."""
+
+
+class Meter:
+    """How many steps the database takes for each statement at most, as far as they are many."""
+
+    def __init__(self) -> None:
+        self.steps: defaultdict[str, int] = defaultdict(int)
+        self._last, self._taken = "", 0
+
+    def listen(self, connection: SqliteConnection) -> SqliteConnection:
+        """Count what this connection does."""
+        connection.set_trace_callback(self._begins)
+        connection.set_progress_handler(self._goes_on, STEPS)
+        return connection
+
+    def _begins(self, statement: str) -> None:
+        self._last, self._taken = statement, 0
+
+    def _goes_on(self) -> int:
+        self._taken += STEPS
+        self.steps[self._last] = max(self.steps[self._last], self._taken)
+        return 0
+
+
+async def copy(store: Store) -> None:
+    """Write down others' games, and all that comes of games, many times over."""
+
+    def write(connection: SqliteConnection) -> None:
+        connection.execute("INSERT INTO others VALUES (1, 1)")
+        connection.execute("INSERT INTO packed VALUES (1, 1, x'00')")
+        for table, changed in COPIED.items():
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            values = ", ".join(changed.get(column, column) for column in columns)
+            count = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {OTHERS})"
+            source = f"FROM n, (SELECT * FROM {table} LIMIT 1)"
+            connection.execute(f"{count} INSERT INTO {table} SELECT {values} {source}")
+            assert connection.execute("SELECT changes()").fetchone() == (OTHERS,), table
+        for table in ("others", "packed"):
+            connection.execute(f"DELETE FROM {table} WHERE session_id = 1")
+
+    await file_of(store).write(write)
+
+
+@contextmanager
+def counting(meter: Meter, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Count on the connections, too, by which much is read."""
+    real = backup.reading
+
+    def reading(path: Path) -> SqliteConnection:
+        return meter.listen(real(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backup, "reading", reading)
+        yield
+
+
+async def rated(guild: SimGuild) -> None:
+    """A rated game of Crapette that has gone on for a while."""
+    session = await without_hints(guild)
+    await guild.players[0].press(guild.table, "Start")
+    while session.state.turn_number < 3:
+        seat = session.state.turn
+        move = session.game.legal(session.state, seat)[0]
+        await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move))
+    await guild.settle()
+
+
+@pytest.mark.file
+@pytest.mark.players(2)
+async def test_nothing_that_users_ask_for_goes_through_the_games_of_others(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann, ben), store = guild.players, guild.bot.store
+    await rated(guild)
+    await ann.slash("resign")
+    await store.keep_hint(1, Hinted(seat=0, decision=1, move="pass"))
+    await store.keep_dm_closed(ann.id, None)
+    await store.keep_dm_closed(ben.id, 1.0)
+    await store.keep_dm_channel(ann.id, 1)
+    await store.keep_look(ann.id, 1.0)
+    await store.keep_preferences("user", ann.id, {})
+    await copy(store)
+    meter = Meter()
+
+    with counting(meter, monkeypatch):
+        await file_of(store).call(meter.listen)
+        await rated(guild)
+        for command in ("hand", "table", "clock", "hint", "game list", "game mine", "resign"):
+            await ben.slash(command)
+        for command in ("me", "server", "ratings"):
+            await ben.slash(f"record {command}")
+            await ben.slash(f"record {command}", game="crapette")
+        for command in ("fair", "about", "replay", "settings me", "settings server", "game mine"):
+            await ben.slash(command)
+        await ben.slash("fair", table=1)
+        await ben.press(guild.table, "Rematch")
+        await ann.slash("privacy show")
+        await ann.slash("privacy export")
+        asked = await ann.slash("privacy delete")
+        await ann.press(asked.message, "Delete")
+        await file_of(store).call(partial(SqliteConnection.set_progress_handler, progress_handler=None, n=1))
+
+    slow = {statement: steps for statement, steps in meter.steps.items() if steps >= OTHERS}
+    assert slow == {}

@@ -1,0 +1,29 @@
+"""The reasons of hints in C.R.A.P. are true of the hand that is held."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.crap.notes import CrapNotes
+from bot.games.crap.recycling import RECYCLE, Recycle
+from bot.rendering.crap.reasons import REASONS
+from tests.rendering.crap.sessions import seen
+
+FIVES = ["5C", "5D", "5H", "5S"]
+FOURS: dict[str, Any] = {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", "4S"]}
+
+
+@pytest.mark.parametrize(
+    ("hand", "threshold", "reason"),
+    [
+        (["2C", "9H"], 300, "recycle. Two dice bring about seven new cards for your 2, which make little."),
+        (["2C"], 300, "recycle. Two dice bring about seven new cards for your one."),
+        (FIVES, 300, "recycle. Two dice bring about seven new cards."),
+        (FIVES, 50, "recycle. It brings the stock to its end. Points count then, and you win with yours."),
+    ],
+)
+def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: int, reason: str) -> None:
+    position = {"hands": {"A": hand, "B": ["7H"], "C": ["KC"]}, "totals": {"A": 20, "B": 0, "C": 0}}
+    scene = seen({**position, "sets": [FOURS]}, viewer=0, threshold=threshold)
+
+    assert REASONS[Recycle](RECYCLE, scene, CrapNotes(seat=0)) == reason
