@@ -167,6 +167,12 @@ class Cardcrate(commands.AutoShardedBot):
         self.housekeeping = Regular(self._keep_house, HOUR_SECONDS)
         self.tidying = Regular(self._tidy, HOUR_SECONDS)
 
+    def keep_house(self) -> None:
+        """Look after the database from now on, as another process may have done: at once, then every hour."""
+        if self.store.held.keeps_house:
+            for work in (self.housekeeping, self.tidying):
+                work.restart()
+
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""
         self.sessions.moved = lambda game: self.counting.moved(game, now())

@@ -230,6 +230,7 @@ class Life:
         if lease is None:
             return False
         self._let_go_at = None
+        self._bot.keep_house()
         if not self._taken.done():
             self._taken.set_result(lease)
         return True

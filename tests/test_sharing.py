@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any, cast
 
 import discord
@@ -13,6 +14,7 @@ from bot import sharing
 from bot.config import DATA, Server, Settings
 from bot.games import GAMES
 from bot.process import tuning
+from bot.storage.backup import made_in
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from tests.discord_http import stand_in
@@ -110,11 +112,11 @@ async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 async def test_who_is_stopped_answers_until_who_stood_by_can(
-    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+    fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await fleet.start()
     holder = await fleet.until_all_play()
-    second = await fleet.start()
+    second = await fleet.start(backups=tmp_path / "backups")
     await fleet.until_processes(3)
     shards: list[list[int]] = []
     happened, gateway = fleet.place.gateway._happened, fleet.place.gateway
@@ -135,6 +137,8 @@ async def test_who_is_stopped_answers_until_who_stood_by_can(
     assert [0, 0, 1, 1] in shards, "for a while both were here"
     assert fleet.place.gateway.shards == [0, 1]
     assert not second.again.done()
+    while not made_in(tmp_path / "backups"):
+        await asyncio.sleep(0.02)
 
 
 async def test_who_waits_for_a_successor_in_vain_ends_soon(fleet: Fleet) -> None:
