@@ -13,8 +13,8 @@ import discord
 import msgspec
 import typer
 
-from bot import playground
-from bot.config import BadSettings, Settings, database_at, make_state_folder, read_settings
+from bot import playground, serving, sharing
+from bot.config import BadSettings, Server, Settings, database_at, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -22,9 +22,9 @@ from bot.fair.verifying import Unproved, summary, verified
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
+from bot.process.reaching import ask_at
 from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
 from bot.rendering.art.emoji import CARDS
-from bot.serving import serve
 from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
@@ -75,6 +75,7 @@ def run() -> None:
         )
     set_up_logs(settings)
     try:
+        serve = sharing.serve if isinstance(settings.database, Server) else serving.serve
         asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
     except BadSettings as error:
         fail(EXIT_SETTINGS, str(error))
@@ -269,6 +270,7 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     """Upload what is missing and remember the ids in the database; the bot must not run meanwhile."""
     store = Store(settings.database, settings.migrations)
     await store.open()
+    ask_at(settings.discord_api)
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)

@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import discord
 import structlog
+import yarl
 from discord import app_commands
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
 from bot.delivery import emojis
@@ -27,6 +29,7 @@ from bot.lessons.lesson import Lesson
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.floods import Floods
+from bot.process.identifying import Identifying
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.regular import Regular
 from bot.process.upkeep import DAY, Upkeep, keeping
@@ -43,6 +46,7 @@ from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
+from bot.storage.turns import Turns
 from bot.texts import read_translated_texts, read_verifier
 
 log = structlog.get_logger(__name__)
@@ -110,8 +114,10 @@ class Cardcrate(commands.AutoShardedBot):
             tree_cls=Tree,
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
-            shard_count=settings.shard_count,
+            shard_count=settings.shards,
         )
+        turns = Turns(store.engine) if store.is_shared else None
+        self.identifying = None if turns is None else Identifying(turns.identify)
         self.settings = settings
         self.store = store
         self.sessions = sessions
@@ -127,6 +133,7 @@ class Cardcrate(commands.AutoShardedBot):
             clock=lambda: clock.elapsed,
             granted=settings.requests_per_second,
             held=store.held if store.is_shared else None,
+            take=None if turns is None else turns.take,
         )
         self.replies = Replies(self.courier)
         self.publisher = Publisher(
@@ -176,6 +183,12 @@ class Cardcrate(commands.AutoShardedBot):
         self.housekeeping = Regular(self._keep_house, HOUR_SECONDS)
         self.tidying = Regular(self._tidy, HOUR_SECONDS)
 
+    def keep_house(self) -> None:
+        """Look after the database from now on, as another process may have done: at once, then every hour."""
+        if self.store.held.keeps_house:
+            for work in (self.housekeeping, self.tidying):
+                work.restart()
+
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""
         self.sessions.moved = lambda game: self.counting.moved(game, now())
@@ -193,7 +206,19 @@ class Cardcrate(commands.AutoShardedBot):
         if tell is not None:
             with suppress(StoreError):  # at worst the next start waits too little
                 await tell()
-        await super().before_identify_hook(shard_id, initial=initial)
+        if self.identifying is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.identifying.turn(shard_id or 0)
+
+    async def launch_shards(self) -> None:
+        """Ask Discord for its gateway, and how many shards may identify at a time, then connect."""
+        wanted, address, limits = await self.http.get_bot_gateway()
+        self.shard_count = self.shard_count or wanted
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
+        if self.identifying is not None:
+            self.identifying.buckets = limits["max_concurrency"]
+        await super().launch_shards()
 
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""

@@ -18,25 +18,41 @@ async def assemble(
     settings: Settings, monotonic: Callable[[], float] = time.monotonic
 ) -> tuple[Store, Cardcrate]:
     """Open the database and put the bot together; raises StoreError when the database cannot be used."""
-    store = Store(settings.database, settings.migrations, GAMES, backups=settings.backups)
+    store = store_for(settings)
     await store.open()
     try:
-        key = await secret_key(store)
-        pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
-        clock = SteadyClock(now, monotonic)
-        sessions = Sessions(
-            store,
-            GAMES,
-            pace=pace,
-            clock=clock,
-            pictures=settings.pictures,
-            verify_page=settings.verify_page or "",
-            thinker=Thinking(),
-        )
-        return store, Cardcrate(settings, store, sessions, clock=clock, key=key)
+        return store, await put_together(settings, store, monotonic)
     except BaseException:
         await store.close()
         raise
+
+
+def store_for(settings: Settings, *, is_shared: bool = False) -> Store:
+    """The database of the settings, not open yet."""
+    return Store(settings.database, settings.migrations, GAMES, backups=settings.backups, is_shared=is_shared)
+
+
+async def put_together(
+    settings: Settings,
+    store: Store,
+    monotonic: Callable[[], float] = time.monotonic,
+    *,
+    wall: Callable[[], float] = now,
+) -> Cardcrate:
+    """The bot on an open database; raises StoreError."""
+    key = await secret_key(store)
+    pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
+    clock = SteadyClock(wall, monotonic)
+    sessions = Sessions(
+        store,
+        GAMES,
+        pace=pace,
+        clock=clock,
+        pictures=settings.pictures,
+        verify_page=settings.verify_page or "",
+        thinker=Thinking(),
+    )
+    return Cardcrate(settings, store, sessions, clock=clock, key=key)
 
 
 async def secret_key(store: Store) -> bytes:

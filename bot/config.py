@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import (
+    AliasChoices,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.shipped import DATA as DATA  # noqa: PLC0414 # settings and state are asked for here
@@ -24,6 +32,8 @@ PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link; what comes behind # is ours."""
+SHARD_COUNT: Final = "shard_count"
+"""How earlier releases called the setting `shards`."""
 
 
 _HOST = r"(\[[\w:]*\]|[\w.-]*)(:\d+)?"
@@ -86,8 +96,12 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     guild_id: int | None = None
-    shard_count: Annotated[int, Field(ge=1)] | None = None
+    discord_api: Annotated[str, Field(pattern=ADDRESS)] | None = None
     database: Where = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
+    shards: Annotated[
+        Annotated[int, Field(ge=1)] | None, Field(validation_alias=AliasChoices("shards", SHARD_COUNT))
+    ] = None
+    places: Annotated[int, Field(ge=1)] = 1
     data_dir: Path = DATA
     backups: Path | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
     backups_max_gb: Annotated[float, Field(gt=0)] = 20.0
@@ -131,6 +145,21 @@ class Settings(BaseSettings):
             raise ValueError(
                 f"{value} lies inside an installed program and is deleted with it; name a folder of your own"
             )
+        return value
+
+    @field_validator("places")
+    @classmethod
+    def _can_be_shared_out(cls, value: int, given: ValidationInfo) -> int:
+        """Refuse several places where shards cannot be shared out, or no server can hold the games."""
+        shards = given.data.get("shards")
+        if value > 1 and isinstance(given.data.get("database"), Path):
+            raise ValueError(
+                f"{value} places need a PostgreSQL server in DATABASE; a file is for one process"
+            )
+        if value > 1 and shards is None:
+            raise ValueError(f"{value} places need SHARDS: into how many connections the bot is split")
+        if shards is not None and value > shards:
+            raise ValueError(f"{value} places are too many for SHARDS={shards}: each needs one at least")
         return value
 
     @property
@@ -226,7 +255,7 @@ def _names_in(file: Path) -> Iterable[str]:
 
 def _unknown(names: Iterable[str]) -> Iterable[str]:
     """A line for each name that is no setting, with the one that may be meant."""
-    known = [name.upper() for name in Settings.model_fields]
+    known = [name.upper() for name in (*Settings.model_fields, SHARD_COUNT)]
     for name in names:
         if name.upper() in known or name.upper().startswith(FOREIGN):
             continue

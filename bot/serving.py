@@ -2,8 +2,15 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
 
 import discord
 import structlog
@@ -14,7 +21,7 @@ from bot.config import Settings, service_manager
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.backoff import Start
-from bot.process.reaching import until_known
+from bot.process.reaching import ask_at, until_known
 from bot.rendering.art.pictures import STUDIO
 from bot.status.looking import Look
 from bot.status.metrics import exposed
@@ -33,21 +40,32 @@ CANCEL_SECONDS = 0.1
 async def serve(settings: Settings, token: str) -> None:
     """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
     tuning.tune()
-    with STUDIO.open() if settings.pictures else nullcontext():
+    ask_at(settings.discord_api)
+    with rendering(settings):
         store, bot = await assemble(settings)
         tuning.keep_what_is_loaded()
         try:
-            async with bot, reported(settings, bot):
+            async with bot, reported(settings, lambda loop: Look(bot, loop)):
                 await stay_connected(store, bot, token)
         finally:
             await store.close()
 
 
+def rendering(settings: Settings) -> AbstractContextManager[object]:
+    """The processes that render pictures, where any are wanted."""
+    return STUDIO.open() if settings.pictures else nullcontext()
+
+
 @asynccontextmanager
-async def reported(settings: Settings, bot: Cardcrate) -> AsyncIterator[None]:
-    """Tell the service manager, the health check and the port how the bot is, for as long as this lasts."""
+async def reported(
+    settings: Settings, looking: Callable[[Loop], Look], is_last: Callable[[], bool] = lambda: True
+) -> AsyncIterator[None]:
+    """Tell the service manager, the health check and the port how the process is, for as long as this lasts.
+
+    At the end `is_last` tells whether the process is about to stop.
+    """
     loop, manager = Loop(), Manager(service_manager())
-    look = Look(bot, loop)
+    look = looking(loop)
     async with AsyncExitStack() as stack:
         if settings.status_port is not None:
             await stack.enter_async_context(listening(settings.status_address, settings.status_port, look))
@@ -56,10 +74,12 @@ async def reported(settings: Settings, bot: Cardcrate) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            manager.tell("STOPPING=1")
+            if is_last():
+                manager.tell("STOPPING=1")
             beating.cancel()
             await asyncio.wait((beating,))
-            remove(settings.pulse)
+            if is_last():
+                remove(settings.pulse)
 
 
 def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
@@ -75,9 +95,8 @@ def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManage
 
 async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
     """Be on Discord until a signal comes."""
-    loop, signalled = asyncio.get_running_loop(), asyncio.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, signalled.set)
+    signalled = asyncio.Event()
+    on_signals(signalled.set)
     running = asyncio.ensure_future(connect(store, bot, token))
     waiting = asyncio.ensure_future(signalled.wait())
     try:
@@ -91,6 +110,12 @@ async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
     structlog.get_logger(__name__).info("stopping")
     with suppress(StoreError):  # at worst the next start waits a little
         await backoff.forget(store)
+
+
+def on_signals(stop: Callable[[], object]) -> None:
+    """Have this called whenever somebody wants the process to end."""
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, stop)
 
 
 async def put_down(running: "asyncio.Future[None]") -> None:

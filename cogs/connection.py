@@ -128,7 +128,7 @@ class Connection(commands.Cog):
             self.bot.uptime.lost()
 
     def _are_all_here(self) -> bool:
-        return self._here >= set(range(self.bot.shard_count or 1))
+        return self._here >= set(self.bot.shard_ids or range(self.bot.shard_count or 1))
 
 
 async def setup(bot: Cardcrate) -> None:

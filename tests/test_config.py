@@ -141,3 +141,33 @@ def test_a_file_of_settings_that_cannot_be_read_is_refused_in_one_line(tmp_path:
 
     with pytest.raises(BadSettings, match=r"^\.env cannot be read: Is a directory"):
         read_settings()
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"SHARDS": "64", "PLACES": "4"}, "PLACES: 4 places need a PostgreSQL server in DATABASE"),
+        ({"DATABASE": "postgresql://db/cards", "PLACES": "4"}, "PLACES: 4 places need SHARDS"),
+        (
+            {"DATABASE": "postgresql://db/cards", "SHARDS": "2", "PLACES": "4"},
+            "PLACES: 4 places are too many for SHARDS=2",
+        ),
+    ],
+)
+def test_places_that_shards_cannot_lie_in_are_refused(
+    settings: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+
+    with pytest.raises(BadSettings) as refused:
+        read_settings()
+
+    assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize("name", ["SHARDS", "SHARD_COUNT"])
+def test_the_number_of_shards_is_read_by_its_earlier_name_too(name: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"{name}=3\n")
+
+    assert read_settings().shards == 3

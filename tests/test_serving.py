@@ -52,9 +52,7 @@ async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 @asynccontextmanager
 async def served(database: Path) -> AsyncIterator[None]:
     """The bot with pictures, on Discord for as long as this lasts."""
-    work = asyncio.ensure_future(
-        serving.serve(settings_for(database, pictures=True, shard_count=None), "token")
-    )
+    work = asyncio.ensure_future(serving.serve(settings_for(database, pictures=True, shards=None), "token"))
     try:
         yield
     finally:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.games import GAMES
 
 PARTS = ("answers", "visible", "work", "saturated", "limited", "played", "start")
-ALL_PARTS = (*PARTS, "growth")
-"""With the one that says something only after half an hour, and is measured only when asked for."""
+ALL_PARTS = (*PARTS, "growth", "databases")
+"""With those that are measured only when asked for: one takes half an hour, one wants a server."""
 
 
 class Plan(NamedTuple):
@@ -34,6 +34,8 @@ class Plan(NamedTuple):
     sleeping: int = 10_000
     network: float = 0.05
     folder: Path | None = None
+    server: str | None = None
+    """The address of a PostgreSQL server on which a schema may be made."""
     games: tuple[str, ...] = tuple(GAMES)
     only: tuple[str, ...] = PARTS
 
@@ -64,8 +66,9 @@ def plan_of(arguments: Sequence[str] | None) -> Plan:
     parser.add_argument(
         "--folder", type=Path, help="where databases are written; it should be on a real disk"
     )
+    parser.add_argument("--server", help="a PostgreSQL server for the part `databases`: postgresql://...")
     names(parser, "--games", tuple(GAMES), "which games are played")
-    names(parser, "--only", ALL_PARTS, "what is measured; usually all but growth")
+    names(parser, "--only", ALL_PARTS, "what is measured; usually all but growth and databases")
     given = vars(parser.parse_args(arguments))
     return Plan(**{name: value for name, value in given.items() if value is not None})
 

@@ -28,7 +28,7 @@ from bot.delivery.errors import (
 from bot.delivery.files import Files
 from bot.delivery.last_look import LastLook
 from bot.delivery.permissions import missing
-from bot.delivery.throttle import Throttle
+from bot.delivery.throttle import Take, Turns, throttle
 from bot.engine.cards import Card
 from bot.rendering.art.emoji import emoji_name
 from bot.rendering.page import (
@@ -44,6 +44,7 @@ from bot.rendering.page import (
     Style,
     Text,
 )
+from bot.storage.errors import StoreError
 from bot.storage.held import Held
 
 log = structlog.get_logger(__name__)
@@ -142,7 +143,8 @@ class DiscordCourier:
     """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
 
     `granted` is how many requests a second Discord grants the bot (0: as many as it likes). Where several
-    processes share the work, nothing is sent that might arrive after the end of a lease in `held`.
+    processes share the work, `take` says how turns are taken, and nothing is sent that might arrive after the
+    end of a lease in `held`.
     """
 
     def __init__(
@@ -151,11 +153,14 @@ class DiscordCourier:
         *,
         clock: Callable[[], float] = time.monotonic,
         granted: float = 0.0,
+        take: Take | None = None,
         held: Held | None = None,
     ) -> None:
         self._client = client
-        self._throttle = Throttle(granted)
-        self._openings = Throttle(OPENED_PER_SECOND if granted else 0.0, at_once=OPENED_AT_ONCE)
+        self._throttle = throttle("requests", granted, take)
+        self._openings = throttle(
+            "openings", OPENED_PER_SECOND if granted else 0.0, take, at_once=OPENED_AT_ONCE
+        )
         client.http.http_trace = trace = Refusals(clock).trace()
         self._last_look = LastLook(held, trace)
         scan_seldom(client.http, clock)
@@ -228,7 +233,7 @@ class DiscordCourier:
     async def dm_channel(self, user_id: int) -> int:
         """Open the DM channel of a user, when it is its turn."""
         user = discord.Object(user_id)
-        await self._openings.turn()
+        await _turn(self._openings)
         channel = await self._sent(lambda: self._client.create_dm(user))
         return channel.id
 
@@ -248,7 +253,7 @@ class DiscordCourier:
 
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
         """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
-        await self._throttle.turn()
+        await _turn(self._throttle)
         try:
             async with self._last_look.sending():
                 return await send()
@@ -355,6 +360,14 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
     if card is None or card not in emojis:
         return None
     return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
+
+
+async def _turn(throttle: Turns) -> None:
+    """Wait until a request may be sent; Unknown where that cannot be asked."""
+    try:
+        await throttle.turn()
+    except StoreError as error:
+        raise Unknown(f"no turn could be taken: {error}") from error
 
 
 async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:

@@ -1,12 +1,32 @@
 """Keeping within what Discord grants: requests that would be too many a second wait for their turn."""
 
 import asyncio
-from typing import Final
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final, Literal, Protocol
 
 STEADY: Final = 0.8
 """Which share of what is granted is spread evenly over each second."""
 AT_ONCE: Final = 0.1
 """Which share more may be sent at once. The last tenth is left, because on the way requests catch up."""
+MAX_TAKEN: Final = 5
+"""How many turns are taken at a time, where so many requests wait."""
+
+
+class Turns(Protocol):
+    """Lets requests through one by one."""
+
+    async def turn(self) -> None:
+        """Wait until one more request may be sent."""
+
+
+Allowance = Literal["requests", "openings"]
+"""What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""
+Take = Callable[[Allowance, int, float, float], Awaitable[float]]
+"""Takes so many turns, so many seconds apart; after a rest the turns of so many seconds come at once.
+
+Gives in how many seconds the first of them begins; less than nothing where it could have begun before.
+"""
 
 
 class Throttle:
@@ -33,3 +53,53 @@ class Throttle:
                 await asyncio.sleep(wait)
             # Counted from now, not from when it was due: what a busy loop held up must not come all at once.
             self._free_at = max(self._free_at, clock() - self._ahead) + self._interval
+
+
+class SharedThrottle:
+    """The same for all processes of a bot: turns come from one row that all of them ask."""
+
+    def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:
+        self._what: Allowance = what
+        self._interval = 1 / (granted * STEADY) if granted else 0.0
+        self._ahead = (granted * AT_ONCE if at_once is None else at_once) * self._interval
+        self._take = take
+        self._taken: deque[float] = deque()
+        self._waiting = 0
+        self._queue = asyncio.Lock()
+
+    async def turn(self) -> None:
+        """Wait until one more request may be sent; raises what asking for turns raises."""
+        if not self._interval:
+            return
+        clock = asyncio.get_running_loop().time
+        self._waiting += 1
+        try:
+            async with self._queue:
+                if (wait := await self._next(clock) - clock()) > 0:
+                    await asyncio.sleep(wait)
+        finally:
+            self._waiting -= 1
+
+    async def _next(self, clock: Callable[[], float]) -> float:
+        """When the next turn begins; what a busy loop has let pass is not made up for."""
+        while self._taken:
+            if (at := self._taken.popleft()) >= clock() - self._ahead:
+                return at
+        number = min(self._waiting, MAX_TAKEN)
+        first = await self._take(self._what, number, self._interval, self._ahead)
+        # Counted from the answer, so that what asking has taken makes no turn come early.
+        self._taken.extend(clock() + max(0.0, first + place * self._interval) for place in range(number))
+        return self._taken.popleft()
+
+
+def throttle(
+    what: Allowance,
+    granted: float,
+    take: Take | None = None,
+    *,
+    at_once: float | None = None,
+) -> Turns:
+    """What keeps within an allowance: by itself, or together with other processes where `take` is given."""
+    if take is None:
+        return Throttle(granted, at_once=at_once)
+    return SharedThrottle(what, granted, take, at_once=at_once)

@@ -274,7 +274,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
     """The server with the bot in it; both are closed at the end."""
     database = database_in(folder, keep=keep)
     unlimited = {"table_pace": 0.0, "requests_per_second": 0.0}
-    ours = {"database": database, "shard_count": 1, "guild_id": None, "backups": None, **unlimited}
+    ours = {"database": database, "shards": 1, "guild_id": None, "backups": None, **unlimited}
     logbook = Logbook()
     with logbook.listening():
         bot = await assembled(settings.model_copy(update=ours))

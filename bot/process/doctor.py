@@ -17,7 +17,9 @@ from bot.config import BadSettings, Server, Settings, is_made_by_us, read_settin
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
-from bot.process.surroundings import Grants, backups, granted, versions
+from bot.process.reaching import ask_at
+from bot.process.server import server_findings
+from bot.process.surroundings import Grants, backups, backups_of, granted, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
 from bot.storage.errors import Unusable
@@ -26,7 +28,6 @@ from bot.storage.migrations import found
 from bot.storage.store import check_driver
 
 PATIENCE_SECONDS = 10
-MAX_CLOCK_SECONDS: Final = 5.0
 MIN_FREE_BYTES: Final = 200_000_000
 NEEDED: Final = (
     "view_channel",
@@ -69,6 +70,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
         return show(
             [Finding("settings", str(error), "correct them in .env; .env.example explains each")], write
         )
+    ask_at(settings.discord_api)
     return show(await examine(settings, server=server), write)
 
 
@@ -129,9 +131,9 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     if isinstance(settings.database, Server):
         yield versions()
-        yield from _server(settings.database, settings.migrations)
+        yield from _server(settings.database, settings.migrations, settings.backups)
         return
-    kept = backups(settings.backups, settings.database)  # before the database is opened, which touches it
+    kept = backups_of(settings.backups, settings.database)  # before it is opened, which touches it
     yield versions()
     yield _sqlite()
     yield _file(settings.database, settings.migrations)
@@ -181,7 +183,7 @@ def _sqlite() -> Finding:
     return Finding("SQLite", has)
 
 
-def _server(server: Server, migrations: Path) -> Iterator[Finding]:
+def _server(server: Server, migrations: Path, kept: Path | None) -> Iterator[Finding]:
     """What is to be said of a database on a PostgreSQL server."""
     try:
         check_driver(server)
@@ -193,15 +195,9 @@ def _server(server: Server, migrations: Path) -> Iterator[Finding]:
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
     yield _judge(health, user) if health.schema else Finding("database", "is empty: made at the first start")
-    if not stands.is_durable:
-        advice = "set fsync and synchronous_commit to on: moves are lost when the power fails"
-        yield Finding("durability", "the server confirms what is not on its disk yet", advice)
-    if abs(stands.ahead) > MAX_CLOCK_SECONDS:
-        advice = "let both machines set their clocks by NTP"
-        yield Finding("clocks", f"the server's differs from ours by {abs(stands.ahead):.0f} s", advice)
-    standby = f"standbys that confirm: {stands.standbys}" if stands.standbys else "no standby confirms moves"
-    checksums = "pages have checksums" if stands.has_checksums else "pages have no checksums"
-    yield Finding("replication", f"{standby}; {checksums}")
+    yield from server_findings(stands)
+    if health.schema:
+        yield backups(kept, changed_at=stands.changed_at, size=stands.size)
 
 
 def _file(path: Path, migrations: Path) -> Finding:

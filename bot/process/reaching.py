@@ -1,4 +1,4 @@
-"""Waits for the network at a start: a machine that boots may know no names yet, and that is no crash."""
+"""Where Discord is asked, and the wait for the network: a machine that boots may know no names yet."""
 
 import asyncio
 import socket
@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
+from discord.http import Route
 
 log = structlog.get_logger(__name__)
 
@@ -15,6 +16,12 @@ MAX_PAUSE_SECONDS: Final = 60.0
 
 Resolve = Callable[[str], Awaitable[object]]
 """Finds out where a host is; raises socket.gaierror."""
+
+
+def ask_at(address: str | None) -> None:
+    """Have the library ask Discord's web interface at this address (None: at Discord's own)."""
+    if address is not None:
+        Route.BASE = address.rstrip("/")
 
 
 async def _resolve(host: str) -> object:

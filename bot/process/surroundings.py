@@ -3,7 +3,6 @@
 import platform
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from bot.process.finding import Finding
 from bot.shipped import version
 from bot.storage.backup import made_in
 
-MAX_BACKUP_AGE: Final = timedelta(hours=26)
+MAX_BEHIND_SECONDS: Final = 26 * 3600.0
 """So far a backup may be behind the database; the running bot makes one every hour."""
 MAX_AHEAD_SECONDS: Final = 30.0
 """By so much our clock may differ from Discord's; deadlines are told to the minute."""
@@ -39,41 +38,43 @@ def versions() -> Finding:
     return Finding("versions", f"{words} on {platform.system()} {platform.machine()}")
 
 
-def backups(folder: Path | None, database: Path) -> Finding:
+def backups_of(folder: Path | None, database: Path) -> Finding:
+    """The same for a database in a file, which may not be there yet."""
+    if folder is None:
+        return backups(None, changed_at=None, size=0)
+    if not database.exists():
+        return Finding("backups", f"will be made in {folder}")
+    return backups(folder, changed_at=_changed(database), size=database.stat().st_size)
+
+
+def backups(folder: Path | None, *, changed_at: float | None, size: int) -> Finding:
     """How old the newest backup is, how much they are, and whether there is room for another."""
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
-    if not database.exists():
-        return Finding("backups", f"will be made in {folder}")
     try:
         files = made_in(folder)
-        size = sum(path.stat().st_size for path in files.values())
+        all_together = sum(path.stat().st_size for path in files.values())
     except FileNotFoundError:
-        files, size = {}, 0
+        files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} cannot be read: {error.strerror}", "let the bot's user read it")
-    return _judged(folder, database, files, size)
-
-
-def _judged(folder: Path, database: Path, files: dict[datetime, Path], size: int) -> Finding:
     if not files:
         advice = "make one: `backup`; the running bot makes one when it starts and every hour"
         return Finding("backups", f"there is none in {folder}", advice)
     newest = max(files)
-    words = f"{len(files)} in {folder}, {size // 1_000_000} MB, the newest of {newest:%Y-%m-%d %H:%M} UTC"
-    if _changed(database) - newest > MAX_BACKUP_AGE:
+    made = f"the newest of {newest:%Y-%m-%d %H:%M} UTC"
+    words = f"{len(files)} in {folder}, {all_together // 1_000_000} MB, {made}"
+    if changed_at is not None and changed_at - newest.timestamp() > MAX_BEHIND_SECONDS:
         return Finding("backups", words, "it is behind the database: look into the log for `housekeeping`")
-    if shutil.disk_usage(folder).free < database.stat().st_size:
+    if shutil.disk_usage(folder).free < size:
         return Finding("backups", words, f"make room in {folder}: another copy does not fit")
     return Finding("backups", words)
 
 
-def _changed(database: Path) -> datetime:
+def _changed(database: Path) -> float:
     """When the database was written last."""
     files = (database, database.with_name(f"{database.name}-wal"))
-    return datetime.fromtimestamp(
-        max(path.stat().st_mtime for path in files if path.exists() and path.stat().st_size), UTC
-    )
+    return max(path.stat().st_mtime for path in files if path.exists() and path.stat().st_size)
 
 
 def granted(grants: Grants) -> Iterator[Finding]:

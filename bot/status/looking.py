@@ -1,7 +1,8 @@
 """Looks at the running bot: what its vitals are, and what is measured when somebody asks."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from math import isfinite
 from pathlib import Path
@@ -12,40 +13,65 @@ from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
 from bot.status.metrics import Standing
 from bot.status.pulse import Loop
-from bot.status.vitals import Vitals
+from bot.status.vitals import Share, Vitals
 from bot.storage.backup import made_in
 from bot.storage.errors import StoreError
+from bot.storage.groups import Group
 
 KEPT_SECONDS: Final = 30.0
 """How long we use the last look at the backups and the last count of tables before we look again."""
 
 
-class Look:
-    """Looks at one bot, whose event loop is measured by `loop`."""
+@dataclass
+class Others:
+    """The shard groups that several processes hold, as this one saw them last."""
 
-    def __init__(self, bot: Cardcrate, loop: Loop) -> None:
+    groups: Sequence[Group] = ()
+    at: float | None = None
+    """When that was, in seconds since the epoch."""
+
+
+class Look:
+    """Looks at one bot, whose event loop is measured by `loop`; it may share the work with `others`."""
+
+    def __init__(self, bot: Cardcrate, loop: Loop, *, others: Others | None = None) -> None:
         self._bot = bot
         self.counting = bot.counting
         self._loop = loop
+        self._others = others
         self._tables: Mapping[tuple[str, str], int] = {}
         self._counted_at = self._looked_at = float("-inf")
         self._backed_up_at: float | None = None
 
     def vitals(self) -> Vitals:
         """How the bot is now."""
-        bot = self._bot
-        latencies = [seconds for _, seconds in bot.latencies if isfinite(seconds)]
+        bot, share = self._bot, self._share()
+        is_standing_by = self._others is not None and share is not None and share.group is None
         return Vitals(
             at=now(),
             process=os.getpid(),
             version=version(),
-            saved_at=bot.saved_at,
+            saved_at=self._others.at if self._others and is_standing_by else bot.saved_at,
             is_connected=bot.uptime.is_open,
-            latency=max(latencies, default=None),
+            latency=max(self._latencies().values(), default=None),
             loop_delay=self._loop.delay,
             moved_at=bot.counting.moved_at,
             backed_up_at=self._last_backup(),
+            share=share,
         )
+
+    def _share(self) -> Share | None:
+        if self._others is None:
+            return None
+        groups, leases = self._others.groups, self._bot.store.held.leases
+        held = sum(group.is_held for group in groups)
+        if not leases:
+            return Share(len(groups), held)
+        lease = leases[0]
+        return Share(len(groups), held, lease.number, lease.first_shard, lease.shards, lease.total)
+
+    def _latencies(self) -> dict[int, float]:
+        return {shard: seconds for shard, seconds in self._bot.latencies if isfinite(seconds)}
 
     def standing(self) -> Standing:
         """The same, with what is counted beside it."""
@@ -54,6 +80,7 @@ class Look:
             outbox_age=self._bot.publisher.behind_seconds,
             drawing_queue=STUDIO.waiting,
             tables=self._tables,
+            latencies=self._latencies(),
         )
 
     async def count(self) -> None:

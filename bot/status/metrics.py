@@ -20,6 +20,8 @@ class Standing(msgspec.Struct, frozen=True):
     drawing_queue: int
     tables: Mapping[tuple[str, str], int]
     """How many live tables there are, by game and status."""
+    latencies: Mapping[int, float]
+    """Seconds until Discord answers a heartbeat, by shard; those that are away are missing."""
 
 
 class State(Collector):
@@ -38,6 +40,12 @@ class State(Collector):
         for labels, number in sorted(now.tables.items()):
             tables.add_metric(labels, number)
         yield tables
+        shards = GaugeMetricFamily(
+            "cardcrate_shard_latency_seconds", "The same for each connected shard", labels=["shard"]
+        )
+        for shard, seconds in sorted(now.latencies.items()):
+            shards.add_metric([str(shard)], seconds)
+        yield shards
 
 
 def _gauges(now: Standing) -> list[tuple[str, str, float | None]]:
@@ -52,6 +60,21 @@ def _gauges(now: Standing) -> list[tuple[str, str, float | None]]:
         ("backup_age_seconds", "Age of the newest backup", backup_age),
         ("outbox_age_seconds", "For how long the oldest page is being shown", now.outbox_age),
         ("drawing_queue", "Pictures that wait to be rendered", now.drawing_queue),
+        *_of_share(vitals),
+    ]
+
+
+def _of_share(vitals: Vitals) -> list[tuple[str, str, float | None]]:
+    """What only several processes have."""
+    share = vitals.share
+    if share is None:
+        return []
+    return [
+        ("standing_by", "1 while this process waits for a free shard group", vitals.is_standing_by),
+        ("shard_group", "The number of the shard group that this process holds", share.group),
+        ("shards", "How many shards lie in the group of this process", share.shards),
+        ("shard_groups", "How many shard groups there are", share.groups),
+        ("shard_groups_held", "How many of them some process holds", share.held),
     ]
 
 

@@ -10,6 +10,22 @@ MAX_DELAY_SECONDS: Final = 5.0
 """An event loop that keeps everything waiting for so long answers nobody in time."""
 
 
+class Share(msgspec.Struct, frozen=True):
+    """The part of a process among several that serve one bot."""
+
+    groups: int
+    """How many shard groups there are."""
+    held: int
+    """How many of them some process holds."""
+    group: int | None = None
+    """The one that this process holds."""
+    first_shard: int = 0
+    shards: int = 0
+    """How many shards lie in its group, one after the other."""
+    total: int = 0
+    """How many shards the bot has."""
+
+
 class Vitals(msgspec.Struct, frozen=True):
     """The bot as it was at one moment."""
 
@@ -26,6 +42,13 @@ class Vitals(msgspec.Struct, frozen=True):
     """By how many seconds the event loop was late at most since the last report."""
     moved_at: float | None = None
     backed_up_at: float | None = None
+    share: Share | None = None
+    """None: this process serves the bot alone."""
+
+    @property
+    def is_standing_by(self) -> bool:
+        """Whether it waits until a shard group is free, and has nothing to do with Discord before."""
+        return self.share is not None and self.share.group is None and not self.is_connected
 
 
 def faults(vitals: Vitals, now: float) -> list[str]:
@@ -41,28 +64,43 @@ def faults(vitals: Vitals, now: float) -> list[str]:
 
 
 def is_ready(vitals: Vitals) -> bool:
-    """Whether people can play."""
-    return vitals.is_connected and vitals.saved_at is not None
+    """Whether people can play; who stands by is ready to let them."""
+    return vitals.is_standing_by or (vitals.is_connected and vitals.saved_at is not None)
 
 
 def line(vitals: Vitals, now: float) -> tuple[bool, str]:
     """Whether all is well, and how the bot is in one line."""
     wrong = faults(vitals, now)
-    if not vitals.is_connected:
+    if not vitals.is_connected and not vitals.is_standing_by:
         wrong.append("Discord is not connected")
     facts = ", ".join(_facts(vitals, now))
     return not wrong, f"NOT healthy: {'; '.join(wrong)} ({facts})" if wrong else f"healthy: {facts}"
 
 
 def _facts(vitals: Vitals, now: float) -> list[str]:
+    if vitals.is_standing_by and vitals.share is not None:
+        if vitals.saved_at is None:
+            return ["standing by"]
+        held = f"{vitals.share.held} of {vitals.share.groups} shard groups held"
+        return ["standing by", held, f"database asked {_ago(vitals.saved_at, now)}"]
     gateway = "connected" if vitals.latency is None else f"{1000 * vitals.latency:.0f} ms"
     return [
+        *_group(vitals.share),
         f"heartbeat {_ago(vitals.saved_at, now)}",
         f"gateway {gateway if vitals.is_connected else 'none'}",
         f"event loop {1000 * vitals.loop_delay:.0f} ms late at most",
         f"last move {_ago(vitals.moved_at, now, none='none since the start')}",
         f"last backup {_ago(vitals.backed_up_at, now)}",
     ]
+
+
+def _group(share: Share | None) -> list[str]:
+    if share is None:
+        return []
+    if share.group is None:
+        return ["shard group handed over"]
+    last = share.first_shard + share.shards - 1
+    return [f"shard group {share.group} with shards {share.first_shard}-{last} of {share.total}"]
 
 
 def _ago(at: float | None, now: float, *, none: str = "none yet") -> str:

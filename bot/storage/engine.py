@@ -77,6 +77,12 @@ class Engine(Protocol):
         The function may run more than once, so it changes nothing but the database.
         """
 
+    async def loosely(self, job: Callable[[Connection], T]) -> T:
+        """Run a small function that changes what a crash may undo, beside all others.
+
+        It waits for others at the same row and then sees what they have done, instead of running again.
+        """
+
     async def listen(self, heard: Callable[[], None]) -> None:
         """Call a function whenever another process has let know that there is something to show, for ever.
 
@@ -91,6 +97,9 @@ class Engine(Protocol):
 
     async def sweep(self) -> bool:
         """Leave nothing of what was deleted, where nobody has to wait for it; False: that is owed."""
+
+    async def processes(self) -> int:
+        """How many processes have the database open, this one included."""
 
     async def size(self) -> int:
         """How many bytes the database has, about as many as a backup of it."""

@@ -3,6 +3,7 @@
 StoreError
 ├── Unusable      the database cannot be opened, or is not ours
 │   ├── TooNew    it was written by a newer version
+│   ├── Unreachable  its server does not answer, which may pass
 │   └── InUse     another process holds it
 ├── NotSaved      this change was not written; nothing happened
 ├── Misarranged   shards cannot lie in groups as they are wanted
@@ -24,6 +25,10 @@ class Unusable(StoreError):
 
 class TooNew(Unusable):
     """The database was written by a newer version of the program."""
+
+
+class Unreachable(Unusable):
+    """The server of the database does not answer; it may do so later."""
 
 
 class InUse(Unusable):

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from bot.storage.groups import Group
+
 
 class Health(msgspec.Struct, frozen=True):
     """What was found in a database."""
@@ -15,7 +17,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a PostgreSQL server is set up, as far as it matters for games."""
+    """How a PostgreSQL server is set up, as far as it matters for games, and who is at work on it."""
 
     version: str
     ahead: float
@@ -24,5 +26,20 @@ class Standing(msgspec.Struct, frozen=True):
     """Whether it notices pages that a disk has changed."""
     is_durable: bool
     """Whether what it has confirmed outlives a loss of power."""
+    synchronous_commit: str
     standbys: str
-    """Which standbys confirm what is written; empty: none."""
+    """Which standbys confirm what is written (`synchronous_standby_names`); empty: none."""
+    replicas: int
+    """How many standbys are connected, as far as we may know."""
+    processes: int
+    """How many bots have the database open."""
+    groups: tuple[Group, ...] = ()
+    changed_at: float | None = None
+    """When a table was last changed, in seconds since the epoch."""
+    size: int = 0
+    """In bytes."""
+
+    @property
+    def confirms_on_standby(self) -> bool:
+        """Whether a move is on another machine before it is answered."""
+        return bool(self.standbys) and self.synchronous_commit in ("on", "remote_write", "remote_apply")

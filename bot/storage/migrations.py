@@ -21,6 +21,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 _NAME = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
+_ROLLING = re.compile(r"^-- rolling: (yes|no)$", re.MULTILINE)
 
 
 def found(folder: Path) -> list[tuple[int, Path]]:
@@ -34,6 +35,12 @@ def found(folder: Path) -> list[tuple[int, Path]]:
     if not numbers or numbers != list(range(1, len(numbers) + 1)):
         raise Unusable(f"the migrations in {folder} are not numbered 0001, 0002, ... without a gap")
     return files
+
+
+def is_rolling(path: Path) -> bool:
+    """Whether an older program can go on with what a migration makes, as the head of its file says."""
+    said = _ROLLING.search(path.read_text(encoding="utf-8"))
+    return said is not None and said[1] == "yes"
 
 
 def version(connection: sqlite3.Connection) -> int:

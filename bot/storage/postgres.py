@@ -15,11 +15,20 @@ import structlog
 from bot.config import Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
-from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
+from bot.storage.errors import Damaged, InUse, NotSaved, Unreachable, Unusable
 from bot.storage.mending import OF_PAGES, damages, take_out
-from bot.storage.postgres_line import CHANNEL, CONNECT_SECONDS, GONE, Clash, Line, Lost, hold
-from bot.storage.postgres_schema import check_schema, migrate
-from bot.storage.postgres_tools import bytes_in, reading
+from bot.storage.postgres_line import (
+    CHANNEL,
+    CONNECT_SECONDS,
+    GONE,
+    Clash,
+    Line,
+    Lost,
+    hold,
+    release,
+)
+from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
+from bot.storage.postgres_tools import at_work, bytes_in, reading
 
 log = structlog.get_logger(__name__)
 
@@ -35,6 +44,10 @@ PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
 """After so many meetings with others a transaction keeps them waiting."""
+UPGRADE: Final = (
+    "this version changes the database so that processes of an older one cannot go on: stop all of them, "
+    "and then start this one"
+)
 
 
 class PostgresEngine:
@@ -65,28 +78,42 @@ class PostgresEngine:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
-            raise Unusable(f"{self.server} cannot be used as a database: {error}") from error
+            kind = Unreachable if isinstance(error, Lost) else Unusable
+            raise kind(f"{self.server} cannot be used as a database: {error}") from error
         except BaseException:
             await self.close()
             raise
 
     def _prepare(self) -> list[int]:
-        self._keep()
         line = self._new_line()
+        line.connect()
+        is_upgrade = self.is_shared and needs_all_others_gone(line, self._migrations)
+        self._keep(alone=is_upgrade)
         applied = migrate(line, self._migrations)
+        if is_upgrade:
+            self._let_others_in()
         check_schema(line, self._migrations)
         line.introduce()
         self._own.line = line
-        if found := self._read(lambda one: damages(one, OF_PAGES)):
+        if found := self._plainly(Line.begin_reading, lambda one: damages(one, OF_PAGES), "read"):
             log.error("rows_damaged", damage=[words for _, words, _ in found])
             self._write(lambda connection: take_out(connection, found))
         return applied
 
-    def _keep(self) -> None:
-        """Hold the lock that keeps a second bot away; raises InUse when another has it.
+    def _let_others_in(self) -> None:
+        """Share the lock from now on."""
+        with self._keeping:
+            assert self._keeper is not None
+            hold(self._keeper, shared=True)
+            release(self._keeper)
 
-        Of a bot that was killed the server may know a moment later, so the lock is worth a little patience.
+    def _keep(self, *, alone: bool = False) -> None:
+        """Hold the lock of a bot at work, shared with others unless it is to be `alone`.
+
+        Raises InUse when it cannot be had. Of a bot that was killed the server may know a moment later, so
+        the lock is worth a little patience.
         """
+        shared = self.is_shared and not alone
         with self._keeping:
             now = time.monotonic()
             if self._keeper is None:
@@ -95,10 +122,10 @@ class PostgresEngine:
                 return
             if not self._keeper.answers():
                 self._keeper.connect()
-                while not hold(self._keeper, shared=self.is_shared):
+                while not hold(self._keeper, shared=shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
-                        raise InUse(f"{self.server} is in use by another Cardcrate")
+                        raise InUse(UPGRADE if alone else f"{self.server} is in use by another Cardcrate")
                     time.sleep(PAUSE_SECONDS)
             self._kept_at = now
 
@@ -114,11 +141,15 @@ class PostgresEngine:
 
     async def read(self, job: Callable[[Line], T]) -> T:
         """Run a function that only reads."""
-        return await self._call(lambda: self._read(job))
+        return await self._call(lambda: self._plainly(Line.begin_reading, job, "read"))
 
     async def write(self, job: Callable[[Line], T]) -> T:
         """Run a function as one transaction."""
         return await self._call(lambda: self._write(job))
+
+    async def loosely(self, job: Callable[[Line], T]) -> T:
+        """Run a small function that changes what a crash of the server may undo."""
+        return await self._call(lambda: self._plainly(Line.begin_loosely, job, "written"))
 
     async def aside(self, job: Callable[[Line], T]) -> T:
         """Run a function that reads much, through a connection of its own; one reader at a time."""
@@ -164,6 +195,10 @@ class PostgresEngine:
         """Nothing is left to do: rows are gone at once."""
         return True
 
+    async def processes(self) -> int:
+        """How many bots hold the lock, together with this one."""
+        return await self.read(at_work)
+
     async def size(self) -> int:
         """How many bytes the server keeps of the database."""
         return await self.read(bytes_in)
@@ -204,14 +239,16 @@ class PostgresEngine:
             line.introduce()
         return line
 
-    def _read(self, job: Callable[[Line], T]) -> T:
+    def _plainly(self, begin: Callable[[Line], None], job: Callable[[Line], T], how: str) -> T:
+        """Run a transaction of which nobody needs to know whether it was stored when its answer is lost."""
+
         def once(line: Line, _clashes: int) -> T:
-            line.begin_reading()
+            begin(line)
             result = job(line)
             line.commit()
             return result
 
-        return self._tried(once, "read")
+        return self._tried(once, how)
 
     def _write(self, job: Callable[[Line], T]) -> T:
         """Run a transaction, if need be again.

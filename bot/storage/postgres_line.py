@@ -150,6 +150,11 @@ class Line:
         self.connect()
         self.script("BEGIN READ ONLY")
 
+    def begin_loosely(self) -> None:
+        """Begin a transaction that waits for others at the same row, and that a crash may undo."""
+        self.connect()
+        self.script("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit TO off")
+
     def commit(self) -> None:
         """End the transaction; what it has written is stored now."""
         tells, self._tells = self._tells, False
@@ -273,6 +278,11 @@ def hold(line: Line, *, shared: bool = False) -> bool:
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
     [(is_held,)] = line.execute(query, (APPLICATION,))
     return bool(is_held)
+
+
+def release(line: Line) -> None:
+    """Give back the lock that keeps everybody else away."""
+    line.execute("SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,))
 
 
 @cache

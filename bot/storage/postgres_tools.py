@@ -10,9 +10,10 @@ import asyncpg
 
 from bot.config import Server
 from bot.storage.errors import InUse, Unusable
+from bot.storage.groups import groups
 from bot.storage.health import Standing
-from bot.storage.postgres_line import Clash, Line, Lost, hold
-from bot.storage.postgres_schema import check_schema, version
+from bot.storage.postgres_line import APPLICATION, Clash, Line, Lost, hold
+from bot.storage.postgres_schema import check_schema, columns, version
 
 PATIENCE_SECONDS: Final = 120.0
 """How long a statement of a command may take: it may read a whole table."""
@@ -75,13 +76,36 @@ def standing(server: Server) -> Standing:
         before = time.time()
         [(at,)] = line.execute("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)")
         middle = (before + time.time()) / 2
+        has_tables = "shard_groups" in columns(line)
         return Standing(
             version=str(_setting(line, "server_version")).split()[0],
             ahead=at - middle,
             has_checksums=_setting(line, "data_checksums") == "on",
             is_durable=_setting(line, "fsync") == "on" and _setting(line, "synchronous_commit") != "off",
+            synchronous_commit=str(_setting(line, "synchronous_commit")),
             standbys=str(_setting(line, "synchronous_standby_names")),
+            replicas=_one(line, "SELECT count(*) FROM pg_stat_replication"),
+            processes=at_work(line),
+            groups=tuple(groups(line)) if has_tables else (),
+            changed_at=_one(line, "SELECT max(updated_at) FROM sessions") if has_tables else None,
+            size=bytes_in(line),
         )
+
+
+def at_work(line: Line) -> int:
+    """How many bots have the database open: each holds a lock, alone or with others."""
+    query = (
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+        "WHERE locktype = 'advisory' AND granted AND datname = current_database() "
+        "AND classid = CAST(CAST(? AS INTEGER) AS OID) AND objid = CAST(hashtext(current_schema()) AS OID)"
+    )
+    [(number,)] = line.execute(query, (APPLICATION,))
+    return int(number)
+
+
+def _one(line: Line, query: str) -> Any:
+    [(value,)] = line.execute(query)
+    return value
 
 
 def _setting(line: Line, name: str) -> Any:

@@ -142,6 +142,10 @@ class SqliteEngine:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
+    async def loosely(self, job: Callable[[SqliteConnection], T]) -> T:
+        """The same: nobody else writes at the same time."""
+        return await self.write(job)
+
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function on the connection's own thread.
 
@@ -159,6 +163,10 @@ class SqliteEngine:
         """Empty the write-ahead log, which still holds pages as they were; not while somebody else reads."""
         self.is_sweep_owed = not await self.read(emptied)
         return not self.is_sweep_owed
+
+    async def processes(self) -> int:
+        """One: nobody else is let in."""
+        return 1
 
     async def size(self) -> int:
         """How many bytes the file has."""

@@ -28,9 +28,11 @@ _waited_for: WeakSet[Process] = WeakSet()
 async def running(address: str, database: Path, **settings: Any) -> AsyncIterator[Process]:
     """`python -m bot run` beside the database, away from anybody's `.env`."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.crash.elsewhere", address, "run"),
+        *(sys.executable, "-m", "bot", "run"),
         cwd=database.parent,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE": str(database), **SETTINGS, **settings},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE": str(database), "DISCORD_API": address}
+        | SETTINGS
+        | settings,
         stderr=asyncio.subprocess.PIPE,
     )
     test = asyncio.current_task()

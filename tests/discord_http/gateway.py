@@ -1,7 +1,8 @@
-"""The websocket through which the bot hears what happens."""
+"""The websockets through which bots hear what happens: one for each shard of each process."""
 
 import asyncio
 import json
+import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -18,17 +19,44 @@ ACKNOWLEDGED_SECONDS: Final = 0.05
 AUTHENTICATION_FAILED: Final = 4004
 
 
+class Wire:
+    """One connection of a bot, compressed if the library asks for it."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, is_compressed: bool) -> None:
+        self.socket = socket
+        self.shard: Sequence[int] | None = None
+        """Which shard it is, of how many; None until it has been told of its servers."""
+        self._deflate: Any = zlib.compressobj(6) if is_compressed else None
+        self._sequence = 0
+
+    def hears_of(self, guild_id: int) -> bool:
+        """Whether events of a server (0: a DM) come this way."""
+        return self.shard is not None and (guild_id >> 22) % self.shard[1] == self.shard[0]
+
+    async def tell(self, event: str, data: Json) -> None:
+        """Let the bot know of something."""
+        self._sequence += 1
+        await self.send({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
+
+    async def send(self, said: Json) -> None:
+        """Send a message of the protocol."""
+        raw = payloads.dump(said)
+        if self._deflate is None:
+            await self.socket.send_str(raw.decode())
+        else:
+            packed = self._deflate.compress(raw) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+            await self.socket.send_bytes(packed)
+
+
 class Gateway:
-    """One connection of the bot, compressed if the library asks for it. `happened` is called at each change."""
+    """All connections of the bot. `happened` is called at each change."""
 
     def __init__(self, guilds: Sequence[Json], happened: Callable[[], None]) -> None:
         self._guilds = guilds
         self._happened = happened
-        self._socket: web.WebSocketResponse | None = None
-        self._deflate: Any = None
-        self._sequence = 0
-        self.identified = 0
-        """How often a bot has given its token here."""
+        self._wires: list[Wire] = []
+        self.identifies: list[tuple[int, float]] = []
+        """Which shards have given a token here, and when, in seconds of the steady clock."""
         self.revokes = False
         """Whether the token is refused here, which is still good for requests."""
         self.connections = 0
@@ -42,45 +70,58 @@ class Gateway:
         }
         """The server of each channel."""
 
+    @property
+    def identified(self) -> int:
+        """How often a bot has given its token here."""
+        return len(self.identifies)
+
+    @property
+    def shards(self) -> list[int]:
+        """The shards that are here, in order; one of two processes stands here twice."""
+        return sorted(wire.shard[0] for wire in self._wires if wire.shard is not None)
+
     async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
         """Talk to the bot until it goes."""
-        self._deflate = zlib.compressobj(6) if request.query.get("compress") == "zlib-stream" else None
-        socket = self._socket = web.WebSocketResponse(max_msg_size=0)
+        socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
+        wire = Wire(socket, is_compressed=request.query.get("compress") == "zlib-stream")
+        self._wires.append(wire)
         self.connections += 1
         self._happened()
         if not self.is_silent:
-            await self._send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+            await wire.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         try:
-            await self._listen(socket, str(request.url.origin()))
+            await self._listen(wire, str(request.url.origin()))
         finally:
-            if self._socket is socket:  # else the bot has come again by now
+            self._wires.remove(wire)
+            if not self.shards:
                 self.is_ready.clear()
+            self._happened()
         return socket
 
-    async def _listen(self, socket: web.WebSocketResponse, address: str) -> None:
-        async for received in socket:
+    async def _listen(self, wire: Wire, address: str) -> None:
+        async for received in wire.socket:
             said = json.loads(received.data)
             if said["op"] == HEARTBEAT:
                 await asyncio.sleep(
                     ACKNOWLEDGED_SECONDS
                 )  # the library takes an answer at once for a late one
-                await self._send({"op": ACKNOWLEDGED})
+                await wire.send({"op": ACKNOWLEDGED})
             elif said["op"] == IDENTIFY:
-                await self._identify(said["d"].get("shard", [0, 1]), address)
+                await self._identify(wire, said["d"].get("shard", [0, 1]), address)
 
     async def hang_up(self) -> None:
-        """Break the connection off; the bot comes again."""
-        assert self._socket is not None
-        await self._socket.close(code=GOING_AWAY)
+        """Break all connections off; the bot comes again."""
+        for wire in list(self._wires):
+            await wire.socket.close(code=GOING_AWAY)
 
     async def tell(self, event: str, data: Json) -> bool:
-        """Let the bot know of something, if it listens; whether it does."""
-        if self._socket is None or self._socket.closed:
-            return False
-        self._sequence += 1
-        await self._send({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
-        return True
+        """Let the bot know of something, all of it that listens to that server; whether any does."""
+        told = [wire for wire in self._wires if wire.hears_of(int(data.get("guild_id", 0)))]
+        for wire in told:
+            if not wire.socket.closed:
+                await wire.tell(event, data)
+        return any(not wire.socket.closed for wire in told)
 
     async def tell_of_message(self, event: str, shown: Json) -> None:
         """Let the bot know of a message, if it is one of a server it is in."""
@@ -88,29 +129,20 @@ class Gateway:
         if guild_id is not None:
             await self.tell(event, {**shown, "guild_id": guild_id})
 
-    async def _identify(self, shard: Sequence[int], address: str) -> None:
-        self.identified += 1
+    async def _identify(self, wire: Wire, shard: Sequence[int], address: str) -> None:
+        self.identifies.append((shard[0], time.monotonic()))
         if self.revokes:
-            assert self._socket is not None
-            await self._socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
+            await wire.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
         else:
-            await self._welcome(shard, address)
+            await self._welcome(wire, shard, address)
         self._happened()
 
-    async def _welcome(self, shard: Sequence[int], address: str) -> None:
-        """What follows a login: all servers, none of them new."""
+    async def _welcome(self, wire: Wire, shard: Sequence[int], address: str) -> None:
+        """What follows a login: all servers of the shard, none of them new."""
         url = f"{address}/gateway".replace("http", "ws")
-        await self.tell("READY", payloads.ready(url, self._guilds, shard))
-        for guild in self._guilds:
-            await self.tell("GUILD_CREATE", guild)
+        wire.shard = shard
+        guilds = [guild for guild in self._guilds if wire.hears_of(int(guild["id"]))]
+        await wire.tell("READY", payloads.ready(url, guilds, shard))
+        for guild in guilds:
+            await wire.tell("GUILD_CREATE", guild)
         self.is_ready.set()
-
-    async def _send(self, said: Json) -> None:
-        assert self._socket is not None
-        raw = payloads.dump(said)
-        if self._deflate is None:
-            await self._socket.send_str(raw.decode())
-        else:
-            await self._socket.send_bytes(
-                self._deflate.compress(raw) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-            )

@@ -33,7 +33,7 @@ def settings_for(database: Where, **given: Any) -> Settings:
             "database": database,
             "table_pace": 0.0,
             "requests_per_second": 0.0,
-            "shard_count": 1,
+            "shards": 1,
             "pictures": False,
             "backups": None,
             **given,

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot import sharing
+from bot.config import Settings
 from tests.conventions.source import ROOT
 from tests.shipping.steps import Image, ignored, instructions
 
@@ -71,3 +73,31 @@ def test_the_steps_work_in_an_empty_folder_and_add_little(tmp_path: Path) -> Non
     program = image.environment()["PATH"].split(":")[0] + "/cardcrate"
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
     assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", said)
+
+
+SEVERAL = (ROOT / "contrib" / "compose.postgresql.yaml").read_text(encoding="utf-8")
+
+
+def test_three_processes_on_one_postgresql_are_as_closed_in_as_one() -> None:
+    closed_in = [
+        line
+        for line in COMPOSE.splitlines()
+        if re.match(r"    (read_only|tmpfs|cap_drop|security_opt|init)", line)
+    ]
+
+    assert [line.strip() for line in closed_in if line.strip() not in SEVERAL] == []
+    assert len(re.findall(r"^  cardcrate-\d: \*cardcrate$", SEVERAL, re.MULTILINE)) == 3
+
+
+def test_one_that_stops_has_the_time_to_hand_over() -> None:
+    [seconds] = re.findall(r"stop_grace_period: (\d+)s", SEVERAL.split("services:")[0])
+
+    assert int(seconds) > sharing.HANDOVER_SECONDS + sharing.TAKEN_SECONDS
+
+
+def test_what_compose_sets_are_settings() -> None:
+    environment = SEVERAL.split("    environment:\n")[0].split("  environment:\n")[1]
+    names = set(re.findall(r"^    ([A-Z_]+):", environment.split("  healthcheck")[0], re.MULTILINE))
+
+    assert names - {"PGPASSWORD", "STATE_DIRECTORY"} <= {name.upper() for name in Settings.model_fields}
+    assert {"DATABASE", "SHARDS", "PLACES"} <= names

@@ -14,7 +14,7 @@ from bot import entry
 from bot.__main__ import command
 from bot.config import read_settings
 from bot.status import asking, pulse
-from bot.status.vitals import Vitals, faults, is_ready, line
+from bot.status.vitals import Share, Vitals, faults, is_ready, line
 from tests.conventions.source import ROOT
 
 NOW = 1_800_000_000.0
@@ -124,3 +124,23 @@ def test_the_installed_command_does_everything_else_too(
 
     assert end.value.code == 0
     assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+STANDING_BY = Vitals(at=NOW - 4, process=os.getpid(), version="1.2.3", saved_at=NOW - 5, share=Share(2, 2))
+
+
+def test_who_stands_by_is_healthy_and_ready_without_discord() -> None:
+    assert line(STANDING_BY, NOW) == (
+        True,
+        "healthy: standing by, 2 of 2 shard groups held, database asked 5 s ago",
+    )
+    assert is_ready(STANDING_BY)
+    assert "taken nothing" in line(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
+
+
+def test_who_serves_a_shard_group_says_which() -> None:
+    well, said = line(changed(share=Share(2, 2, 1, 32, 32, 64)), NOW)
+
+    assert well
+    assert said.startswith("healthy: shard group 1 with shards 32-63 of 64, heartbeat")
+    assert not line(changed(share=Share(2, 2, 1, 32, 32, 64), is_connected=False), NOW)[0]

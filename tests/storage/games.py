@@ -20,12 +20,12 @@ START = 1_700_000_000.0
 MAX_MOVES = 3_000
 
 
-async def lobby_of(store: Store, game: AnyGame, channel_id: int) -> Session:
+async def lobby_of(store: Store, game: AnyGame, channel_id: int, guild_id: int = 1) -> Session:
     """A lobby with as few players as the game needs, each with a page that must be shown."""
     record = lobby.opened(
         game,
         SHORT[game.id],
-        guild_id=1,
+        guild_id=guild_id,
         channel_id=channel_id,
         host_id=FIRST_USER,
         pace=Pace(600, 120),
@@ -38,9 +38,11 @@ async def lobby_of(store: Store, game: AnyGame, channel_id: int) -> Session:
     return session
 
 
-async def running(store: Store, game: AnyGame, channel_id: int, moves: int = 8) -> Session:
+async def running(
+    store: Store, game: AnyGame, channel_id: int, moves: int = 8, *, guild_id: int = 1
+) -> Session:
     """A game some moves after the deal; it is not over, whatever was played."""
-    session = await lobby_of(store, game, channel_id)
+    session = await lobby_of(store, game, channel_id, guild_id)
     await keep(store, session, play.dealt(session, Moment.at(START)))
     for _ in range(moves):
         await step(store, session, Random(f"{channel_id} {session.record.revision}"))

@@ -1,0 +1,141 @@
+"""How many moves a second each kind of database takes, by the number of tables and of processes."""
+
+import asyncio
+import secrets
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import asyncpg
+import msgspec
+
+from benchmarks.load import tables as written
+from benchmarks.load.figures import Spread, spread
+from benchmarks.load.mover import Done, Orders, Script
+from benchmarks.load.plan import Plan
+from benchmarks.load.tables import Table
+from bot.config import DATA, Server, Where
+from bot.storage.copying import copy_database
+
+MIGRATIONS: Final = DATA / "migrations"
+TABLES: Final = (1, 16, 64)
+PROCESSES: Final = (1, 2, 4)
+FASTEST: Final = 1500
+"""Scripts are long enough for so many moves a second of all tables together, as far as games last."""
+CLICKS: Final = 10**9
+"""How far the ids of interactions of two processes lie apart."""
+
+
+class Measured(NamedTuple):
+    """Moves of some processes at some tables; times in milliseconds."""
+
+    kind: str
+    tables: int
+    processes: int
+    speed: float
+    """Moves a second."""
+    answered: Spread
+
+
+async def measured(plan: Plan, folder: Path) -> list[Measured]:
+    """Measure every combination, on a file and, where the plan names one, on a server."""
+    found: list[Measured] = []
+    for number in TABLES:
+        file = folder / f"databases-{number}.sqlite3"
+        moves = plan.round_seconds * FASTEST
+        tables, _ = await asyncio.to_thread(written.write_live, file, number, moves=moves, names=plan.games)
+        for processes in [some for some in PROCESSES if plan.server and some <= number]:
+            async with AsyncExitStack() as stack:
+                server = await stack.enter_async_context(Schema(str(plan.server)))
+                await asyncio.to_thread(copy_database, file, server, MIGRATIONS)
+                found.append(await _moves(plan, server, lanes(tables, number), processes))
+        found.append(await _moves(plan, file, lanes(tables, number), 1))
+    return found
+
+
+class Schema:
+    """A database of its own on a server, as a schema that is gone at the end."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._name = f"load_{secrets.token_hex(6)}"
+
+    async def __aenter__(self) -> Server:
+        await self._do(f"CREATE SCHEMA {self._name}")
+        return Server(f"{self._address}{'&' if '?' in self._address else '?'}search_path={self._name}")
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._do(f"DROP SCHEMA {self._name} CASCADE")
+
+    async def _do(self, statement: str) -> None:
+        connection = await asyncpg.connect(self._address)
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+
+def lanes(tables: Sequence[Table], number: int) -> list[list[Script]]:
+    """So many tables that are played at the same time, each with those that follow when its game is over."""
+    scripts = [
+        Script(table.session_id, [(table.players[seat], text) for seat, text in table.script])
+        for table in tables
+    ]
+    return [scripts[place::number] for place in range(number)]
+
+
+async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], processes: int) -> Measured:
+    """Let processes make moves at once, each at tables of its own."""
+    movers = [await _started(plan, where, played[place::processes], place) for place in range(processes)]
+    for mover in movers:
+        await _said(mover)
+    for mover in movers:
+        _tell(mover, b"\n")
+    done = [msgspec.json.decode(await _said(mover), type=Done) for mover in movers]
+    for mover in movers:
+        await mover.wait()
+    kind = "PostgreSQL" if isinstance(where, Server) else "SQLite"
+    speed = sum(len(one.waits) / one.seconds for one in done)
+    answered = spread(wait for one in done for wait in one.waits)
+    return Measured(kind, len(played), processes, speed, answered)
+
+
+async def _started(plan: Plan, where: Where, played: Sequence[list[Script]], place: int) -> Process:
+    mover = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "benchmarks.load.mover", stdin=PIPE, stdout=PIPE, limit=2**26
+    )
+    address = where.address if isinstance(where, Server) else str(where)
+    orders = Orders(
+        address, isinstance(where, Server), list(played), plan.round_seconds, CLICKS * (place + 1)
+    )
+    _tell(mover, msgspec.json.encode(orders) + b"\n")
+    return mover
+
+
+def _tell(mover: Process, line: bytes) -> None:
+    assert mover.stdin is not None
+    mover.stdin.write(line)
+
+
+async def _said(mover: Process) -> bytes:
+    assert mover.stdout is not None
+    line = await mover.stdout.readline()
+    if not line:
+        raise RuntimeError("a process that makes moves has ended")
+    return line
+
+
+def of_databases(found: Sequence[Measured]) -> Iterator[str]:
+    """A line for each combination."""
+    yield f"{'':12}{'tables':>8}{'processes':>11}{'moves/s':>10}{'p50, ms':>10}{'p99, ms':>10}"
+    for one in sorted(found):
+        answered = one.answered
+        yield (
+            f"{one.kind:12}{one.tables:8}{one.processes:11}{one.speed:10.0f}"
+            f"{answered.middle:10.1f}{answered.high:10.1f}"
+        )
+    if not any(one.kind == "PostgreSQL" for one in found):
+        yield "name a PostgreSQL server with --server to see it beside"

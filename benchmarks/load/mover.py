@@ -1,0 +1,110 @@
+"""A process that makes moves on a database it shares with others: `python -m benchmarks.load.mover`.
+
+It reads what to do from its input, says `ready`, and begins with the next line; then it prints what it has
+done. There is no Discord in it.
+"""
+
+import asyncio
+import sys
+import time
+
+import msgspec
+import structlog
+
+from benchmarks.load.tables import SLOW
+from bot.config import DATA, database_at
+from bot.engine.notation import parse_move
+from bot.games import GAMES
+from bot.sessions.requests import Click, MakeMove
+from bot.sessions.sessions import Sessions
+from bot.storage.store import Store
+
+
+class Script(msgspec.Struct, frozen=True):
+    """The moves of a table: the user and the move of each."""
+
+    session_id: int
+    moves: list[tuple[int, str]]
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """What a process is to do."""
+
+    database: str
+    is_shared: bool
+    lanes: list[list[Script]]
+    """Each is played table by table, all of them at the same time."""
+    seconds: float
+    first_click: int
+    """Where the ids of its interactions begin."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What it has done."""
+
+    seconds: float
+    waits: list[float]
+    """In how many milliseconds each move was stored."""
+
+
+class Mover:
+    """Makes moves at some tables at the same time, each as fast as it is answered."""
+
+    def __init__(self, store: Store, orders: Orders) -> None:
+        self._store = store
+        self._orders = orders
+        self._clicks = orders.first_click
+        self._sessions = Sessions(store, GAMES, pace=SLOW, clock=time.time)
+        self.waits: list[float] = []
+
+    async def prepare(self) -> None:
+        """Have all sessions in memory."""
+        for lane in self._orders.lanes:
+            await self._sessions.get(lane[0].session_id)
+
+    async def move(self) -> Done:
+        """Move until the time is over, or no move is left."""
+        began = time.perf_counter()
+        until = began + self._orders.seconds
+        await asyncio.gather(*(self._play_all(lane, until) for lane in self._orders.lanes))
+        seconds = time.perf_counter() - began
+        await self._sessions.close()
+        return Done(seconds, self.waits)
+
+    async def _play_all(self, lane: list[Script], until: float) -> None:
+        for script in lane:
+            await self._play(script, until)
+
+    async def _play(self, script: Script, until: float) -> None:
+        for user_id, text in script.moves:
+            if (began := time.perf_counter()) > until:
+                return
+            self._clicks += 1
+            click = Click(id=self._clicks)
+            if not await self._store.claim(self._clicks):
+                raise AssertionError("somebody else has this interaction")
+            session = await self._sessions.get(script.session_id)
+            assert session is not None
+            move = parse_move(session.game, text, len(session.record.players))
+            refusal = await self._sessions.act(session, user_id, MakeMove(move), click)
+            assert refusal is None, refusal
+            self.waits.append(1000 * (time.perf_counter() - began))
+
+
+async def main() -> None:
+    """Do what the input says."""
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # who reads us reads JSON
+    orders = msgspec.json.decode(sys.stdin.readline(), type=Orders)
+    store = Store(database_at(orders.database), DATA / "migrations", GAMES, is_shared=orders.is_shared)
+    await store.open()
+    mover = Mover(store, orders)
+    await mover.prepare()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    done = await mover.move()
+    await store.close()
+    sys.stdout.buffer.write(msgspec.json.encode(done) + b"\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

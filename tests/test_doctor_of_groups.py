@@ -1,0 +1,88 @@
+"""What the doctor says of a server that several processes share."""
+
+from typing import Any
+
+import pytest
+
+from bot.process.finding import Finding, show
+from bot.process.server import server_findings
+from bot.storage.groups import Group
+from bot.storage.health import Standing
+
+WELL = {
+    "version": "17.2",
+    "ahead": 0.04,
+    "has_checksums": True,
+    "is_durable": True,
+    "synchronous_commit": "on",
+    "standbys": "ANY 1 (*)",
+    "replicas": 2,
+    "processes": 3,
+}
+HELD = tuple(
+    Group(number, 32 * number, 32, f"cards{number}:7:abc", 4, left=21.0, alive=2.0, stopped=None)
+    for number in range(2)
+)
+FREE = Group(1, 32, 32, "cards1:7:abc", 4, left=-9.0, alive=40.0, stopped=None)
+
+
+def found(subject: str, **facts: Any) -> Finding:
+    stands = Standing(**{**WELL, "groups": HELD, **facts})
+    [finding] = [one for one in server_findings(stands) if one.subject == subject]
+    return finding
+
+
+def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
+    said = [one.words for one in server_findings(Standing(**WELL, groups=HELD))]  # type: ignore[arg-type]
+
+    assert said == [
+        "the server's differs from ours by 0.0 s",
+        "standbys that confirm: ANY 1 (*); synchronous_commit is on; pages have checksums",
+        (
+            "0 (shards 0-31) held by cards0:7:abc, clocks run; 1 (shards 32-63) held by cards1:7:abc, clocks run "
+            "(64 shards in all, 3 processes run)"
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "advice"),
+    [
+        ({"standbys": "", "replicas": 1}, "set synchronous_standby_names"),
+        ({"standbys": "", "replicas": 0}, "with this server everything since the newest backup is lost"),
+        ({"synchronous_commit": "local", "replicas": 1}, "set synchronous_standby_names"),
+    ],
+)
+def test_moves_that_no_standby_confirms_are_a_warning(facts: dict[str, Any], advice: str) -> None:
+    finding = found("replication", **facts)
+
+    assert finding.advice.startswith(advice)
+    assert (finding.is_good, finding.verdict) == (True, "WARN")
+
+
+def test_a_group_that_nobody_holds_is_wrong_while_processes_run() -> None:
+    finding = found("shard groups", groups=(HELD[0], FREE), processes=1)
+
+    assert "1 (shards 32-63) held by nobody (64 shards in all, 1 process runs)" in finding.words
+    assert finding.verdict == "WRONG"
+    assert finding.advice == "start a process more for each group that nobody holds: 1"
+    assert not found("shard groups", groups=(FREE,), processes=0).advice, "the bot does not run"
+
+
+def test_where_nobody_stands_by_that_is_a_warning() -> None:
+    finding = found("shard groups", processes=2)
+
+    assert (finding.verdict, "it stands by" in finding.advice) == ("WARN", True)
+
+
+def test_a_warning_is_nothing_wrong() -> None:
+    lines: list[str] = []
+
+    code = show([Finding("disk", "fine"), found("shard groups", processes=2)], lines.append)
+
+    assert (code, lines[-1]) == (0, "Nothing is wrong; see what stands beside WARN.")
+    assert [line.split()[0] for line in lines[:-1]] == ["ok", "WARN", "→"]
+
+
+def test_a_clock_that_is_far_away_is_wrong() -> None:
+    assert found("clocks", ahead=-7.0).advice == "let both machines set their clocks by NTP"
