@@ -141,12 +141,12 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.names = self.publisher.names
         sessions.shows = self.publisher
-        self._look_after(settings)
+        self._look_after()
         self.first_identifies: Callable[[], Awaitable[None]] | None = None
         """Told once, when this process uses up the first of the connections that Discord allows in a day."""
         self._count()
 
-    def _look_after(self, settings: Settings) -> None:
+    def _look_after(self) -> None:
         """Add what notices that something is missing, and what has to be done again and again."""
         sessions, store, clock = self.sessions, self.store, self.clock
         self.notices = PictureNotices(

@@ -65,7 +65,8 @@ class Pauses:
 
     async def end_old(self) -> None:
         """End the tables of this process that have waited too long."""
-        self._clocks.paused = await self._sessions.store.pauses()
+        if self._sessions.store.is_shared:  # other processes let tables wait, too
+            self._clocks.paused = await self._sessions.store.pauses()
         for session_id, paused in list(self._clocks.paused.items()):
             if self._sessions.clock() - paused.since < MAX_SECONDS:
                 continue

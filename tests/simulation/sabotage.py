@@ -24,7 +24,7 @@ from bot.engine.notation import parse_move
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions import absence, lobby, play
-from bot.sessions.clocks import Moment
+from bot.sessions.clocks import Moment, shifted
 from bot.sessions.company import Company, deciding
 from bot.sessions.places import PingAt
 from bot.sessions.preferences import UserPreferences
@@ -231,10 +231,10 @@ def do_not_shift_deadlines() -> Planted:
 
 
 def shift_deadlines_in_the_database_only() -> Planted:
-    def keep(record: Record, _seconds: float) -> Record:
-        return record
+    def keep(record: Record, seconds: float) -> Record:
+        return msgspec.structs.replace(record, version=shifted(record, seconds).version)
 
-    return patch("bot.sessions.sessions.later", keep)
+    return patch("bot.sessions.sessions.shifted", keep)
 
 
 def believe_the_wall_clock() -> Planted:

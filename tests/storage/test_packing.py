@@ -43,7 +43,13 @@ Everything = dict[int, tuple[Record | None, list[Played]]]
 
 async def everything(store: Store) -> Everything:
     numbers = [number for (number,) in await rows_in(store, "SELECT id FROM sessions")]
-    return {number: (await store.load(number), await store.history(number)) for number in numbers}
+    return {number: (await told(store, number), await store.history(number)) for number in numbers}
+
+
+async def told(store: Store, number: int) -> Record | None:
+    """What a session says, but for how often its row was changed."""
+    record = await store.load(number)
+    return record and msgspec.structs.replace(record, version=0)
 
 
 async def pack_all(store: Store) -> None:
@@ -307,7 +313,7 @@ async def test_nothing_in_memory_can_be_written_over_a_packed_game(store: Store)
     with pytest.raises(Stale):
         await store.commit(Commit(record=following(record)))
 
-    assert await store.load(number) == record
+    assert await told(store, number) == msgspec.structs.replace(record, version=0)
 
 
 async def test_a_game_that_changes_while_it_is_packed_stays_as_it_is(store: Store) -> None:
