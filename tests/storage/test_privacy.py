@@ -226,7 +226,9 @@ async def test_a_forgotten_user_is_in_no_byte_of_a_servers_tables_once_it_has_cl
     connection = await asyncpg.connect(store.where.address)
 
     async def cleaned_up() -> list[str]:
-        await connection.execute("ANALYZE")  # statistics name ids, too; what is old of them goes with the next line
+        await connection.execute(
+            "ANALYZE"
+        )  # statistics name ids, too; what is old of them goes with the next line
         await connection.execute("VACUUM FULL")
         await connection.execute("CHECKPOINT")
         numbers = (ANN, DM)
