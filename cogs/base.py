@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -74,6 +75,9 @@ class CardcrateCog(commands.Cog):
             return
         try:
             given = given_options(session, kind, options)
+            if lacking := [field.encode_name for field in fields_of(kind) if _is_lacking(field, given)]:
+                await say(interaction, answers.incomplete(lacking[0]))
+                return
             move = build_move(kind, given, len(session.record.players))
         except NobodyThere as missing:
             await say(interaction, answers.no_seat(missing.name))
@@ -205,6 +209,10 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
         elif value.user is not None or value.computer:
             given[name] = _seat_named(session, value)
     return given
+
+
+def _is_lacking(field: msgspec.structs.FieldInfo, given: Mapping[str, Any]) -> bool:
+    return field.required and field.encode_name not in given
 
 
 def _seat_named(session: Session, opponent: Opponent) -> Seat:

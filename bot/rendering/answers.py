@@ -110,6 +110,11 @@ def unreadable() -> str:
     return say("I cannot read that. Choose from what Discord offers while you type.")
 
 
+def incomplete(option: str) -> str:
+    """A command that lacks an option."""
+    return say("{option} is missing. Choose from what Discord offers while you type.", option=f"`{option}`")
+
+
 def write_options(name: str, example: str) -> str:
     """Options that were not written as such."""
     return say(

@@ -1,7 +1,7 @@
 """The catalog: every sentence for users is one whole message with named facts, in its reader's language."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -106,7 +106,10 @@ def speaking(tag: str) -> Iterator[None]:
     try:
         yield
     finally:
-        _spoken.reset(before)
+        with suppress(
+            ValueError
+        ):  # a task that is thrown away ends elsewhere, where another language is spoken
+            _spoken.reset(before)
 
 
 @cache

@@ -230,7 +230,7 @@ class Session:
             host_id=record.host_id,
             players=record.players,
             names=self.called(self.names),
-            owners=self._owners(self.names),
+            owners=self.owners(self.names),
             stand_ins=self._stand_ins(),
             question=record.attendance.question,
             pace=record.attendance.pace,
@@ -278,7 +278,7 @@ class Session:
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What each player is called, with the computer that stands in for them."""
         sitting = self._stand_ins()
-        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self._owners(names)))
+        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self.owners(names)))
 
     def _stand_ins(self) -> dict[Seat, int]:
         """The computers that play for others; the result is their owners' alone."""
@@ -286,7 +286,7 @@ class Session:
             return {}
         return {one.seat: one.computer for one in self.record.attendance.stand_ins if one.until is None}
 
-    def _owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
+    def owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What those are called whose seats it are, as far as it is known; others by their seat's number."""
         players = enumerate(self.record.players)
         return tuple(names.get(user) or computer_name(user) or seat_name(seat) for seat, user in players)

@@ -12,9 +12,12 @@ from tests.helpers.tables import in_position, started
 
 pytestmark = pytest.mark.players(2)
 
+BEN_BEGINS = "4"
+"""A deal in which not the one begins who has pressed *Start*, and so is called."""
+
 
 async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimGuild) -> None:
-    session = await started(guild, "crapette")
+    session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
 
     assert all(player.dms == [] for player in guild.players)
@@ -37,7 +40,7 @@ async def called_by_dm(guild: SimGuild) -> tuple[Player, Player]:
     """A running game of two who are called by DM; who moves first, and the other."""
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, calls=True)
-    session = await started(guild, "crapette")
+    session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
     return guild.players[turn], guild.players[1 - turn]
 
@@ -77,7 +80,7 @@ async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card
     for player in guild.players:
         page = await player.slash("settings me")
         await player.choose(page.message, "Games without hands", "By DM")
-    session = await started(guild, "crapette")
+    session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]
 

@@ -4,6 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.delivery.names import differs
+from bot.rendering import pages
+from bot.rendering.page import Page, Text
 from bot.sessions.requests import Join
 from bot.sessions.session import Session
 from bot.storage.store import Store
@@ -39,3 +42,14 @@ async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_t
 
     assert asked == [PLAYERS[0], PLAYERS[1]]
     assert session.names[PLAYERS[1]] == f"User {PLAYERS[1]}"
+
+
+async def test_a_page_differs_by_the_name_of_who_sits_where_a_computer_may_play(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "hand", lambda scene: Page((Text(scene.owner(0)),)))
+    session = await rig.table("craits")
+    assert session.names[PLAYERS[0]] == f"User {PLAYERS[0]}"
+
+    assert await differs(session, {}, 1)
+    assert not await differs(session, session.names, 1)

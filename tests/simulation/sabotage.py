@@ -385,5 +385,5 @@ SABOTAGES = (
         first=3,
     ),
     Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
-    Sabotage(call_by_mention_whoever_was_called_by_dm, "P6", Weather(ended=True)),
+    Sabotage(call_by_mention_whoever_was_called_by_dm, "P6", Weather(slow=True, ended=True)),
 )

@@ -283,7 +283,7 @@ class Look:
         known = {
             user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless
         }
-        owners = self.session._owners(known)
+        owners = self.session.owners(known)
         return msgspec.structs.replace(scene, names=self.session.called(known), owners=owners)
 
     def _is_quiet(self, seat: Seat) -> bool:

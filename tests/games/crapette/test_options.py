@@ -25,7 +25,7 @@ def test_options_out_of_their_limits_are_malformed(name: str, value: Any) -> Non
 
 @pytest.mark.parametrize("minutes", [1, 4])
 def test_a_chess_clock_has_at_least_five_minutes(minutes: int) -> None:
-    with pytest.raises(Malformed, match="Clock: 0 for none, or 5 to 120 minutes"):
+    with pytest.raises(Malformed, match="clock-minutes must be 0 for none, or 5 to 120"):
         at(options={"clock-minutes": minutes})
 
 

@@ -62,7 +62,7 @@ def test_a_position_that_cannot_be_is_malformed(fields: dict[str, Any], why: str
 def test_seats_and_options_of_a_position_are_checked() -> None:
     with pytest.raises(Malformed, match="2 players"):
         load(TWO, seats=3)
-    with pytest.raises(Malformed, match="Clock: 0 for none, or 5 to 120 minutes"):
+    with pytest.raises(Malformed, match="clock-minutes must be 0 for none, or 5 to 120"):
         load(TWO, {"clock-minutes": 4})
 
 

@@ -81,7 +81,7 @@ def test_malformed_positions_are_refused_in_one_clear_line(position: dict[str, A
 
 
 def test_a_position_with_too_few_packs_is_malformed() -> None:
-    with pytest.raises(Malformed, match="5 players need 2, not 1"):
+    with pytest.raises(Malformed, match="packs must be 2 or more for 5 players, not 1"):
         at("3C / 4C / 5C / 7C / 8C", options={"packs": 1})
 
 
