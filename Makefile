@@ -8,8 +8,8 @@ UV := .venv/bin/uv
 UV_MADE := $(UV)
 endif
 IN_VENV := .venv/bin/python -m
-# One more than there are processors for us: tests wait for processes of their own.
-WORKERS := $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
+# Two more than there are processors for us: tests wait for processes of their own.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 2)
 
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV

@@ -16,7 +16,7 @@ from bot.storage.store import Store
 from tests.helpers.figures import Figure, Figures
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
-from tests.helpers.slow import is_left_out, slow_ones
+from tests.helpers.slow import is_left_out, slow_ones, waits
 
 pytest_plugins = ("tests.sabotage.planting", "tests.helpers.time_limit", "tests.helpers.servers")
 
@@ -48,7 +48,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as slow what `make quick` leaves out; leave out what is for nights."""
+    """Mark as slow what `make quick` leaves out; leave out what is for nights.
+
+    What waits for processes of its own comes first, so that others compute meanwhile, also at the end.
+    """
+    items.sort(key=waits, reverse=True)
     for item in items:
         if item.get_closest_marker("night") and config.getoption("--walks") == 1:
             item.add_marker(pytest.mark.skip(reason="takes long: run by night, with --walks 2 or more"))

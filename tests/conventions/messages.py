@@ -4,6 +4,7 @@ import ast
 import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -83,6 +84,7 @@ def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+@cache
 def catalog() -> Catalog:
     """All messages that the code says."""
     made = Catalog(project="Cardcrate", copyright_holder="the contributors of Cardcrate", charset="utf-8")

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -130,6 +131,7 @@ def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
         yield f"{tag}: numbers of different kinds have one form: {by_category}"
 
 
+@cache
 def limits_of_messages() -> dict[str, int]:
     """How long messages may be of which the code shows that they stand on a button or above a form."""
     found: dict[str, int] = {}

@@ -73,6 +73,21 @@ SLOW: Final = {
 """By the names of tests as pytest prints them, and why."""
 
 
+WAITING: Final = (
+    "tests/crash/*",
+    "tests/playground/*",
+    "tests/shipping/*",
+    "tests/status/test_running.py*",
+    "tests/test_sharing.py*",
+)
+"""Tests that wait for processes of their own most of the time."""
+
+
+def waits(item: pytest.Item) -> bool:
+    """Whether a test leaves the processors to others most of the time."""
+    return any(fnmatch(item.nodeid, pattern) for pattern in WAITING)
+
+
 def is_listed(name: str) -> bool:
     """Whether a test is slow by its place."""
     return any(fnmatch(name, pattern) for pattern in SLOW)
