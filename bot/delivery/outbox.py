@@ -79,6 +79,11 @@ class Outbox:
         """Whether everything known here is stored."""
         return not self._unwritten
 
+    @property
+    def is_own(self) -> bool:
+        """Whether this process is the one that shows the session, and may note anything here."""
+        return self._store.held.has(self.guild_id)
+
     def outdate(self) -> None:
         """There are rows that were not read yet."""
         self._is_behind = True

@@ -130,9 +130,9 @@ class Publisher:
         self._notebook.drop(lease.has)
         for number in lost:
             self._presenter.forget(number)
-            outbox = self._outboxes.pop(number)
-            outbox.session = None
             self._remembered.discard(number)
+            if outbox := self._outboxes.pop(number, None):  # its session may have left the memory by now
+                outbox.session = None
 
     def _go_on(self, session: Session, outbox: Outbox) -> None:
         """Look for new rows; what was refused is not tried again for that."""
@@ -151,6 +151,8 @@ class Publisher:
             lanes = outbox.every_lane(session)
         else:
             lanes = outbox.lanes(session)
+        if not self._is_in_use(outbox):
+            return  # the table has had another holder since
         for lane in sorted(lanes, reverse=True):  # the table first: what is said below it waits for it
             self._worker.start(Job(session, outbox, lane))
         self._let_go(outbox)
@@ -169,6 +171,10 @@ class Publisher:
         if not self.may_show(session):
             outbox.outdate()  # another process works it off
         return outbox
+
+    def _is_in_use(self, outbox: Outbox) -> bool:
+        """Whether an outbox is that of its session still, which `drop` ends."""
+        return self._outboxes.get(outbox.session_id) is outbox
 
     def _forget(self, session_id: int) -> None:
         """A session has left the memory; if it comes back, what it shows is found out again."""
@@ -286,6 +292,8 @@ class Publisher:
             await self._tell(session, seat, message_id, page)
             return
         await outbox.refresh(session)
+        if not self._is_in_use(outbox):
+            return  # the table has had another holder since
         answer = Answer(message_id, page, mark)
         spot = _own_spot(session, seat)
         self._posts.answered(outbox, spot, answer, revision=session.record.revision)

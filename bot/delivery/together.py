@@ -62,12 +62,12 @@ class Together:
         return self._turns.setdefault(user_id, asyncio.Lock())
 
     async def others(self, waiting: Waiting) -> list[Waiting]:
-        """The other tables at which this player's last call is due, or nearly."""
+        """The other tables of this process at which this player's last call is due, or nearly."""
         user_id = waiting.session.record.players[waiting.seat]
         found: list[Waiting] = []
         for session, outbox in await self._tables(user_id):
             seat = session.seat_of(user_id)
-            if seat is None or session is waiting.session:
+            if seat is None or session is waiting.session or not outbox.is_own:
                 continue
             rows = [row for row in outbox.rows if self._timing.is_near(session, row, seat)]
             found += [Waiting(session, outbox, row, seat) for row in rows[-1:]]

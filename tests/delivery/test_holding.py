@@ -21,7 +21,7 @@ from bot.storage.held import LEASE_SECONDS, Held
 from bot.storage.records import Commit, Delivered
 from bot.storage.shared import Shared
 from tests.helpers.behind import rows_in
-from tests.helpers.members import FIRST, SECOND, SHARDS, Member, end_leases, members
+from tests.helpers.members import FIRST, SECOND, SHARDS, Member, end_leases, members, recycles, seen_by
 from tests.sabotage.planting import Planted, sabotaged
 from tests.sessions.rig import CHANNEL, PLAYERS, once
 
@@ -58,17 +58,6 @@ def mark_nothing() -> Planted:
 
 def check_no_fence() -> Planted:
     return patch.object(groups, "check_fence", lambda *_: None)
-
-
-async def seen_by(member: Member, session: Session) -> Session:
-    """The same table in another process."""
-    found = await member.sessions.get(session.record.id)
-    assert found is not None
-    return found
-
-
-async def recycles(member: Member, session: Session, player: int) -> object:
-    return await member.sessions.act(session, player, MakeMove(Recycle()))
 
 
 @sabotaged("P29", trust_what_is_in_memory)

@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager
 from bot.config import DATA, Server
 from bot.delivery.holding import Holding
 from bot.games import GAMES
+from bot.games.crap.recycling import Recycle
 from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.requests import MakeMove
+from bot.sessions.session import Session
 from bot.sessions.steady import DatabaseTime, SteadyClock
 from bot.storage.groups import Lease
 from bot.storage.store import Store
@@ -56,6 +59,18 @@ class Member(Rig):
 async def end_leases(member: Member) -> None:
     """More time passes than a lease goes on for; nobody has noticed yet."""
     await change_in(member.store, END_LEASES)
+
+
+async def seen_by(member: Member, session: Session) -> Session:
+    """The same table in another process."""
+    found = await member.sessions.get(session.record.id)
+    assert found is not None
+    return found
+
+
+async def recycles(member: Member, session: Session, player: int) -> object:
+    """A player of C.R.A.P. makes a move that needs no cards; None, or why not."""
+    return await member.sessions.act(session, player, MakeMove(Recycle()))
 
 
 @asynccontextmanager

@@ -1,0 +1,154 @@
+"""A process that has lost a shard group: what it began to find out before is not taken for true later."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from unittest.mock import patch
+
+import pytest
+import pytest_asyncio
+
+from bot.config import Server
+from bot.sessions.requests import Join, Start
+from bot.sessions.session import Session
+from bot.storage.errors import StoreError
+from bot.storage.groups import Lease
+from bot.storage.records import Pending, Shown
+from tests.helpers.members import FIRST, SECOND, Member, end_leases, members, recycles, seen_by
+from tests.sessions.rig import CHANNEL, PLAYERS, dm
+
+pytestmark = pytest.mark.server
+Pair = tuple[Member, Member]
+
+
+@pytest_asyncio.fixture
+async def pair(empty_server: Server) -> AsyncIterator[Pair]:
+    async with members(empty_server) as found:
+        yield found
+
+
+async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    answers, real = asyncio.Event(), one.store.outbox
+
+    async def slow(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+        await answers.wait()
+        return await real(session_id)
+
+    with patch.object(one.store, "delivered", side_effect=StoreError("no answer")):
+        session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+        assert isinstance(session, Session)
+        while not one.courier.messages:
+            await asyncio.sleep(0.001)
+        with patch.object(one.store, "outbox", slow):
+            one.publisher.notify(session)
+            await asyncio.sleep(0)
+            await end_leases(other)
+            await other.take(0)
+            await one.holding.keep()
+    there = await seen_by(other, session)
+    for player in PLAYERS[1:]:
+        assert await other.sessions.act(there, player, Join()) is None
+    assert await other.sessions.act(there, PLAYERS[0], Start()) is None
+    await other.quiet()
+    await end_leases(other)
+    await other.holding.keep()
+
+    again = asyncio.ensure_future(one.holding.take(0))
+    while not one.store.held.leases:
+        await asyncio.sleep(0.001)
+    assert await recycles(other, there, other.turn(there)) is None
+    answers.set()
+    await again
+    await one.look()
+
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert await one.to_show(session) == []
+
+
+async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: Pair) -> None:
+    one, other = pair
+    lease = await one.take(0)
+    lost: list[Lease] = []
+
+    async def note(gone: Lease) -> None:
+        lost.append(gone)
+
+    one.holding.lost = note
+    session = await one.table()
+    real = one.publisher._worker.drop
+
+    async def drop(session_ids: Collection[int]) -> None:
+        await real(session_ids)
+        one.publisher._forget(session.record.id)  # as when nobody uses it any more
+
+    with patch.object(one.publisher._worker, "drop", drop):
+        await end_leases(other)
+        await other.take(0)
+        await one.holding.keep()
+
+    assert lost == [lease]
+
+
+async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    seat = 0
+    [(message, hand)] = [
+        (number, page) for number, (where, page) in one.courier.messages.items() if where == dm(PLAYERS[seat])
+    ]
+    answers, real = asyncio.Event(), one.store.outbox
+
+    async def slow(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+        await answers.wait()
+        return await real(session_id)
+
+    with patch.object(one.store, "outbox", slow):
+        one.publisher._outbox_of(session).outdate()
+        mark = one.publisher.mark(session, seat)
+        noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
+        await asyncio.sleep(0)
+        await end_leases(other)
+        await other.take(0)
+        await one.holding.keep()
+    await end_leases(other)
+    await other.holding.keep()
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+
+    again = asyncio.ensure_future(one.holding.take(0))
+    while not one.store.held.leases:
+        await asyncio.sleep(0.001)
+    answers.set()
+    await asyncio.gather(again, noting)
+    await one.quiet()
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+
+    assert await one.to_show(session) == []
+
+
+async def test_a_last_call_names_tables_of_this_process_only(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await other.take(1)
+    session = await one.table()
+    elsewhere = await other.sessions.open("crap", {}, guild_id=SECOND, channel_id=11, host_id=PLAYERS[0])
+    assert isinstance(elsewhere, Session)
+    for player in PLAYERS[1:]:
+        assert await other.sessions.act(elsewhere, player, Join()) is None
+    assert await other.sessions.act(elsewhere, PLAYERS[0], Start()) is None
+    await other.quiet()
+    assert one.turn(session) == other.turn(elsewhere)
+    assert session.record.deadline is not None
+
+    one.time = session.record.deadline - 60
+    one.publisher.notify(session)
+    await one.quiet()
+
+    [*_, call] = one.courier.in_channel(dm(one.turn(session)))
+    assert "Two tables" not in str(call)
+    assert " left at " in str(call)
+    assert (await one.store.outbox(session.record.id))[0] == []
+    assert [row.place for row in (await other.store.outbox(elsewhere.record.id))[0]] == ["last:0:60"]
