@@ -214,7 +214,11 @@ PROMISES = (
         "P29",
         "Several processes keep the same promises.",
         (
-            suite("tests/delivery/test_holding.py", "tests/storage/test_groups.py"),
+            suite(
+                "tests/delivery/test_holding.py",
+                "tests/delivery/test_losing.py",
+                "tests/storage/test_groups.py",
+            ),
             suite("tests/crash/test_members.py", nightly=10, hours=100),
         ),
         {
