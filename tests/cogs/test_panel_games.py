@@ -25,6 +25,8 @@ from tests.helpers.tables import in_position, started
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
 MAX_TURNS: Final = 900
+LONG: Final = ("crap", "crapette")
+"""Games that are pressed to their ends by night only."""
 DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 """The first has closed DMs and plays by panel, the second by DM, the third as it comes."""
 
@@ -235,10 +237,7 @@ async def played_out(session: Session, people: list[RandomPresser], dice: Random
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
-    [
-        pytest.param(game, marks=[players(game), *[pytest.mark.night] * (game == "crapette")])
-        for game in GAMES
-    ],
+    [pytest.param(game, marks=[players(game), *[pytest.mark.night] * (game in LONG)]) for game in GAMES],
 )
 async def test_a_whole_game_is_played_by_pressing_alone(
     guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch

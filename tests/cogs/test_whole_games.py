@@ -35,6 +35,8 @@ BRISK = {"flip", "put", "turn-over"}
 """Verbs that bring a patience on; among so many ways to carry cards about a walk would never end."""
 GIVEN_UP = {"crapette": "resign"}
 """How the first walk of a long game ends when every command has been used; other walks go on."""
+LONG = ("crapette",)
+"""Played with every command by night; `test_closed_dms` plays it to its end on every change."""
 SEEDS = {"skrap": "0", "craits": "5", "crapette": "2"}
 """Deals in which every command is needed; any other seed will do where none is named."""
 
@@ -53,7 +55,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "game_id",
-    [pytest.param(game, marks=pytest.mark.players(plan_of(game)[0])) for game in GAMES],
+    [
+        pytest.param(
+            game, marks=[pytest.mark.players(plan_of(game)[0]), *[pytest.mark.night] * (game in LONG)]
+        )
+        for game in GAMES
+    ],
 )
 async def test_a_whole_game_with_every_command_and_a_restart(
     guild: SimGuild, game_id: str, walk_number: int, figure: Figure
