@@ -111,6 +111,7 @@ async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     await store.close()
 
 
+@pytest.mark.night
 async def test_who_is_stopped_answers_until_who_stood_by_can(
     fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
