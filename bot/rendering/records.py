@@ -10,7 +10,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.choosing import ACCENT
 from bot.rendering.page import Action, Block, Button, Line, Page, Section, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, seat_name
 
 MAX_KINDS: Final = 5
 MAX_PLAYERS: Final = 3
@@ -68,7 +68,7 @@ def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
     """A scene in which only these users have names; all others are their seats."""
     players = tuple(user if user < 0 or user in known else 0 for user in scene.players)
     names = tuple(
-        known.get(user) or (name if user < 0 else say("Seat {number}", number=seat + 1))
+        known.get(user) or (name if user < 0 else seat_name(seat))
         for seat, (user, name) in enumerate(zip(players, scene.names, strict=True))
     )
     return msgspec.structs.replace(scene, players=players, names=names, owners=names)

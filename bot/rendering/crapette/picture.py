@@ -88,8 +88,12 @@ def _sides(plan: DuelPlan, scene: Scene) -> tuple[str, str]:
 
 def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
     """Piles of one side as the picture calls them."""
-    names = {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
-    return tuple(name for pile, name in names.items() if f"{whose}-{pile}" in piles)
+    return tuple(name for pile, name in _pile_names().items() if f"{whose}-{pile}" in piles)
+
+
+def _pile_names() -> dict[str, str]:
+    """What the picture calls a player's own piles."""
+    return {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
 
 
 def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...]:
@@ -120,7 +124,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     lifted = sheet.lifted if sheet.turn == letter else None
     held = hand + (lifted is not None)
     count = held + size(discard) + size(crapaud)
-    names = {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
+    names = _pile_names()
     if lifted is not None:
         marked = names["hand"]
     else:
