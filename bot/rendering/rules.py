@@ -9,6 +9,7 @@ import msgspec
 from bot.engine.contract import Options
 from bot.engine.options import described, option_text
 from bot.games import GAMES
+from bot.lessons.translating import ROOM
 from bot.rendering.catalog import message, say
 from bot.rendering.faces import FACES
 from bot.rendering.lobby_words import number
@@ -23,8 +24,6 @@ MAX_TITLE_CHARACTERS: Final = 34
 MAX_ABOUT_CHARACTERS: Final = 58
 """What an entry of a select shows on a phone."""
 MAX_TEXT_CHARACTERS: Final = 1500
-ROOM: Final = 4 / 3
-"""How much longer than in English a translated text may be."""
 FIRST: Final = "in-short"
 """The key of the section that every text begins with."""
 
