@@ -29,6 +29,12 @@ Gives in how many seconds the first of them begins; less than nothing where it c
 """
 
 
+def _rhythm(granted: float, at_once: float | None) -> tuple[float, float]:
+    """How many seconds lie between two turns (0: none), and how many seconds of turns may come at once."""
+    interval = 1 / (granted * STEADY) if granted else 0.0
+    return interval, (granted * AT_ONCE if at_once is None else at_once) * interval
+
+
 class Throttle:
     """Lets at most `granted` requests through within any second, in their order; 0 lets all through.
 
@@ -38,8 +44,7 @@ class Throttle:
     """
 
     def __init__(self, granted: float, *, at_once: float | None = None) -> None:
-        self._interval = 1 / (granted * STEADY) if granted else 0.0
-        self._ahead = (granted * AT_ONCE if at_once is None else at_once) * self._interval
+        self._interval, self._ahead = _rhythm(granted, at_once)
         self._free_at = float("-inf")
         self._queue = asyncio.Lock()
 
@@ -60,8 +65,7 @@ class SharedThrottle:
 
     def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:
         self._what: Allowance = what
-        self._interval = 1 / (granted * STEADY) if granted else 0.0
-        self._ahead = (granted * AT_ONCE if at_once is None else at_once) * self._interval
+        self._interval, self._ahead = _rhythm(granted, at_once)
         self._take = take
         self._taken: deque[float] = deque()
         self._waiting = 0
