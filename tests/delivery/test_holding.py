@@ -240,12 +240,7 @@ async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> 
 async def test_a_lease_that_another_has_taken_is_let_go_of_and_told(pair: Pair) -> None:
     one, other = pair
     lease = await one.take(0)
-    lost: list[Lease] = []
-
-    async def note(gone: Lease) -> None:
-        lost.append(gone)
-
-    one.holding.lost = note
+    lost = one.losses()
     await end_leases(other)
     taken = await other.take(0)
     await one.holding.keep()

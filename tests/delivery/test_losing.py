@@ -11,7 +11,6 @@ from bot.config import Server
 from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
-from bot.storage.groups import Lease
 from bot.storage.records import Pending, Shown
 from tests.helpers.members import FIRST, SECOND, Member, end_leases, members, recycles, seen_by
 from tests.sessions.rig import CHANNEL, PLAYERS, dm
@@ -69,12 +68,7 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
 async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: Pair) -> None:
     one, other = pair
     lease = await one.take(0)
-    lost: list[Lease] = []
-
-    async def note(gone: Lease) -> None:
-        lost.append(gone)
-
-    one.holding.lost = note
+    lost = one.losses()
     session = await one.table()
     real = one.publisher._worker.drop
 
