@@ -18,9 +18,9 @@ from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
-from bot.sessions.finding import Finding
 from bot.sessions.hints import Hints
 from bot.sessions.lobby import Pace
+from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
@@ -50,7 +50,7 @@ def _new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-class Sessions(Finding):
+class Sessions(Lookup):
     """All sessions. `clock` gives the time in seconds since the epoch."""
 
     def __init__(

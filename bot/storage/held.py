@@ -19,7 +19,7 @@ def elapsed() -> float:
     return time.monotonic() if boottime is None else time.clock_gettime(boottime)
 
 
-class Holding(msgspec.Struct, frozen=True):
+class _Term(msgspec.Struct, frozen=True):
     """A lease, and until when it is one for sure, in this process's own seconds."""
 
     lease: Lease
@@ -36,11 +36,11 @@ class Held:
     def __init__(self, *, is_shared: bool, elapsed: Callable[[], float] = elapsed) -> None:
         self._is_shared = is_shared
         self.elapsed = elapsed
-        self._held: dict[int, Holding] = {}
+        self._held: dict[int, _Term] = {}
 
     def keep(self, lease: Lease, asked_at: float) -> None:
         """A lease was given that was asked for at this moment, in own seconds."""
-        self._held[lease.number] = Holding(lease, asked_at + LEASE_SECONDS)
+        self._held[lease.number] = _Term(lease, asked_at + LEASE_SECONDS)
 
     def drop(self, number: int) -> None:
         """A group is not held any more."""

@@ -9,7 +9,7 @@ from bot.storage.errors import Damaged
 from bot.storage.store import Store
 
 
-class Finding:
+class Lookup:
     """The half of all sessions that is asked for one of them."""
 
     def __init__(self, store: Store, memory: Memory) -> None:
