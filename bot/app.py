@@ -35,7 +35,7 @@ from bot.process.regular import Regular
 from bot.process.upkeep import DAY, Upkeep, keeping
 from bot.rendering import answers, pages
 from bot.rendering.catalog import say_command, speak, spoken
-from bot.rendering.languages import ENGLISH, NAMES, language_of, locales_of
+from bot.rendering.languages import ENGLISH, language_of
 from bot.rendering.rules import Rules
 from bot.rendering.words import first_large
 from bot.sessions.group_uptime import GroupUptime
@@ -168,12 +168,12 @@ class Cardcrate(commands.AutoShardedBot):
 
     @property
     def rules(self) -> Mapping[str, Rules]:
-        """The rule texts of all games, for whoever is spoken to."""
+        """The rule texts of all games, in the language that is spoken."""
         return self._rules.get(spoken(), self._rules[ENGLISH])
 
     @property
     def lessons(self) -> Mapping[str, Lesson]:
-        """The lessons of all games, for whoever is spoken to."""
+        """The lessons of all games, in the language that is spoken."""
         return self._lessons.get(spoken(), self._lessons[ENGLISH])
 
     def _prepare_regular_work(self) -> None:
@@ -329,8 +329,6 @@ class CommandTexts(app_commands.Translator):
             app_commands.TranslationContextLocation.parameter_name,
         )
     )
-    LANGUAGES: Final = {locale: tag for tag in NAMES if tag != ENGLISH for locale in locales_of(tag)}
-    """By Discord's locale; `en-US` is said explicitly, or Discord may show it what others read."""
 
     async def translate(
         self,
@@ -342,9 +340,9 @@ class CommandTexts(app_commands.Translator):
         if context.location in self.STAY:
             return None
         if locale is discord.Locale.american_english:
-            return string.message
-        tag = self.LANGUAGES.get(locale.value)
-        if tag is None:
+            return string.message  # else Discord may show it what others read
+        tag = language_of(locale.value)
+        if tag == ENGLISH:
             return None
         found = say_command(tag, string.extras.get("message", string.message))
         return (first_large(found) if "message" in string.extras else found)[:MAX_DESCRIPTION_CHARACTERS]
@@ -398,7 +396,7 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
 
 
 async def speak_to(interaction: discord.Interaction[Cardcrate]) -> None:
-    """Answer whoever has asked in their language, for as long as the present task goes on.
+    """Answer in the language of the user who asks, until the present task ends.
 
     It is what they have chosen, or else that of their Discord, which is kept for DMs.
     """

@@ -242,7 +242,7 @@ class Life:
         return group.alive < self._store.held.elapsed() - self._let_go_at
 
     async def _hand_over(self) -> None:
-        """Give the group to whoever stands by, and go on answering until its people can play there."""
+        """Give the group to the process that stands by, and go on answering until players can play there."""
         held = sum(group.is_held for group in self._others.groups)
         for lease in self._store.held.leases:
             with suppress(StoreError):  # else others have it when the lease ends

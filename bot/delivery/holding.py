@@ -35,7 +35,7 @@ LATE_ROWS: Final = 1000
 class Holding:
     """The groups of this process, which is called `name` in the database.
 
-    `lost` is told of a group that another process may have by now.
+    `lost` is called with the lease of a group that another process may hold by now.
     """
 
     def __init__(

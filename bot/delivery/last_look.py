@@ -18,7 +18,7 @@ from bot.storage.held import TRY_SECONDS, Held
 class LastLook:
     """Lets requests through that end before any lease of this process does; without leases, all.
 
-    Answers to interactions belong to whoever has claimed them, and are not asked about here.
+    Answers to interactions always pass: the process that has claimed one may answer it without a lease.
     """
 
     def __init__(self, held: Held | None, trace: aiohttp.TraceConfig) -> None:
