@@ -1,15 +1,14 @@
 """What processes on one database ask of it beside the games: leases, claims, what others have done."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from bot.storage import groups, outbox, pauses, rows, stand
 from bot.storage.engine import Connection, Engine
-from bot.storage.errors import NotHolder
 from bot.storage.groups import EVERY, Group, Lease, Some
 from bot.storage.held import Held
-from bot.storage.records import Shown, Stand
+from bot.storage.records import Delivered, Shown, Stand
 from bot.storage.upkeep import Games, Upkeep
 
 T = TypeVar("T")
@@ -138,18 +137,25 @@ class Shared(Upkeep):
         """The deadlines of own tables until a time: session and deadline."""
         return await self._of_own(lambda connection, some: rows.deadlines_before(connection, at, some))
 
+    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
+        """Store what delivery has found out, in one go, and give what was stored.
+
+        That is all but what it has found out of tables that another process may show by now.
+        """
+        leases = {one.guild_id: self.held.lease_of(one.guild_id) for one in news} if self.is_shared else {}
+
+        def write(connection: Connection) -> Sequence[Delivered]:
+            held = {lease for lease in set(leases.values()) if lease and groups.is_holder(connection, lease)}
+            own = [one for one in news if not self.is_shared or leases[one.guild_id] in held]
+            for one in own:
+                outbox.write(connection, one)
+            return own
+
+        return await self._write(write)
+
     async def answered(self, session_id: int, page: Shown) -> None:
         """A message of a table that another process shows says this page since its reader's press."""
         await self._write(lambda connection: outbox.note_answered(connection, session_id, page))
-
-    def _leases_of(self, guild_ids: Iterable[int]) -> list[Lease]:
-        """The leases under which tables of these servers are shown; raises NotHolder where one has ended."""
-        if not self.is_shared:
-            return []
-        leases = {guild_id: self.held.lease_of(guild_id) for guild_id in guild_ids}
-        if None in leases.values():
-            raise NotHolder("the lease of a shard group has ended")
-        return list({lease.number: lease for lease in leases.values() if lease is not None}.values())
 
     async def _of_own(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
         """What a function finds in the tables whose clocks this process runs."""
