@@ -78,7 +78,7 @@ class PostgresEngine:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
-            kind = Unreachable if isinstance(error, Lost) else Unusable
+            kind = Unreachable if isinstance(error, Lost | Clash) else Unusable
             raise kind(f"{self.server} cannot be used as a database: {error}") from error
         except BaseException:
             await self.close()
