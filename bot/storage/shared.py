@@ -50,7 +50,7 @@ class Shared(Upkeep):
 
     async def groups(self) -> list[Group]:
         """All shard groups, in order; none where one process serves all."""
-        return await self._read(groups.groups)
+        return await self._glance(groups.groups)
 
     async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
         """Take a shard group that nobody holds, or (None) any; None when there is none."""
@@ -60,7 +60,7 @@ class Shared(Upkeep):
 
     async def renew(self, lease: Lease, seconds: float) -> bool:
         """Let a lease go on for so many seconds from now; False when it has ended."""
-        return await self._write(lambda connection: groups.renew(connection, lease, seconds), is_news=False)
+        return await self.engine.change(lambda connection: groups.renew(connection, lease, seconds))
 
     async def give_back(self, lease: Lease) -> None:
         """End a lease: others may take the group at once."""
@@ -68,13 +68,13 @@ class Shared(Upkeep):
 
     async def stand(self, session_id: int) -> Stand | None:
         """How a session stands now, of which something is in memory; None when there is none."""
-        return await self._read(lambda connection: stand.stand(connection, session_id))
+        return await self._glance(lambda connection: stand.stand(connection, session_id))
 
     async def claim(self, interaction_id: int) -> bool:
         """Be the process that answers an interaction; False when another one is."""
         if not self.is_shared:
             return True
-        return await self._write(lambda connection: groups.claim(connection, interaction_id), is_news=False)
+        return await self.engine.change(lambda connection: groups.claim(connection, interaction_id))
 
     async def stop_clocks(self, lease: Lease, seconds: float) -> None:
         """The clocks of a group stand still, since so many seconds ago."""
@@ -105,7 +105,7 @@ class Shared(Upkeep):
 
     async def beat(self, lease: Lease) -> bool:
         """Note that the people of a group can play; False when its clocks stand still, or it is another's."""
-        return await self._write(lambda connection: groups.beat(connection, lease), is_news=False)
+        return await self.engine.change(lambda connection: groups.beat(connection, lease))
 
     async def hear_dms(self) -> None:
         """Note that direct messages reach this process, where it holds the group of shard 0."""
@@ -119,15 +119,15 @@ class Shared(Upkeep):
 
     async def silence_of_dms(self) -> float | None:
         """How many seconds ago direct messages have last reached some process; None: they never have."""
-        return await self._read(groups.silence_of_dms)
+        return await self._glance(groups.silence_of_dms)
 
     async def time(self) -> float:
         """The time by the database's clock, in seconds since the epoch."""
-        return await self._read(groups.time)
+        return await self._glance(groups.time)
 
     async def newest_row(self) -> int:
         """The highest number that a row of the outbox ever had."""
-        return await self._read(lambda connection: connection.newest("outbox"))
+        return await self._glance(lambda connection: connection.newest("outbox"))
 
     async def rows_after(self, number: int) -> list[tuple[int, int]]:
         """The outbox rows of own tables with higher numbers than this: number and session."""
