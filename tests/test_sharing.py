@@ -11,7 +11,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot import sharing
+from bot import assembly, sharing
 from bot.app import Cardcrate
 from bot.config import DATA, Server, Settings
 from bot.delivery import holding
@@ -104,7 +104,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(holding, "RENEW_SECONDS", 0.2)
     monkeypatch.setattr(identifying, "BETWEEN_SECONDS", 0.2)
-    real = sharing.put_together
+    real = assembly.put_together
 
     async def hasty(*given: Any, **named: Any) -> Cardcrate:
         bot = await real(*given, **named)

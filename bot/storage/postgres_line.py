@@ -150,9 +150,8 @@ class Line:
         self._number += 1
         # Whoever writes stores a number, and so has to wait for this lock. What is read is read after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
-        self.script(
-            f"BEGIN; {lock}{self._numbered(self._number)} DO UPDATE SET done = excluded.done, at = excluded.at"
-        )
+        number = self._numbered(self._number)
+        self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")
 
     def begin_alone(self) -> int:
         """Let the next statement, which changes something, be a transaction by itself; gives its number."""

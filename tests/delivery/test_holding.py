@@ -334,15 +334,17 @@ async def test_rows_that_could_not_be_looked_at_are_looked_at_again(pair: Pair) 
 async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
+    opened: list[int] = []
     for channel in (CHANNEL, CHANNEL + 1):
         session = await other.sessions.open(
             "crap", {}, guild_id=FIRST, channel_id=channel, host_id=PLAYERS[channel - CHANNEL]
         )
         assert isinstance(session, Session)
+        opened.append(session.record.id)
     real = one.sessions.get
 
     async def spoilt(session_id: int) -> Session | None:
-        if session_id < session.record.id:
+        if session_id == opened[0]:
             raise ZeroDivisionError
         return await real(session_id)
 
