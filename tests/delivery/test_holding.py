@@ -152,9 +152,9 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
         member.publisher._posts._key = b"own key of " + member.holding.name.encode()
     real, looked = other.store.delivered, asyncio.Event()
 
-    async def late(news: Sequence[Delivered]) -> None:
+    async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
         await looked.wait()
-        await real(news)
+        return await real(news)
 
     with patch.object(other.store, "delivered", late):
         session = await other.sessions.open(
