@@ -341,8 +341,10 @@ async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
 
 
 async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_each(
-    empty_server: Server,
+    empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bot.storage.postgres.LINES", 1)  # each would be asked something when it is new
+    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
     store = Store(empty_server, MIGRATIONS, is_shared=True)
     await store.open()
     record = await store.new(LOBBY)
