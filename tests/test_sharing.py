@@ -67,7 +67,8 @@ class Fleet:
         """Wait until people can play with another process than this one; gives the name of theirs."""
         while True:
             for group in await self.store.groups():
-                if group.is_held and group.stopped is None and group.holder not in (None, holder_before):
+                can_play = group.is_held and group.stopped is None and group.alive is not None
+                if can_play and group.holder not in (None, holder_before):
                     return str(group.holder)
             await asyncio.sleep(0.02)
 
