@@ -345,7 +345,11 @@ class CommandTexts(app_commands.Translator):
         if tag == ENGLISH:
             return None
         found = say_command(tag, string.extras.get("message", string.message))
-        return (first_large(found) if "message" in string.extras else found)[:MAX_DESCRIPTION_CHARACTERS]
+        if "is_typed" in string.extras:
+            found = string.message if found == string.message else f"{string.message} · {found}"
+        elif "message" in string.extras:
+            found = first_large(found)
+        return found[:MAX_DESCRIPTION_CHARACTERS]
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):
