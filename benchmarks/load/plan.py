@@ -9,7 +9,7 @@ from bot.games import GAMES
 
 PARTS = ("answers", "visible", "work", "saturated", "limited", "played", "start")
 ALL_PARTS = (*PARTS, "growth", "languages", "databases")
-"""With those that are measured only when asked for: one takes half an hour, one runs two bots, one wants a server."""
+"""With those that are measured only when asked for: they take half an hour, or two bots, or a server."""
 
 
 class Plan(NamedTuple):
