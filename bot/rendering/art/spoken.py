@@ -215,7 +215,7 @@ def _open(cards: Sequence[Card], brevity: int) -> str:
         return " ".join(map(words.card, cards))
     if brevity == 1:
         return words.by_rank(cards)
-    ranks = ["joker" if one == JOKER else RANK_OF[one] for one in cards]
+    ranks = [words.card(one) if one == JOKER else RANK_OF[one] for one in cards]
     return " ".join(
         f"{rank}×{ranks.count(rank)}" if ranks.count(rank) > 1 else rank for rank in dict.fromkeys(ranks)
     )
