@@ -346,7 +346,7 @@ class CommandTexts(app_commands.Translator):
             return None
         found = say_command(tag, string.extras.get("message", string.message))
         if "is_typed" in string.extras:
-            found = string.message if found == string.message else f"{string.message} · {found}"
+            found = f"{string.message} · {found}"
         elif "message" in string.extras:
             found = first_large(found)
         return found[:MAX_DESCRIPTION_CHARACTERS]

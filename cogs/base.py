@@ -115,7 +115,9 @@ def choice(text: str, value: str) -> Choice:
 
 def typed_choice(typed: str, called: Mapping[str, str]) -> Choice:
     """A value as it is typed in every language; in others than English what it is called stands behind it."""
-    name = app_commands.locale_str(typed, message=called.get(typed, typed), is_typed=True)
+    if typed not in called:
+        return app_commands.Choice(name=typed, value=typed)
+    name = app_commands.locale_str(typed, message=called[typed], is_typed=True)
     return app_commands.Choice(name=name, value=typed)
 
 

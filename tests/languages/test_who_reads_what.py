@@ -183,7 +183,6 @@ async def test_piles_are_typed_alike_everywhere_and_say_what_they_are(guild: Sim
     assert {value: one["name"] for value, one in to.items()} == {value: value for value in to}
     theirs = to["their-crapaud"]["name_localizations"]
     assert (theirs["en-US"], theirs["de"]) == ("their-crapaud", "their-crapaud · de~your opponent's crapaud")
-    assert to["L1"]["name_localizations"]["fr"] == "L1"
 
 
 async def test_commands_are_described_in_every_language_and_keep_their_names(guild: SimGuild) -> None:
