@@ -13,20 +13,12 @@ from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MAX_CARDS
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.rendering.catalog import message
+from bot.rendering.crapette.piles import TYPED
 from cogs.base import CardcrateCog, Choice, Interaction, typed_choice
 
-PILES: Final = {
-    "my-discard": message("your discard pile"),
-    "my-crapaud": message("your crapaud"),
-    "finish": message("a finishing pile"),
-    "their-discard": message("your opponent's discard pile"),
-    "their-crapaud": message("your opponent's crapaud"),
-}
-"""What the piles are called beside how they are typed; houses have one name everywhere."""
-FROM = [typed_choice(NAMES[code], PILES) for code in SOURCES]
-TO = [typed_choice(NAMES[code], PILES) for code in TARGETS]
-PUT_TO = [typed_choice(NAMES[code], PILES) for code in PUT_TARGETS]
+FROM = [typed_choice(NAMES[code], TYPED) for code in SOURCES]
+TO = [typed_choice(NAMES[code], TYPED) for code in TARGETS]
+PUT_TO = [typed_choice(NAMES[code], TYPED) for code in PUT_TARGETS]
 MAX_COMPLETED_CHARACTERS: Final = 90
 """Longer lines are not completed: Discord takes at most 100 characters for an entry."""
 
