@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.rendering.catalog import COMMAND
+from tests.conventions.speaking import PAGES, said_in
 
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
@@ -101,6 +102,9 @@ def catalog() -> Catalog:
             made.add((texts[1], texts[2]), context=texts[0])
         else:
             made.add(texts[0])
+    for page in PAGES:
+        for text in said_in(page.read_text(encoding="utf-8")):
+            made.add(text)
     for text in described():
         made.add(text, context=COMMAND, auto_comments=(COMMAND_LIMIT,))
     return made

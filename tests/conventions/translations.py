@@ -1,4 +1,4 @@
-"""What is wrong with translations: `python -m tests.conventions.translations`; with `--stamp` files get their stamps."""
+"""What is wrong with translations: `python -m tests.conventions.translations`; with `--stamp` files get their stamps and pages their words."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.po import read_po as read_as_the_bot
 from bot.rendering.rules import read_rules, read_translated
 from bot.rendering.stamps import lags, stamped, unstamped
-from tests.conventions import messages
+from tests.conventions import messages, speaking
 from tests.conventions.messages import FOLDERS, ROOT
 
 LOCALE: Final = ROOT / "data" / "locale"
@@ -206,11 +206,14 @@ def main(arguments: list[str]) -> int:
     """Say what is wrong, or stamp files; 1 where anything is wrong."""
     chosen = [tag for tag in languages() if tag in arguments] or languages()
     if "--stamp" in arguments:
-        for tag in chosen:
-            for file in stamp(tag):
-                print(f"stamped {file.relative_to(ROOT)}")
+        for file in (*(file for tag in chosen for file in stamp(tag)), *speaking.write()):
+            print(f"written: {file.relative_to(ROOT)}")
         return 0
     wrong = [fault for tag in chosen for fault in (*faults(tag), *faults_of_files(tag))]
+    wrong += [
+        f"{file.relative_to(ROOT)}: says other words than the catalogs (--stamp)"
+        for file in speaking.outdated()
+    ]
     print("\n".join(wrong) or f"All is well with {', '.join(chosen)}.")
     return 1 if wrong else 0
 
