@@ -131,7 +131,7 @@ def _played(one: Played) -> str:
     if one.under:
         texts = [say("On top: {card} on {under}", card=words.card(one.top), under=words.card(one.under))]
     if one.suit:
-        texts.append(say("Suit: {suit}", suit=words.SUIT_NAME[one.suit]))
+        texts.append(say("Suit: {suit}", suit=words.suit_name(one.suit)))
     if one.shout:
         texts.append(say("To draw: {number}", number=one.shout))
     return _sentences(texts).rstrip(".")
