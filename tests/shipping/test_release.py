@@ -86,7 +86,7 @@ def test_the_project_has_one_address() -> None:
     files = [
         path for folder in folders for path in ROOT.glob(folder) if path.suffix in TEXTS or not path.suffix
     ]
-    texts = [path.read_text(encoding="utf-8") for path in files if path.is_file()]
+    texts = [path.read_text(encoding="utf-8", errors="replace") for path in files if path.is_file()]
     home = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
     owners = {
         owner
