@@ -30,6 +30,7 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
 
     asked = await ann.slash("privacy delete")
     assert "You also leave table 1 (C.R.A.P.), and cannot come back." in asked.text
+    assert "Backups made before hold it for up to 30 days." in asked.text
     assert session.record.players[0] == ann.id
     await ann.press(asked.message, "Delete")
 

@@ -111,6 +111,13 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
     drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
     assert drawn <= exported
     assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn
+    grouped = {pair for panel in DASHBOARD["panels"] for pair in labels_of(panel)}
+    told_apart = {
+        (name, label)
+        for name, labels in re.findall(r"^([a-z_]+){(.*)} ", metrics[1], re.MULTILINE)
+        for label in re.findall(r'(\w+)="', labels)
+    }
+    assert grouped <= told_apart
 
 
 async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
@@ -137,3 +144,14 @@ def metrics_of(panel: dict[str, Any]) -> set[str]:
     """The names of metrics that a panel of the dashboard asks for."""
     asked_for = " ".join(target["expr"] for target in panel["targets"])
     return set(re.findall(r"\b(?:cardcrate|process)_[a-z_]+", asked_for))
+
+
+def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
+    """By which labels a panel tells the values of a metric apart."""
+    return {
+        (name, label.strip())
+        for target in panel["targets"]
+        for labels in re.findall(r"by \(([^)]*)\)", target["expr"])
+        for label in labels.split(",")
+        for name in re.findall(r"\b(?:cardcrate|process)_[a-z_]+", target["expr"])
+    }
