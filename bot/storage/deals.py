@@ -1,7 +1,7 @@
 """The SQL of sealed deals. Over an open transaction.
 
-The text of a packed game's deal is stored without what its session says too: as a JSON list of its line about
-the beacon and of the seats, people's hashes in base64.
+The text of a packed game's deal is stored without what its session says too: as a JSON list of what it says of the
+beacon and of each seat, people's hashes in base64. What players have added is a list of values then.
 """
 
 import json
@@ -9,6 +9,7 @@ from base64 import b64decode, b64encode
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import astuple
 
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Own, Share
@@ -22,6 +23,7 @@ _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 _SHORT: Final = "["
 """How a text without what its session says begins; a whole one begins with its edition."""
 _PERSON: Final = "person "
+_SHARE: Final = Share.__struct_fields__
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
@@ -71,8 +73,9 @@ def shortened(own: Own) -> str:
 
 def row_of(session_id: int, deal: Deal) -> tuple[Any, ...]:
     """The row of a deal."""
-    shares = to_json(msgspec.to_builtins(deal.shares))
-    return with_checksum(session_id, deal.secret, shares, int(deal.wants_beacon), deal.transcript)
+    is_short = deal.transcript.startswith(_SHORT)
+    shares = [astuple(share) if is_short else msgspec.to_builtins(share) for share in deal.shares]
+    return with_checksum(session_id, deal.secret, to_json(shares), int(deal.wants_beacon), deal.transcript)
 
 
 def forget(connection: Connection, session_id: int, user_id: int) -> None:
@@ -113,8 +116,16 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
     if row is None:
         return None
     _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
-    plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
+    told = [
+        share if isinstance(share, dict) else dict(zip(_SHARE, share, strict=True))
+        for share in json.loads(shares)
+    ]
+    plain = {"shares": told, "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
+
+
+def _share(told: dict[str, Any] | list[Any]) -> dict[str, Any]:
+    return told if isinstance(told, dict) else dict(zip(_SHARE, told, strict=True))
 
 
 def _whole_text(connection: Connection, session_id: int, short: str) -> str:
