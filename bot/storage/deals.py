@@ -1,7 +1,7 @@
 """The SQL of sealed deals. Over an open transaction.
 
-The text of a packed game's deal is stored without what its session says too: as a JSON list of what it says of the
-beacon and of each seat, people's hashes in base64. What players have added is a list of values then.
+The text of a packed game's deal is stored without what its session says too: as a JSON list of what it says
+of the beacon and of each seat, people's hashes in base64. What players have added is a list of values then.
 """
 
 import json

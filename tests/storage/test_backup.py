@@ -15,7 +15,7 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import commands
+from bot.storage import backup, commands, file
 from bot.storage.backup import Limits, back_up, name_of, outdated, rotate
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.file import APPLICATION_ID
@@ -152,6 +152,8 @@ async def test_a_restored_backup_is_played_on(store: Store, tmp_path: Path) -> N
     assert await store.load(saved.id) == saved
     assert aside is not None
     assert rows_of(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+    sizes = [rows_of(one, "PRAGMA page_size") for one in (path, store.path)]
+    assert sizes == [[(backup.PAGE_BYTES,)], [(file.PAGE_BYTES,)]], "large to keep, small to play in"
 
 
 @sabotaged("P10", leave_the_old_log_beside_a_restored_file)
