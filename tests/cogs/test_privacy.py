@@ -20,7 +20,9 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
 async def test_an_answer_that_may_take_long_is_promised_in_time(guild: SimGuild, command: str) -> None:
     reply = await guild.players[0].slash(command)
 
-    assert reply.result.deferred
+    assert "/callback {'type': 5, 'data': {'flags': 64}}" in guild.env.transcript(), (
+        "a deferral, for the asker alone"
+    )
     assert reply.is_private
 
 
