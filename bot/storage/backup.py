@@ -96,7 +96,7 @@ def place(folder: Path, at: datetime) -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSaved(f"the folder for backups cannot be made: {error}") from error
+        raise NotSaved(f"the folder for backups cannot be made: {folder}: {error.strerror}") from error
     return folder / name_of(at)
 
 
