@@ -111,16 +111,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
     assert 'cardcrate_tables{game="crap",state="playing"} 1.0' in metrics[1]
     assert 'cardcrate_answer_seconds_count{kind="command"} 3.0' in metrics[1]
     assert 'route="/interactions/id/token/callback",status="2' in metrics[1]
-    drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
-    assert drawn <= exported | of_one_that_stands_by()
-    assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn
-    grouped = {pair for panel in DASHBOARD["panels"] for pair in labels_of(panel)}
-    told_apart = {
-        (name, label)
-        for name, labels in re.findall(r"^([a-z_]+){(.*)} ", metrics[1], re.MULTILINE)
-        for label in re.findall(r'(\w+)="', labels)
-    }
-    assert grouped <= told_apart
+    check_dashboard(metrics[1], exported)
 
 
 async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
@@ -165,3 +156,17 @@ def of_one_that_stands_by() -> set[str]:
     vitals = Vitals(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
     standing = Standing(vitals=vitals, outbox_age=0.0, drawing_queue=0, tables={}, latencies={})
     return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: standing)().decode(), re.MULTILINE))
+
+
+def check_dashboard(told: str, exported: set[str]) -> None:
+    """What the dashboard draws is exported, by the labels that it tells apart; and nothing of ours is left out."""
+    drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
+    assert drawn <= exported | of_one_that_stands_by()
+    assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn
+    grouped = {pair for panel in DASHBOARD["panels"] for pair in labels_of(panel)}
+    told_apart = {
+        (name, label)
+        for name, labels in re.findall(r"^([a-z_]+){(.*)} ", told, re.MULTILINE)
+        for label in re.findall(r'(\w+)="', labels)
+    }
+    assert grouped <= told_apart
