@@ -287,6 +287,7 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
     text = say(
         "### Delete all that is stored about you?\nEnded games stay without your name; settings are lost."
     )
+    text = f"{text}\n{say('Backups made before hold it for up to 30 days.')}"
     if tables:
         leaving = say("You also leave {tables}, and cannot come back.", tables=words.listed(tables))
         text = f"{text}\n{leaving}"
