@@ -28,14 +28,14 @@ from bot.rendering.art.emoji import CARDS
 from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
-from bot.storage.errors import InUse, StoreError
+from bot.storage.errors import InUse, StoreError, Unreachable
 from bot.storage.progress import Progress, silent
 from bot.storage.store import Store
 
 EXIT_SETTINGS = 2
 EXIT_DATABASE = 3
 EXIT_TOKEN = 4
-EXIT_DISCORD = 5
+EXIT_UNREACHABLE = 5
 EXIT_IN_USE = 6
 
 command = typer.Typer(
@@ -305,8 +305,13 @@ def print_json(value: object) -> None:
 
 
 def fail_for_database(error: StoreError) -> NoReturn:
-    """End because the database cannot be used."""
-    fail(EXIT_IN_USE if isinstance(error, InUse) else EXIT_DATABASE, str(error))
+    """End because the database cannot be used, or not now."""
+    match error:
+        case InUse():
+            fail(EXIT_IN_USE, str(error))
+        case Unreachable():
+            fail(EXIT_UNREACHABLE, str(error))
+    fail(EXIT_DATABASE, str(error))
 
 
 def fail_for_discord(error: Exception) -> NoReturn:
@@ -319,7 +324,7 @@ def fail_for_discord(error: Exception) -> NoReturn:
             fail(EXIT_TOKEN, line)
         case discord.PrivilegedIntentsRequired():
             fail(EXIT_TOKEN, "Discord refuses an intent that the bot asks for")
-    fail(EXIT_DISCORD, f"Discord cannot be reached: {error}")
+    fail(EXIT_UNREACHABLE, f"Discord cannot be reached: {error}")
 
 
 def fail(code: int, line: str) -> NoReturn:

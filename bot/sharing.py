@@ -4,9 +4,10 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import Final
 
 import discord
@@ -24,7 +25,7 @@ from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, report
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.steady import DatabaseTime
 from bot.status.looking import Look, Others
-from bot.storage.errors import StoreError, Unreachable
+from bot.storage.errors import NotSaved, StoreError, Unreachable
 from bot.storage.groups import Group, Lease
 from bot.storage.store import Store
 
@@ -36,8 +37,8 @@ SERVER_SECONDS: Final = 60.0
 """How long a start waits for a database server: machines that boot together are not ready together."""
 HANDOVER_SECONDS: Final = 120.0
 """How long a process that is to stop goes on answering until the next one can: shards take turns."""
-TAKEN_SECONDS: Final = 5.0
-"""Who stands by takes a group within a second or two; after this time nobody will."""
+TAKEN_LOOKS: Final = 5
+"""Who stands by takes a group within a second or two; after so many looks nobody will."""
 
 
 class Stop:
@@ -62,7 +63,10 @@ async def serve(settings: Settings, token: str) -> None:
 
 
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
-    """Stand by, then serve a group; gives whether to begin again, because another process has it now."""
+    """Stand by, then serve a group; gives whether to begin again, because another process has it now.
+
+    So it does where the database did not take what it needed to begin.
+    """
     store = store_for(settings, is_shared=True)
     if not await opened(store, stop):
         return False
@@ -73,6 +77,10 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
         bot = await put_together(settings, store, time.elapsed, wall=time)
         tuning.keep_what_is_loaded()
         return await Life(bot, time, stop).lead(token)
+    except NotSaved as error:  # that passes, while nothing starts a process again that ends because of it
+        log.warning("begun_again", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
+        await pause(LOOK_SECONDS, stop.asked)
+        return not stop.asked.is_set()
     finally:
         await store.close()
 
@@ -103,26 +111,18 @@ async def pause(seconds: float, unless: asyncio.Event) -> None:
             await unless.wait()
 
 
-async def arrange(settings: Settings, store: Store, token: str) -> None:
+async def arrange(bot: Cardcrate) -> None:
     """Share out the shards as the settings say, or else leave that as it is kept.
 
     Where nothing says how many shards there are, Discord does. Raises StoreError and DiscordException.
     """
-    present = await store.groups()
-    shards = settings.shards
+    present = await bot.store.groups()
+    shards = bot.settings.shards
     if shards is None:
         if len(present) > 1 or any(group.is_held for group in present):
             return
-        shards = await wanted_shards(token)
-    await store.arrange(shards, settings.places)
-
-
-async def wanted_shards(token: str) -> int:
-    """How many shards Discord wants the bot to have."""
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(token)
-        shards, _, _ = await client.http.get_bot_gateway()
-    return shards
+        shards, _, _ = await bot.http.get_bot_gateway()
+    await bot.store.arrange(shards, bot.settings.places)
 
 
 def own_name() -> str:
@@ -142,8 +142,6 @@ class Life:
         self._others = Others()
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
-        self._let_go_at: float | None = None
-        """When the group was lost or given back, in own seconds."""
         self._is_told = False
         """Whether the log says that this process stands by."""
         self._is_succeeded = asyncio.Event()
@@ -166,8 +164,8 @@ class Life:
         """Log in, wait for a group, connect with its shards, and stay until that ends."""
         await warm_up(WARM_UP_SECONDS)
         await until_known(discord.http.Route.BASE)
-        await arrange(self._bot.settings, self._store, token)
         await self._bot.login(token)
+        await arrange(self._bot)
         self._holding.start()
         self._watching = asyncio.ensure_future(self._watch())
         lease = await self._taken
@@ -211,35 +209,42 @@ class Life:
         self._others.groups, self._others.at = groups, now()
         if self._store.held.leases:
             return
-        number = self._taken.result().number if self._taken.done() else None
-        if number is not None and self._let_go_at is None:
-            self._let_go_at = self._store.held.elapsed()
-        for group in groups:
-            if number not in (None, group.number):
-                continue
-            if not group.is_held and not self._stop.asked.is_set() and await self._takes(group.number):
-                return
-            if number is not None and self._has_taken_over(group):
-                self._is_succeeded.set()
-        if number is None and not self._is_told:
+        if self._taken.done():
+            await self._look_for_own(groups, self._taken.result())
+        elif not await self._take_first(groups) and not self._is_told:
             self._is_told = True
             log.info("standing_by", groups=len(groups))
 
+    async def _take_first(self, groups: Sequence[Group]) -> bool:
+        """Take the first group that is free; whether there was one."""
+        for group in groups:
+            if not group.is_held and await self._takes(group.number):
+                return True
+        return False
+
+    async def _look_for_own(self, groups: Sequence[Group], before: Lease) -> None:
+        """Take the group again whose shards are connected, unless it is served elsewhere, or is no more."""
+        total = sum(group.shards for group in groups)
+        own = [group for group in groups if is_same(group, before) and total == before.total]
+        if not own or self._is_served_elsewhere(own[0]):
+            self._is_succeeded.set()
+        elif not own[0].is_held:
+            await self._takes(before.number)
+
     async def _takes(self, number: int) -> bool:
-        lease = await self._holding.take(number)
+        """Take a group, if that goes, unless this process is to end."""
+        lease = None if self._stop.asked.is_set() else await self._holding.take(number)
         if lease is None:
             return False
-        self._let_go_at = None
         self._bot.keep_house()
         if not self._taken.done():
             self._taken.set_result(lease)
         return True
 
-    def _has_taken_over(self, group: Group) -> bool:
-        """Whether people have been able to play with another process since this one let go of the group."""
-        if self._let_go_at is None or group.alive is None or not group.is_held:
-            return False
-        return group.alive < self._store.held.elapsed() - self._let_go_at
+    def _is_served_elsewhere(self, group: Group) -> bool:
+        """Whether another process holds a group, and people can play there: by taking it its clocks stop."""
+        is_elsewhere = group.is_held and group.holder != self._holding.name
+        return is_elsewhere and group.alive is not None and group.stopped is None
 
     async def _hand_over(self) -> None:
         """Give the group to the process that stands by, and go on answering until players can play there."""
@@ -247,22 +252,36 @@ class Life:
         for lease in self._store.held.leases:
             with suppress(StoreError):  # else others have it when the lease ends
                 is_awaited = await self._store.engine.processes() > held
-                self._let_go_at = self._store.held.elapsed()
                 await self._holding.give_back(lease)
-                if is_awaited and await self._in_time(TAKEN_SECONDS, partial(self._is_taken, lease.number)):
-                    is_over = await self._in_time(HANDOVER_SECONDS, self._is_succeeded.is_set)
-                    log.info("handed_over" if is_over else "not_handed_over", group=lease.number)
+                if is_awaited and await self._until(partial(self._is_taken, lease), looks=TAKEN_LOOKS):
+                    await self._wait_for_successor(lease)
                 with suppress(StoreError):  # at worst the next start waits a little
                     await backoff.forget(self._store, lease.number)
 
-    def _is_taken(self, number: int) -> bool:
-        """Whether another process holds a group."""
-        [group] = [group for group in self._others.groups if group.number == number]
-        return group.is_held and group.holder != self._holding.name
+    async def _wait_for_successor(self, lease: Lease) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HANDOVER_SECONDS):
+                await self._until(self._is_succeeded.is_set)
+        log.info("handed_over" if self._is_succeeded.is_set() else "not_handed_over", group=lease.number)
 
-    async def _in_time(self, seconds: float, is_so: Callable[[], bool]) -> bool:
-        """Wait until something is so, for a time; whether it is."""
-        until = self._store.held.elapsed() + seconds
-        while not is_so() and not self._stop.is_urgent.is_set() and self._store.held.elapsed() < until:
-            await pause(LOOK_SECONDS / 2, self._stop.is_urgent)
+    def _is_taken(self, lease: Lease) -> bool:
+        """Whether another process holds the group of a lease."""
+        return any(
+            group.is_held and group.holder != lease.holder
+            for group in self._others.groups
+            if group.number == lease.number
+        )
+
+    async def _until(self, is_so: Callable[[], bool], looks: float = inf) -> bool:
+        """Look again and again until something is so, as often as is said; whether it is."""
+        while not is_so() and looks > 0 and not self._stop.is_urgent.is_set():
+            await pause(LOOK_SECONDS, self._stop.is_urgent)
+            with suppress(StoreError):  # the next look may say it
+                await self._look()
+            looks -= 1
         return is_so()
+
+
+def is_same(group: Group, lease: Lease) -> bool:
+    """Whether a lease was for a group as it is now."""
+    return (group.number, group.first_shard, group.shards) == (lease.number, lease.first_shard, lease.shards)

@@ -50,7 +50,8 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     with speaking(opened.language()):
         page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
     try:
-        await interaction.client.courier.post(opened.record.channel_id, page, nonce=f"w{interaction.id}")
+        courier, nonce = interaction.client.courier, f"w{interaction.id}"
+        await courier.post(opened.record.channel_id, page, nonce=nonce, is_answer=True)
     except DeliveryError as error:
         log.info("waiting_not_mentioned", session=opened.record.id, error=str(error))
 

@@ -21,7 +21,7 @@ async def test_of_a_server_its_state_is_told(database: Where) -> None:
     assert empty.words == "is empty: made at the first start"
     assert about(found, "database").words == "sound; 1 open table"
     assert about(found, "PostgreSQL").is_good
-    assert "no standby confirms moves" in about(found, "replication").words
+    assert "one server: with it all is lost" in about(found, "replication").words
     assert not about(found, "durability").is_good, "the servers of tests are fast and forgetful"
     assert "SQLite" not in [one.subject for one in found]
 

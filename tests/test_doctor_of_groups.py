@@ -49,8 +49,8 @@ def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
     ("facts", "advice"),
     [
         ({"standbys": "", "replicas": 1}, "set synchronous_standby_names"),
-        ({"standbys": "", "replicas": 0}, "with this server everything since the newest backup is lost"),
         ({"synchronous_commit": "local", "replicas": 1}, "set synchronous_standby_names"),
+        ({"synchronous_commit": "local", "replicas": 0}, "set synchronous_standby_names"),
     ],
 )
 def test_moves_that_no_standby_confirms_are_a_warning(facts: dict[str, Any], advice: str) -> None:
@@ -58,6 +58,13 @@ def test_moves_that_no_standby_confirms_are_a_warning(facts: dict[str, Any], adv
 
     assert finding.advice.startswith(advice)
     assert (finding.is_good, finding.verdict) == (True, "WARN")
+
+
+def test_one_server_without_standbys_is_told_and_no_warning() -> None:
+    finding = found("replication", standbys="", replicas=0)
+
+    assert finding.words.startswith("one server: with it all is lost that is newer than the last backup; ")
+    assert (finding.advice, finding.verdict) == ("", "ok")
 
 
 def test_a_group_that_nobody_holds_is_wrong_while_processes_run() -> None:

@@ -5,23 +5,30 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import patch
 
 import discord
 import pytest
 import pytest_asyncio
 
-from bot import sharing
+from bot import assembly, sharing
+from bot.app import Cardcrate
 from bot.config import DATA, Server, Settings
+from bot.delivery import holding
 from bot.games import GAMES
-from bot.process import tuning
+from bot.process import identifying, tuning
+from bot.sessions.sessions import Sessions
 from bot.storage.backup import made_in
-from bot.storage.errors import StoreError
+from bot.storage.errors import NotSaved, StoreError
+from bot.storage.groups import Lease
+from bot.storage.shared import Shared
 from bot.storage.store import Store
 from tests.discord_http import stand_in
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.behind import change_in
 from tests.helpers.guild import settings_for
+from tests.sabotage.planting import Planted, sabotaged
 from tests.storage import games
 from tests.storage.games import FIRST_USER, running
 
@@ -60,7 +67,8 @@ class Fleet:
         """Wait until people can play with another process than this one; gives the name of theirs."""
         while True:
             for group in await self.store.groups():
-                if group.is_held and group.stopped is None and group.holder not in (None, holder_before):
+                can_play = group.is_held and group.stopped is None and group.alive is not None
+                if can_play and group.holder not in (None, holder_before):
                     return str(group.holder)
             await asyncio.sleep(0.02)
 
@@ -91,8 +99,24 @@ async def living(process: Process) -> AsyncIterator[Process]:
         await asyncio.wait([process.again])
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for a look, for a turn to identify, or for servers that Discord might still name."""
+    monkeypatch.setattr(sharing, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(holding, "RENEW_SECONDS", 0.2)
+    monkeypatch.setattr(identifying, "BETWEEN_SECONDS", 0.2)
+    real = assembly.put_together
+
+    async def hasty(*given: Any, **named: Any) -> Cardcrate:
+        bot = await real(*given, **named)
+        bot._connection.guild_ready_timeout = 0.05
+        return bot
+
+    monkeypatch.setattr(sharing, "put_together", hasty)
+
+
 @pytest_asyncio.fixture
-async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Fleet]:
+async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch, quick: None) -> AsyncIterator[Fleet]:
     for name in ("tune", "keep_what_is_loaded"):
         monkeypatch.setattr(tuning, name, lambda: None)
     monkeypatch.setattr(games, "START", asyncio.get_running_loop().time() + 1e9)
@@ -111,10 +135,23 @@ async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     await store.close()
 
 
-@pytest.mark.night
+def leave_as_soon_as_somebody_has_the_group() -> Planted:
+    return patch.object(sharing.Life, "_is_served_elsewhere", lambda _, group: group.is_held)
+
+
+@sabotaged("P29", leave_as_soon_as_somebody_has_the_group)
 async def test_who_is_stopped_answers_until_who_stood_by_can(
     fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sharing, "TAKEN_LOOKS", 1000)
+    real = Shared.give_back
+
+    async def followed(store: Shared, lease: Lease) -> None:
+        """A heartbeat that was under way is stored a moment after that."""
+        await real(store, lease)
+        await store.beat(lease)
+
+    monkeypatch.setattr(Shared, "give_back", followed)
     first = await fleet.start()
     holder = await fleet.until_all_play()
     second = await fleet.start(backups=tmp_path / "backups")
@@ -140,6 +177,57 @@ async def test_who_is_stopped_answers_until_who_stood_by_can(
     assert not second.again.done()
     while not made_in(tmp_path / "backups"):
         await asyncio.sleep(0.02)
+
+
+async def test_who_is_not_told_how_many_shards_there_are_asks_in_the_login_it_needs_anyway(
+    fleet: Fleet,
+) -> None:
+    await fleet.start(shards=None)
+    await fleet.until_all_play()
+
+    assert [group.shards for group in await fleet.store.groups()] == [1]
+    assert fleet.place.logins == 1
+
+
+async def test_a_group_with_which_a_process_could_not_begin_is_taken_again(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, failures = Sessions.begin, [NotSaved("the database could not be read")]
+
+    async def begin(sessions: Sessions) -> None:
+        if sessions.store.held.leases and failures:
+            raise failures.pop()
+        await real(sessions)
+
+    monkeypatch.setattr(Sessions, "begin", begin)
+
+    await fleet.start()
+    await fleet.until_all_play()
+
+    assert failures == []
+
+
+async def test_a_process_that_the_database_kept_waiting_at_its_start_begins_again(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_late(_bot: Cardcrate) -> None:
+        raise NotSaved("the database could not be read")
+
+    monkeypatch.setattr(sharing, "arrange", too_late)
+
+    process = await fleet.start()
+
+    assert await process.again is True
+
+
+async def test_a_process_whose_shards_were_shared_out_in_another_way_begins_again(fleet: Fleet) -> None:
+    process = await fleet.start()
+    await fleet.until_all_play()
+
+    await change_in(fleet.store, "UPDATE shard_groups SET until = 1")
+    await fleet.store.arrange(4, 2)
+
+    assert await process.again is True
 
 
 async def test_who_waits_for_a_successor_in_vain_ends_soon(fleet: Fleet) -> None:

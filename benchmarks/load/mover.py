@@ -15,6 +15,7 @@ from benchmarks.load.tables import SLOW
 from bot.config import DATA, database_at
 from bot.engine.notation import parse_move
 from bot.games import GAMES
+from bot.process import tuning
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
@@ -93,6 +94,7 @@ class Mover:
 
 async def main() -> None:
     """Do what the input says."""
+    tuning.tune()
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # who reads us reads JSON
     orders = msgspec.json.decode(sys.stdin.readline(), type=Orders)
     store = Store(database_at(orders.database), DATA / "migrations", GAMES, is_shared=orders.is_shared)

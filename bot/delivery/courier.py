@@ -50,6 +50,8 @@ from bot.storage.held import Held
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+Send = Callable[[Callable[[], Awaitable[discord.Message]]], Awaitable[discord.Message]]
+"""Does a request that posts."""
 NO_EMOJIS: Final[Emojis] = {}
 
 STYLES: Final[dict[Style, discord.ButtonStyle]] = {
@@ -167,10 +169,16 @@ class DiscordCourier:
         self.emojis: Emojis = NO_EMOJIS
         self.files = Files(clock)
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
-        """Post a page; see the Courier protocol for errors."""
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False, is_answer: bool = False
+    ) -> int:
+        """Post a page; see the Courier protocol for errors.
+
+        What `is_answer` to a press is this process's to post, whoever shows the table.
+        """
+        send = self._asked if is_answer else self._sent
         return await self._taken(
-            channel_id, page, lambda body: self._post(channel_id, body, nonce=nonce, quiet=quiet)
+            channel_id, page, lambda body: self._post(send, channel_id, body, nonce=nonce, quiet=quiet)
         )
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
@@ -192,12 +200,12 @@ class DiscordCourier:
         self.files.refuse(channel_id)
         return sent
 
-    async def _post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool) -> int:
+    async def _post(self, send: Send, channel_id: int, page: Page, *, nonce: str, quiet: bool) -> int:
         channel = self._client.get_partial_messageable(channel_id)
         view, files = self._laid_out(page, mark=mark_of(nonce))
         mentions = allowed_mentions(page)
         try:
-            message = await self._sent(
+            message = await send(
                 lambda: channel.send(
                     view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
                 )
@@ -243,7 +251,7 @@ class DiscordCourier:
         guild = self._client.get_guild(guild_id)
         for user_id in user_ids:
             try:
-                member = await self._sent(lambda: self._member(guild, user_id))  # noqa: B023 # awaited at once
+                member = await self._asked(lambda: self._member(guild, user_id))  # noqa: B023 # awaited at once
             except Unknown:
                 raise
             except DeliveryError:
@@ -252,11 +260,19 @@ class DiscordCourier:
         return found
 
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Do one request that shows something when it is its turn; raises Unknown without a lease."""
+
+        async def looking() -> T:
+            async with self._last_look.sending():
+                return await send()
+
+        return await self._asked(looking)
+
+    async def _asked(self, send: Callable[[], Awaitable[T]]) -> T:
         """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
         await _turn(self._throttle)
         try:
-            async with self._last_look.sending():
-                return await send()
+            return await send()
         except discord.HTTPException as error:
             raise _delivery_error(error) from error
         except discord.RateLimited as error:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Final
 
@@ -33,10 +33,7 @@ LATE_ROWS: Final = 1000
 
 
 class Holding:
-    """The groups of this process, which is called `name` in the database.
-
-    `lost` is called with the lease of a group that another process may hold by now.
-    """
+    """The groups of this process, which is called `name` in the database."""
 
     def __init__(
         self,
@@ -46,10 +43,8 @@ class Holding:
         *,
         name: str,
         time: DatabaseTime,
-        lost: Callable[[Lease], Awaitable[None]] | None = None,
     ) -> None:
         self.name = name
-        self.lost = lost
         self._sessions = sessions
         self._publisher = publisher
         self._uptime = uptime
@@ -76,7 +71,8 @@ class Holding:
     async def take(self, number: int | None = None) -> Lease | None:
         """Take a group that nobody holds, or (None) any; None when there is none. Raises StoreError.
 
-        What its tables had to show is shown from here, and what is due there rings here.
+        What its tables had to show is shown from here, and what is due there rings here. A group for which
+        that cannot be prepared is not kept.
         """
         asked_at = self._held.elapsed()
         lease = await self._store.take(number, self.name, LEASE_SECONDS)
@@ -84,16 +80,25 @@ class Holding:
             return None
         self._held.keep(lease, asked_at)
         log.info("group_taken", group=lease.number, fence=lease.fence, mark=lease.mark)
+        try:
+            await self._begin(lease)
+        except Exception:
+            with suppress(StoreError):  # then the lease ends by itself
+                await self.give_back(lease)
+            raise
+        return lease
+
+    async def _begin(self, lease: Lease) -> None:
         self._sessions.take(lease)
         await self._uptime.beat()
         await self._sessions.begin()
         await self._publisher.start()
         await self._sessions.show_again()
-        return lease
 
     async def give_back(self, lease: Lease) -> None:
         """Let another process have a group; what is known of it is stored first. Raises StoreError."""
-        await self._publisher.write()
+        with suppress(StoreError):  # then the next holder finds it out again
+            await self._publisher.write()
         await self._let_go(lease)
         await self._store.give_back(lease)
         log.info("group_given_back", group=lease.number)
@@ -114,8 +119,8 @@ class Holding:
         for lease in self._held.leases:
             asked_at = self._held.elapsed()
             if await self._store.renew(lease, LEASE_SECONDS):
-                self._held.keep(lease, asked_at)
-            else:
+                self._held.prolong(lease, asked_at)
+            elif lease in self._held.leases:  # else it was given back meanwhile
                 await self._lose(lease)
         before = self._time.elapsed()
         self._time.see(await self._store.time(), before)
@@ -124,8 +129,6 @@ class Holding:
     async def _lose(self, lease: Lease) -> None:
         log.warning("group_lost", group=lease.number, fence=lease.fence)
         await self._let_go(lease)
-        if self.lost is not None:
-            await self.lost(lease)
 
     async def _let_go(self, lease: Lease) -> None:
         self._held.drop(lease.number)
@@ -153,13 +156,22 @@ class Holding:
         self._marks.append((now, newest))
         while self._marks[1][0] < now - LATE_SECONDS:
             self._marks.popleft()
-        self._seen = {row for row, _ in rows if row > self._marks[0][1]}
+        self._seen.intersection_update(row for row, _ in rows)
         for session_id, new in fresh.items():
-            with suppress(Damaged):  # logged, and frozen
-                session = await self._sessions.get(session_id)
-                if session is not None:
-                    self._publisher.look(session, new)
-                    self._sessions.see(session)
+            try:
+                await self._look_at_table(session_id, new)
+            except StoreError:  # that goes for all tables: what is fresh now is so at the next look
+                raise
+            except Exception:  # a bug, which the other tables need not wait for
+                log.exception("table_not_looked_at", session=session_id)
+            self._seen |= new
+
+    async def _look_at_table(self, session_id: int, rows: Collection[int]) -> None:
+        with suppress(Damaged):  # logged, and frozen
+            session = await self._sessions.get(session_id)
+            if session is not None:
+                self._publisher.look(session, rows)
+                self._sessions.see(session)
 
     async def _follow(self) -> None:
         """Look at the outbox when somebody says so, and else every second."""

@@ -16,9 +16,10 @@ from bot.storage.held import TRY_SECONDS, Held
 
 
 class LastLook:
-    """Lets requests through that end before any lease of this process does; without leases, all.
+    """Lets requests through that end before any lease of this process does; where nobody needs leases, all.
 
-    Answers to interactions always pass: the process that has claimed one may answer it without a lease.
+    Answers to interactions always pass: the process that has claimed one may answer it without a lease. So
+    does what is only asked, such as a name.
     """
 
     def __init__(self, held: Held | None, trace: aiohttp.TraceConfig) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 
-from bot.storage.errors import StoreError
+from bot.storage.errors import NotHolder, StoreError
 from bot.storage.records import Delivered
 from bot.storage.store import Store
 
@@ -52,16 +52,18 @@ class Notebook:
         self._set_alarm(min(SOON_SECONDS, self._collect) if soon else self._collect)
 
     async def write(self) -> None:
-        """Store all facts now; raises StoreError, and keeps them then."""
+        """Store all facts now; raises StoreError, and keeps those then that could not be stored."""
         async with self._turn:
             facts, self._is_urgent = list(self._facts), False
             if not facts:
                 return
-            await self._store.delivered(facts)
-            done = set(map(id, facts))  # some may have been dropped meanwhile
+            stored = await self._store.delivered(facts)
+            done = set(map(id, stored))  # some may have been dropped meanwhile
             self._facts = [fact for fact in self._facts if id(fact) not in done]
-        for fact in facts:
+        for fact in stored:
             self._stored(fact)
+        if len(stored) < len(facts):
+            raise NotHolder("the lease of a shard group has ended")
 
     async def close(self) -> None:
         """Store what is left, if that is possible, and nothing after that."""

@@ -35,11 +35,11 @@ def _replication(stands: Standing) -> Finding:
     if stands.confirms_on_standby:
         words = f"standbys that confirm: {stands.standbys}; {mode}; {checksums}"
         return Finding("replication", words)
+    if not stands.replicas and not stands.standbys:
+        words = f"one server: with it all is lost that is newer than the last backup; {mode}; {checksums}"
+        return Finding("replication", words)
     words = f"no standby confirms moves; {mode}; {checksums}"
-    if stands.replicas:
-        advice = "set synchronous_standby_names: a failover to a standby loses moves that were answered"
-    else:
-        advice = "with this server everything since the newest backup is lost (docs/operating.md, section 13)"
+    advice = "set synchronous_standby_names: a failover to a standby loses moves that were answered"
     return Finding("replication", words, advice, is_urgent=False)
 
 

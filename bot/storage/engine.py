@@ -77,6 +77,12 @@ class Engine(Protocol):
         The function may run more than once, so it changes nothing but the database.
         """
 
+    async def glance(self, job: Callable[[Connection], T]) -> T:
+        """Run a function that reads by one statement, which takes less time than `read`."""
+
+    async def change(self, job: Callable[[Connection], bool]) -> bool:
+        """Run a function of one statement, which gives whether it has changed a row: less than a `write`."""
+
     async def loosely(self, job: Callable[[Connection], T]) -> T:
         """Run a small function that changes what a crash may undo, beside all others.
 

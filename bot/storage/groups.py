@@ -96,14 +96,15 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
             f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
             f"and then start them with {shards} in {number}"
         )
-    fence = max((group.fence for group in present), default=0)  # an old holder of any group is shut out
+    fence = 1 + max((group.fence for group in present), default=-1)  # who held any of them is shut out
     [(alive_at,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
     if not present and (noted := facts.note(connection, facts.HEARTBEAT)) is not None:
         alive_at = float(noted)  # one process has served all until then
     connection.execute("DELETE FROM shard_groups")
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
-        f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?)",  # noqa: S608
+        # Of two that share them out at the same moment the second one clashes, and looks again.
+        f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",  # noqa: S608
         [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
     )
 
@@ -146,15 +147,20 @@ def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
 
 
 def give_back(connection: Connection, lease: Lease) -> None:
-    """End a lease: others may take the group at once."""
-    query = f"UPDATE shard_groups SET until = 0 WHERE {_OWN}"  # noqa: S608
+    """End a lease: others may take the group at once, and nothing counts that is still stored under it."""
+    query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"  # noqa: S608
     connection.execute(query, (lease.number, lease.fence))
+
+
+def is_holder(connection: Connection, lease: Lease) -> bool:
+    """Whether nobody has taken the group since; until this transaction ends nobody can."""
+    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
+    return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
 def check_fence(connection: Connection, lease: Lease) -> None:
     """Raise NotHolder when somebody has taken the group since; until this transaction ends nobody can."""
-    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
-    if not connection.execute(query, (lease.number, lease.fence)).rowcount:
+    if not is_holder(connection, lease):
         raise NotHolder(f"shard group {lease.number} has another holder now")
 
 

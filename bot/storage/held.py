@@ -42,6 +42,11 @@ class Held:
         """A lease was given that was asked for at this moment, in own seconds."""
         self._held[lease.number] = _Term(lease, asked_at + LEASE_SECONDS)
 
+    def prolong(self, lease: Lease, asked_at: float) -> None:
+        """A lease was renewed, which was asked for at this moment; it may have been dropped meanwhile."""
+        if (term := self._held.get(lease.number)) is not None and term.lease == lease:
+            self.keep(lease, asked_at)
+
     def drop(self, number: int) -> None:
         """A group is not held any more."""
         self._held.pop(number, None)
@@ -68,9 +73,10 @@ class Held:
 
     @property
     def may_send(self) -> bool:
-        """Whether a request that begins now ends before any lease of this process does."""
+        """Whether this process has leases, and a request that begins now ends before any of them does."""
         latest = self.elapsed() + TRY_SECONDS
-        return not self._is_shared or all(latest <= one.until for one in self._held.values())
+        ends = [one.until for one in self._held.values()]
+        return not self._is_shared or (bool(ends) and latest <= min(ends))
 
     @property
     def keeps_house(self) -> bool:

@@ -78,7 +78,7 @@ class PostgresEngine:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
-            kind = Unreachable if isinstance(error, Lost) else Unusable
+            kind = Unreachable if isinstance(error, Lost | Clash) else Unusable
             raise kind(f"{self.server} cannot be used as a database: {error}") from error
         except BaseException:
             await self.close()
@@ -146,6 +146,14 @@ class PostgresEngine:
     async def write(self, job: Callable[[Line], T]) -> T:
         """Run a function as one transaction."""
         return await self._call(lambda: self._write(job))
+
+    async def glance(self, job: Callable[[Line], T]) -> T:
+        """Run a function that reads by one statement: it sees one moment without a transaction."""
+        return await self._call(lambda: self._tried(lambda line, _: job(line.ready()), "read"))
+
+    async def change(self, job: Callable[[Line], bool]) -> bool:
+        """Run a function of one statement, which is a transaction by itself."""
+        return await self._call(lambda: self._change(job))
 
     async def loosely(self, job: Callable[[Line], T]) -> T:
         """Run a small function that changes what a crash of the server may undo."""
@@ -267,6 +275,18 @@ class PostgresEngine:
             results.append(result)
             line.commit()
             return result
+
+        return self._tried(once, "written")
+
+    def _change(self, job: Callable[[Line], bool]) -> bool:
+        """Carry out a statement, if need be again: one that has changed something has stored its number."""
+        tries: list[int] = []
+
+        def once(line: Line, _clashes: int) -> bool:
+            if tries and line.has_committed():
+                return True
+            tries.append(line.begin_alone())
+            return job(line)
 
         return self._tried(once, "written")
 

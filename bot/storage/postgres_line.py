@@ -5,7 +5,7 @@ import re
 import secrets
 from collections.abc import Coroutine, Iterator, Sequence
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import asyncpg
 
@@ -44,6 +44,12 @@ _NOTICES_LOSS: Final = {
 """How soon the server lets go of the locks of a machine that is gone: after 25 seconds."""
 _FORGET: Final = "DELETE FROM writers WHERE at < now() - interval '30 days'"
 _ASKS: Final = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.DOTALL)
+_NUMBERING: Final = (
+    "WITH changed AS ({} RETURNING 1) "
+    "INSERT INTO writers SELECT CAST(? AS TEXT), CAST(? AS BIGINT), now() FROM changed LIMIT 1 "
+    "ON CONFLICT (name) DO UPDATE SET done = excluded.done, at = excluded.at"
+)
+"""Around a statement: where it changes a row, the number of its transaction is stored."""
 
 
 class Lost(Exception):
@@ -92,6 +98,7 @@ class Line:
         self._connection: asyncpg.Connection[Any] | None = None
         self._name = secrets.token_hex(16)
         self._tells = False
+        self._is_alone = False
         self._number = 0
 
     @property
@@ -143,7 +150,20 @@ class Line:
         self._number += 1
         # Whoever writes stores a number, and so has to wait for this lock. What is read is read after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
-        self.script(f"BEGIN; {lock}{self._numbered()} DO UPDATE SET done = excluded.done, at = excluded.at")
+        number = self._numbered(self._number)
+        self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")
+
+    def begin_alone(self) -> int:
+        """Let the next statement, which changes something, be a transaction by itself; gives its number."""
+        self.connect()
+        self._is_alone = True
+        self._number += 1
+        return self._number
+
+    def ready(self) -> Self:
+        """The same, connected, for one statement that only reads."""
+        self.connect()
+        return self
 
     def begin_reading(self) -> None:
         """Begin a transaction that sees one moment and changes nothing."""
@@ -162,6 +182,7 @@ class Line:
 
     def rollback(self) -> None:
         """End the transaction without a trace."""
+        self._is_alone = False
         if not self.is_open:
             return
         try:
@@ -172,11 +193,11 @@ class Line:
     def introduce(self) -> None:
         """Store a row for the numbers of this connection's transactions; forget old connections."""
         self.connect()
-        self.script(f"{self._numbered()} DO NOTHING; {_FORGET}")
+        self.script(f"{self._numbered(0)} DO NOTHING; {_FORGET}")
 
-    def _numbered(self) -> str:
-        """The beginning of a statement that stores the present number."""
-        row = f"'{self._name}', {self._number}, now()"  # nothing in it comes from others
+    def _numbered(self, number: int) -> str:
+        """The beginning of a statement that stores the number of a transaction; the first one's is 1."""
+        row = f"'{self._name}', {number}, now()"  # nothing in it comes from others
         return f"INSERT INTO writers VALUES ({row}) ON CONFLICT (name)"  # noqa: S608
 
     def has_committed(self) -> bool:
@@ -190,8 +211,11 @@ class Line:
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Found:
         """Carry out a statement."""
-        connection, sql = self._at_work(), numbered(sql)
-        if _ASKS.match(sql):
+        is_alone, self._is_alone = self._is_alone, False
+        if is_alone:
+            sql, values = _NUMBERING.format(sql), (*values, self._name, self._number)
+        connection, (sql, asks) = self._at_work(), prepared(sql)
+        if asks and not is_alone:
             rows = [tuple(row) for row in self._do(connection.fetch(sql, *values))]
             return Found(rows, len(rows))
         status = self._do(connection.execute(sql, *values))
@@ -202,7 +226,7 @@ class Line:
         if len(rows) == 1:
             self.execute(sql, rows[0])
         elif rows:
-            self._do(self._at_work().executemany(numbered(sql), rows))
+            self._do(self._at_work().executemany(prepared(sql).text, rows))
 
     def script(self, sql: str) -> None:
         """Carry out statements without values."""
@@ -285,11 +309,21 @@ def release(line: Line) -> None:
     line.execute("SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,))
 
 
+class Prepared(NamedTuple):
+    """A statement of ours as PostgreSQL takes it."""
+
+    text: str
+    """With values called `$1`, `$2` instead of `?`."""
+    asks: bool
+    """Whether rows come of it."""
+
+
 @cache
-def numbered(sql: str) -> str:
-    """A statement of ours with its values as PostgreSQL names them: `$1`, `$2` instead of `?`."""
+def prepared(sql: str) -> Prepared:
+    """A statement of ours as PostgreSQL takes it."""
     first, *rest = sql.split("?")
-    return first + "".join(f"${place}{part}" for place, part in enumerate(rest, start=1))
+    text = first + "".join(f"${place}{part}" for place, part in enumerate(rest, start=1))
+    return Prepared(text, bool(_ASKS.match(text)))
 
 
 def _rowcount(status: str) -> int:

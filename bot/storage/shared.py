@@ -1,15 +1,14 @@
 """What processes on one database ask of it beside the games: leases, claims, what others have done."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from bot.storage import groups, outbox, pauses, rows, stand
 from bot.storage.engine import Connection, Engine
-from bot.storage.errors import NotHolder
 from bot.storage.groups import EVERY, Group, Lease, Some
 from bot.storage.held import Held
-from bot.storage.records import Shown, Stand
+from bot.storage.records import Delivered, Shown, Stand
 from bot.storage.upkeep import Games, Upkeep
 
 T = TypeVar("T")
@@ -51,7 +50,7 @@ class Shared(Upkeep):
 
     async def groups(self) -> list[Group]:
         """All shard groups, in order; none where one process serves all."""
-        return await self._read(groups.groups)
+        return await self._glance(groups.groups)
 
     async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
         """Take a shard group that nobody holds, or (None) any; None when there is none."""
@@ -61,7 +60,7 @@ class Shared(Upkeep):
 
     async def renew(self, lease: Lease, seconds: float) -> bool:
         """Let a lease go on for so many seconds from now; False when it has ended."""
-        return await self._write(lambda connection: groups.renew(connection, lease, seconds), is_news=False)
+        return await self.engine.change(lambda connection: groups.renew(connection, lease, seconds))
 
     async def give_back(self, lease: Lease) -> None:
         """End a lease: others may take the group at once."""
@@ -69,13 +68,13 @@ class Shared(Upkeep):
 
     async def stand(self, session_id: int) -> Stand | None:
         """How a session stands now, of which something is in memory; None when there is none."""
-        return await self._read(lambda connection: stand.stand(connection, session_id))
+        return await self._glance(lambda connection: stand.stand(connection, session_id))
 
     async def claim(self, interaction_id: int) -> bool:
         """Be the process that answers an interaction; False when another one is."""
         if not self.is_shared:
             return True
-        return await self._write(lambda connection: groups.claim(connection, interaction_id), is_news=False)
+        return await self.engine.change(lambda connection: groups.claim(connection, interaction_id))
 
     async def stop_clocks(self, lease: Lease, seconds: float) -> None:
         """The clocks of a group stand still, since so many seconds ago."""
@@ -106,7 +105,7 @@ class Shared(Upkeep):
 
     async def beat(self, lease: Lease) -> bool:
         """Note that the people of a group can play; False when its clocks stand still, or it is another's."""
-        return await self._write(lambda connection: groups.beat(connection, lease), is_news=False)
+        return await self.engine.change(lambda connection: groups.beat(connection, lease))
 
     async def hear_dms(self) -> None:
         """Note that direct messages reach this process, where it holds the group of shard 0."""
@@ -120,15 +119,15 @@ class Shared(Upkeep):
 
     async def silence_of_dms(self) -> float | None:
         """How many seconds ago direct messages have last reached some process; None: they never have."""
-        return await self._read(groups.silence_of_dms)
+        return await self._glance(groups.silence_of_dms)
 
     async def time(self) -> float:
         """The time by the database's clock, in seconds since the epoch."""
-        return await self._read(groups.time)
+        return await self._glance(groups.time)
 
     async def newest_row(self) -> int:
         """The highest number that a row of the outbox ever had."""
-        return await self._read(lambda connection: connection.newest("outbox"))
+        return await self._glance(lambda connection: connection.newest("outbox"))
 
     async def rows_after(self, number: int) -> list[tuple[int, int]]:
         """The outbox rows of own tables with higher numbers than this: number and session."""
@@ -138,18 +137,25 @@ class Shared(Upkeep):
         """The deadlines of own tables until a time: session and deadline."""
         return await self._of_own(lambda connection, some: rows.deadlines_before(connection, at, some))
 
+    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
+        """Store what delivery has found out, in one go, and give what was stored.
+
+        That is all but what it has found out of tables that another process may show by now.
+        """
+        leases = {one.guild_id: self.held.lease_of(one.guild_id) for one in news} if self.is_shared else {}
+
+        def write(connection: Connection) -> Sequence[Delivered]:
+            held = {lease for lease in set(leases.values()) if lease and groups.is_holder(connection, lease)}
+            own = [one for one in news if not self.is_shared or leases[one.guild_id] in held]
+            for one in own:
+                outbox.write(connection, one)
+            return own
+
+        return await self._write(write)
+
     async def answered(self, session_id: int, page: Shown) -> None:
         """A message of a table that another process shows says this page since its reader's press."""
         await self._write(lambda connection: outbox.note_answered(connection, session_id, page))
-
-    def _leases_of(self, guild_ids: Iterable[int]) -> list[Lease]:
-        """The leases under which tables of these servers are shown; raises NotHolder where one has ended."""
-        if not self.is_shared:
-            return []
-        leases = {guild_id: self.held.lease_of(guild_id) for guild_id in guild_ids}
-        if None in leases.values():
-            raise NotHolder("the lease of a shard group has ended")
-        return list({lease.number: lease for lease in leases.values() if lease is not None}.values())
 
     async def _of_own(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
         """What a function finds in the tables whose clocks this process runs."""

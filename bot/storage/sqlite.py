@@ -144,6 +144,14 @@ class SqliteEngine:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
+    async def glance(self, job: Callable[[SqliteConnection], T]) -> T:
+        """The same as `read`: there is no way to a server that could be saved."""
+        return await self.read(job)
+
+    async def change(self, job: Callable[[SqliteConnection], bool]) -> bool:
+        """The same as `write`."""
+        return await self.write(job)
+
     async def loosely(self, job: Callable[[SqliteConnection], T]) -> T:
         """The same: nobody else writes at the same time."""
         return await self.write(job)

@@ -15,7 +15,6 @@ from bot.storage import (
     archive,
     deals,
     facts,
-    groups,
     hints,
     outbox,
     pauses,
@@ -31,7 +30,6 @@ from bot.storage.errors import Damaged, Unusable
 from bot.storage.mending import rebuilt
 from bot.storage.records import (
     Commit,
-    Delivered,
     Hinted,
     Paused,
     Pending,
@@ -322,21 +320,6 @@ class Store(Shared):
     async def queue(self, record: Record, places: tuple[str, ...]) -> None:
         """These pages of a session must be shown again, though nothing has happened at the table."""
         await self._write(lambda connection: outbox.queue(connection, record, places))
-
-    async def delivered(self, news: Sequence[Delivered]) -> None:
-        """Store what delivery has found out, all of it or nothing.
-
-        Raises NotHolder where another process shows one of these tables by now.
-        """
-        leases = self._leases_of({one.guild_id for one in news})
-
-        def write(connection: Connection) -> None:
-            for lease in leases:
-                groups.check_fence(connection, lease)
-            for one in news:
-                outbox.write(connection, one)
-
-        await self._write(write)
 
     async def forget_shown(self, session_id: int, place: str) -> None:
         """A page stands nowhere any more."""

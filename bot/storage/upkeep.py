@@ -59,6 +59,10 @@ class Upkeep:
         """What a function reads, between two moves."""
         return await self.engine.read(job)
 
+    async def _glance(self, job: Callable[[Connection], T]) -> T:
+        """What a function reads by one statement."""
+        return await self.engine.glance(job)
+
     async def _write(self, job: Callable[[Connection], T], *, is_news: bool = True) -> T:
         """Let a function write, all of it or nothing."""
         self.has_news = self.has_news or is_news

@@ -74,6 +74,20 @@ async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
     assert [request.nonce for request in server.posts(CHANNEL)] == ["first"]
 
 
+async def test_a_process_without_a_lease_only_asks_and_answers(
+    holder: DiscordCourier, server: StandIn, sleeper: Sleeper
+) -> None:
+    sleeper.looks_until_sleep = 0
+
+    names = await holder.names(0, (7,))
+    await holder.post(CHANNEL, PAGE, nonce="answer", is_answer=True)
+    with pytest.raises(Unknown, match="the lease of a shard group ends too soon"):
+        await holder.post(CHANNEL, PAGE, nonce="page")
+
+    assert list(names) == [7]
+    assert [request.nonce for request in server.posts(CHANNEL)] == ["answer"]
+
+
 async def test_a_process_whose_lease_goes_on_sends_all(holder: DiscordCourier, server: StandIn) -> None:
     for nonce in ("first", "second"):
         await holder.post(CHANNEL, PAGE, nonce=nonce)

@@ -27,7 +27,8 @@ from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.requests import Click, ComeBack, MakeMove, Request, SitIn
+from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import DatabaseTime, SteadyClock
 from bot.storage.errors import SeenBefore, StoreError
@@ -45,7 +46,11 @@ SHORT = (
     patch("bot.delivery.last_look.TRY_SECONDS", LEASE_SECONDS / 2),
     patch("bot.delivery.holding.LEASE_SECONDS", LEASE_SECONDS),
     patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
+    patch("bot.sessions.company.PACE_SECONDS", 0.1),
+    patch("bot.sessions.company.AGAIN_SECONDS", 0.5),
 )
+RESTS = 0.1
+"""How often somebody lets a computer sit in, where there are computers anyway."""
 
 
 class Member:
@@ -76,7 +81,7 @@ class Member:
             await asyncio.sleep(TAKE_SECONDS)
 
     async def answer(self, number: int, session_id: int) -> str:
-        """Somebody who has to decide makes a move, unless another process has answered that press."""
+        """Somebody who has to decide does something, unless another process has answered that press."""
         try:
             if not await self.store.claim(number):
                 return "silent"
@@ -85,15 +90,26 @@ class Member:
                 return "refused over"
             chance = Random(number)
             seat = chance.choice(session.game.deciders(session.state))
-            moves = [move for move in session.game.legal(session.state, seat) if move.verb not in HASTY]
             user = session.record.players[seat]
-            move = MakeMove(likely(moves, chance))
-            refusal = await self.sessions.act(session, user, move, Click(id=number))
+            if user < 0:
+                return "refused computer"
+            refusal = await self.sessions.act(session, user, wanted(session, seat, chance), Click(id=number))
         except SeenBefore:
             return "silent"
         except StoreError as error:
             return f"failed {type(error).__name__}"
         return "done" if refusal is None else f"refused {refusal.code}"
+
+
+def wanted(session: Session, seat: int, chance: Random) -> Request:
+    """What somebody on a seat does: a move, or now and then they leave the seat to a computer, and come back."""
+    record = session.record
+    if record.at_play[seat] != record.players[seat]:
+        return ComeBack()
+    if min(record.players) < 0 and chance.random() < RESTS:
+        return SitIn()
+    moves = [move for move in session.game.legal(session.state, seat) if move.verb not in HASTY]
+    return MakeMove(likely(moves, chance))
 
 
 async def serve(folder: Path, name: str, database: Server) -> None:

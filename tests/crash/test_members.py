@@ -18,7 +18,7 @@ from bot.config import DATA, Server
 from bot.delivery.errors import Unknown
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import Join, Start
+from bot.sessions.requests import AddComputer, Join, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import StoreError
@@ -53,7 +53,8 @@ LOST = Answer("lost", Unknown, ends="drop", executes=True)
 PENDING = "SELECT count(*) FROM outbox WHERE place NOT LIKE 'last:%' AND place NOT LIKE 'remind:%'"
 EFFECTS = "SELECT interaction_id FROM seen"
 KNOWN = "SELECT channel_id, message_id FROM shown"
-MOVES = "SELECT count(*) FROM moves WHERE seat IS NOT NULL"
+MOVES = "SELECT session_id, seat FROM moves WHERE seat IS NOT NULL"
+RESTED = "SELECT count(*) FROM attendance WHERE stand_ins <> '[]'"
 
 
 class Night:
@@ -68,6 +69,8 @@ class Night:
         self.addresses: dict[str, Server] = {}
         self.tables: list[Session] = []
         self.presses = 0
+        self.pressed: dict[int, int] = {}
+        """At which table each press was."""
         self.doubled = 0
         self.befell: Counter[str] = Counter()
         self.longest_away = 0.0
@@ -86,7 +89,8 @@ class Night:
             heard = self.chance.sample(names, min(len(names), 1 + (self.chance.random() < 1 / 3)))
             self.presses += bool(heard)
             self.doubled += len(heard) > 1
-            self.fleet.press(self.presses, self.chance.choice(self.tables).record.id, heard)
+            table = self.pressed[self.presses] = self.chance.choice(self.tables).record.id
+            self.fleet.press(self.presses, table, heard)
 
     async def befall(self, seconds: float) -> None:
         """All that can happen happens in turn, each thing at least once."""
@@ -135,12 +139,13 @@ class Night:
 
 
 async def tables(store: Store) -> list[Session]:
-    """Tables of all games, in servers of all groups; everybody sits at one of them."""
+    """Tables of all games, in servers of all groups; everybody sits at one of them, half of them with a computer."""
     sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=time.time)
     opened: list[Session] = []
     user = FIRST_USER
     for place, game in enumerate([*GAMES.values()] * TABLES_OF_A_GAME):
-        players = range(user, user + game.seats[0])
+        has_computer = place >= len(GAMES)
+        players = range(user, user + (min(2, game.seats[-1] - 1) if has_computer else game.seats[0]))
         user = players[-1] + 1
         channel = 10_000 + place
         session = await sessions.open(
@@ -149,6 +154,8 @@ async def tables(store: Store) -> list[Session]:
         assert isinstance(session, Session)
         for player in players[1:]:
             assert await sessions.act(session, player, Join()) is None
+        if has_computer:
+            assert await sessions.act(session, players[0], AddComputer("easy")) is None
         assert await sessions.act(session, players[0], Start()) is None
         opened.append(session)
     await sessions.close()
@@ -253,7 +260,13 @@ async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
         answers = found.fleet.answers
         done = {number for number, told in answers.items() if "done" in told}
         effects = {number for (number,) in await rows_in(store, EFFECTS)}
-        [(moves,)] = await rows_in(store, MOVES)
+        players = {table.record.id: table.record.players for table in found.tables}
+        moves = await rows_in(store, MOVES)
+        by_computers = sum(players[table][seat] < 0 for table, seat in moves)
+        of_people = {table for table, seated in players.items() if min(seated) > 0}
+        moved = Counter(table for table, _ in moves if table in of_people)
+        pressed = Counter(found.pressed[number] for number in effects)
+        [(rested,)] = await rows_in(store, RESTED)
         twice = [
             told
             for told in answers.values()
@@ -265,7 +278,8 @@ async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
 
     assert len(done) > found.presses // 4, Counter(one for told in answers.values() for one in told)
     assert done - effects == set()
-    assert moves == len(effects)
+    assert moved == {table: number for table, number in pressed.items() if table in of_people}
+    assert by_computers > 0
     assert twice == []
     assert doubled == []
     assert damage == []
@@ -275,6 +289,8 @@ async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
         "presses": found.presses,
         "delivered_twice": found.doubled,
         "done": len(done),
+        "moves_of_computers": by_computers,
+        "tables_with_stand_ins": rested,
         **{f"times_{name}": number for name, number in found.befell.items()},
         "lost": 0,
         "double_effects": 0,

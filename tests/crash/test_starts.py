@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.__main__ import EXIT_DISCORD, EXIT_IN_USE, EXIT_TOKEN
+from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN, EXIT_UNREACHABLE
 from bot.config import DATA
 from bot.process import backoff
 from bot.process.backoff import Start
@@ -82,7 +82,7 @@ async def test_a_start_that_never_reached_discord_is_not_counted(tmp_path: Path)
     async with running("http://127.0.0.1:9", tmp_path / "cards.sqlite3") as process:
         code, _ = await ended(process)
 
-    assert code == EXIT_DISCORD
+    assert code == EXIT_UNREACHABLE
     assert await counted_starts(tmp_path / "cards.sqlite3") == []
 
 

@@ -15,12 +15,12 @@ from bot.sessions.requests import Click, Join, MakeMove
 from bot.sessions.session import Session
 from bot.storage import groups
 from bot.storage.checksums import with_checksum
-from bot.storage.errors import NotHolder, SeenBefore, Stale
+from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS, Held
 from bot.storage.records import Commit, Delivered
 from bot.storage.shared import Shared
-from tests.helpers.behind import rows_in
+from tests.helpers.behind import change_in, rows_in
 from tests.helpers.members import FIRST, SECOND, SHARDS, Member, end_leases, members, recycles, seen_by
 from tests.sabotage.planting import Planted, sabotaged
 from tests.sessions.rig import CHANNEL, PLAYERS, once
@@ -57,7 +57,7 @@ def mark_nothing() -> Planted:
 
 
 def check_no_fence() -> Planted:
-    return patch.object(groups, "check_fence", lambda *_: None)
+    return patch.object(groups, "is_holder", lambda *_: True)
 
 
 @sabotaged("P29", trust_what_is_in_memory)
@@ -152,9 +152,9 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
         member.publisher._posts._key = b"own key of " + member.holding.name.encode()
     real, looked = other.store.delivered, asyncio.Event()
 
-    async def late(news: Sequence[Delivered]) -> None:
+    async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
         await looked.wait()
-        await real(news)
+        return await real(news)
 
     with patch.object(other.store, "delivered", late):
         session = await other.sessions.open(
@@ -237,15 +237,121 @@ async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> 
     assert [*may, one.store.held.may_send] == [True, False, True]
 
 
-async def test_a_lease_that_another_has_taken_is_let_go_of_and_told(pair: Pair) -> None:
-    one, other = pair
+async def test_a_process_without_a_lease_sends_nothing(pair: Pair) -> None:
+    one, _ = pair
+    before = one.store.held.may_send
+
     lease = await one.take(0)
-    lost = one.losses()
+    meanwhile = one.store.held.may_send
+    await one.holding.give_back(lease)
+
+    assert (before, meanwhile, one.store.held.may_send) == (False, True, False)
+    assert Held(is_shared=False).may_send, "alone nobody needs a lease"
+
+
+async def test_a_lease_that_another_has_taken_is_let_go_of(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
     await end_leases(other)
     taken = await other.take(0)
     await one.holding.keep()
 
-    assert (lost, one.store.held.leases, other.store.held.leases) == ([lease], [], [taken])
+    assert (one.store.held.leases, other.store.held.leases) == ([], [taken])
+
+
+async def test_a_group_is_not_kept_by_who_cannot_begin_with_it(pair: Pair) -> None:
+    one, other = pair
+
+    with (
+        patch.object(one.sessions, "begin", side_effect=NotSaved("the database could not be read")),
+        pytest.raises(NotSaved),
+    ):
+        await one.holding.take(0)
+
+    assert one.store.held.leases == []
+    assert (await other.take(0)).number == 0
+
+
+async def test_a_renewal_under_way_brings_no_group_back_that_was_given_away(pair: Pair) -> None:
+    one, other = pair
+    lease = await one.take(0)
+    real = one.store.renew
+
+    async def renewed(renewed: Lease, seconds: float) -> bool:
+        is_renewed = await real(renewed, seconds)
+        await one.holding.give_back(lease)
+        return is_renewed
+
+    with patch.object(one.store, "renew", renewed):
+        await one.holding.keep()
+
+    assert one.store.held.leases == []
+    assert (await other.take(0)).number == 0
+
+
+async def test_of_two_groups_one_is_lost_and_what_is_known_of_the_other_is_stored(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await one.take(1)
+    session = await one.table()
+    elsewhere = await one.sessions.open("crap", {}, guild_id=SECOND, channel_id=11, host_id=PLAYERS[0])
+    assert isinstance(elsewhere, Session)
+    await one.quiet()
+    await end_leases(other)
+    await other.take(1)
+    await change_in(other.store, "UPDATE shard_groups SET until = until + 100 WHERE number = 0")
+
+    for table in (session, elsewhere):
+        outbox = one.publisher._outbox_of(table)
+        outbox.forget(next(spot for spot, page in outbox.shown.items() if page.place == "table"))
+    with pytest.raises(NotHolder):
+        await one.publisher.write()
+
+    places = {
+        table.record.id: "table" in (await other.store.outbox(table.record.id))[1]
+        for table in (session, elsewhere)
+    }
+    assert places == {session.record.id: False, elsewhere.record.id: True}
+
+
+async def test_rows_that_could_not_be_looked_at_are_looked_at_again(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+
+    with (
+        patch.object(one.sessions, "get", side_effect=NotSaved("the database could not be read")),
+        pytest.raises(NotSaved),
+    ):
+        await one.holding.look_at_outbox()
+    await one.look()
+
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert await one.to_show(session) == []
+
+
+async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    opened: list[int] = []
+    for channel in (CHANNEL, CHANNEL + 1):
+        session = await other.sessions.open(
+            "crap", {}, guild_id=FIRST, channel_id=channel, host_id=PLAYERS[channel - CHANNEL]
+        )
+        assert isinstance(session, Session)
+        opened.append(session.record.id)
+    real = one.sessions.get
+
+    async def spoilt(session_id: int) -> Session | None:
+        if session_id == opened[0]:
+            raise ZeroDivisionError
+        return await real(session_id)
+
+    with patch.object(one.sessions, "get", spoilt):
+        await one.look()
+
+    assert [len(one.courier.in_channel(channel)) for channel in (CHANNEL, CHANNEL + 1)] == [0, 1]
 
 
 async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_was(pair: Pair) -> None:

@@ -49,16 +49,6 @@ class Member(Rig):
         await self.holding.look_at_outbox()
         await self.quiet()
 
-    def losses(self) -> list[Lease]:
-        """The leases that this process is told it has lost, from now on."""
-        lost: list[Lease] = []
-
-        async def note(lease: Lease) -> None:
-            lost.append(lease)
-
-        self.holding.lost = note
-        return lost
-
     async def die(self) -> None:
         """Do nothing any more, as if killed: nothing is given back, and nothing more is stored."""
         await self.sessions.close()

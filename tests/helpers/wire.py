@@ -15,13 +15,14 @@ Break = Literal["before", "after"]
 
 
 class Wire:
-    """Passes everything on. With `breaks` set it ends the line at the next COMMIT, once.
+    """Passes everything on. With `breaks` set it ends the line at the next COMMIT (or `at` something else), once.
 
     `before`: the server never gets it. `after`: the server has carried it out, and nobody hears of that.
     """
 
     def __init__(self, beyond: str) -> None:
         self.breaks: Break | None = None
+        self.at = COMMIT
         self.broken = 0
         self._beyond = beyond
         self._writers: set[asyncio.StreamWriter] = set()
@@ -36,7 +37,7 @@ class Wire:
         self._writers |= {writer, thither}
         back = asyncio.create_task(_pipe(there, writer))
         while said := await _read(reader):
-            how = self.breaks if COMMIT in said else None
+            how = self.breaks if self.at in said else None
             if how != "before":
                 thither.write(said)
             if how is not None:

@@ -9,27 +9,37 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import EXIT_DATABASE, EXIT_DISCORD, EXIT_SETTINGS, EXIT_TOKEN
+from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABLE
+from bot.app import ANSWER_SECONDS
+from bot.config import state_folder
+from bot.sharing import HANDOVER_SECONDS, LOOK_SECONDS, TAKEN_LOOKS
 from bot.status.pulse import REPORT_SECONDS
 from tests.conventions.source import ROOT
 
 UNIT = ROOT / "contrib" / "cardcrate.service"
+ONE_OF_SEVERAL = ROOT / "contrib" / "cardcrate@.service"
+UNITS = pytest.mark.parametrize("unit", [UNIT, ONE_OF_SEVERAL], ids=lambda unit: unit.stem)
 OK_EXPOSURE = 20
 """In tenths, as systemd counts; from 5 on it speaks of a medium exposure."""
 NEEDS_SYSTEMD = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 
 
-def service() -> configparser.SectionProxy:
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign] # systemd knows capital letters
-    unit.read(UNIT, encoding="utf-8")
-    return unit["Service"]
+def service(unit: Path = UNIT) -> configparser.SectionProxy:
+    read = configparser.ConfigParser(strict=False, interpolation=None)
+    read.optionxform = str  # type: ignore[assignment,method-assign] # systemd knows capital letters
+    read.read(unit, encoding="utf-8")
+    return read["Service"]
 
 
-def analyzed(folder: Path, *arguments: str) -> str:
-    """What systemd finds wrong with the unit, whose program is not installed here."""
-    copy = folder / UNIT.name
-    copy.write_text(UNIT.read_text(encoding="utf-8").replace("/opt/cardcrate/bin/cardcrate", "/bin/true"))
+def lines(unit: Path) -> list[str]:
+    """The lines that systemd reads."""
+    return [line for line in unit.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+
+
+def analyzed(unit: Path, folder: Path, *arguments: str) -> str:
+    """What systemd finds wrong with a unit, whose program is not installed here."""
+    copy = folder / unit.name.replace("@", "@1")
+    copy.write_text(unit.read_text(encoding="utf-8").replace("/opt/cardcrate/bin/cardcrate", "/bin/true"))
     command = ["systemd-analyze", *arguments, str(copy)]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr or said.stdout
@@ -40,7 +50,7 @@ def test_errors_that_another_try_cannot_mend_are_final() -> None:
     final = {int(code) for code in service()["RestartPreventExitStatus"].split()}
 
     assert final == {EXIT_SETTINGS, EXIT_DATABASE, EXIT_TOKEN}
-    assert EXIT_DISCORD not in final
+    assert EXIT_UNREACHABLE not in final
     assert service()["Restart"] == "on-failure"
 
 
@@ -55,14 +65,37 @@ def test_state_lies_in_the_folder_that_systemd_makes() -> None:
     assert service()["User"] == "cardcrate"
 
 
-@NEEDS_SYSTEMD
-def test_systemd_finds_nothing_wrong(tmp_path: Path) -> None:
-    assert UNIT.name not in analyzed(tmp_path, "verify", "--man=no")
+def test_one_of_several_processes_has_a_state_of_its_own_and_time_to_hand_over() -> None:
+    alone, one = lines(UNIT), lines(ONE_OF_SEVERAL)
+
+    assert [line for line in one if line not in alone] == [
+        "Description=Cardcrate, card games on Discord (process %i)",
+        "StateDirectory=cardcrate/%i cardcrate/backups",
+        "Environment=BACKUPS=/var/lib/cardcrate/backups",
+        "EnvironmentFile=-/etc/cardcrate/%i.env",
+        "TimeoutStopSec=150",
+    ]
+    assert [line.partition("=")[0] for line in alone if line not in one] == [
+        "Description",
+        "StateDirectory",
+        "TimeoutStopSec",
+    ]
+    folders = {"STATE_DIRECTORY": "/var/lib/cardcrate/1:/var/lib/cardcrate/backups"}  # as systemd names them
+    assert state_folder(folders, Path.home()) == Path("/var/lib/cardcrate/1")
+    ends_after = int(service(ONE_OF_SEVERAL)["TimeoutStopSec"])
+    assert ends_after > HANDOVER_SECONDS + TAKEN_LOOKS * LOOK_SECONDS + ANSWER_SECONDS
 
 
+@UNITS
 @NEEDS_SYSTEMD
-def test_systemd_calls_the_service_safe(tmp_path: Path) -> None:
-    analyzed(tmp_path, "security", "--offline=yes", "--no-pager", f"--threshold={OK_EXPOSURE}")
+def test_systemd_finds_nothing_wrong(tmp_path: Path, unit: Path) -> None:
+    assert unit.stem not in analyzed(unit, tmp_path, "verify", "--man=no")
+
+
+@UNITS
+@NEEDS_SYSTEMD
+def test_systemd_calls_the_service_safe(tmp_path: Path, unit: Path) -> None:
+    analyzed(unit, tmp_path, "security", "--offline=yes", "--no-pager", f"--threshold={OK_EXPOSURE}")
 
 
 def test_what_make_install_puts_where_is_what_the_service_looks_for() -> None:

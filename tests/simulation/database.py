@@ -197,12 +197,13 @@ class InlineStore(Store):
         for number, _ in rows.deadlines(self._file.connection):
             self._file.hands_at[number] = self._file.world.now
 
-    async def delivered(self, news: Sequence[Delivered]) -> None:
+    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
         def write(connection: Connection) -> None:
             for one in news:
                 outbox.write(connection, one)
 
         await self._write(write, lambda _: self._file.delivered(news))
+        return news
 
     async def _read(self, job: Callable[[Connection], T]) -> T:
         world, place = self._file.world, f"read {statement()}"

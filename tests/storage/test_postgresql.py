@@ -5,7 +5,7 @@ import logging
 import re
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,12 +16,12 @@ import pytest_asyncio
 
 from bot.config import DATA, Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands
+from bot.storage import commands, groups
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_line import Line, numbered
+from bot.storage.postgres_line import Line, prepared
 from bot.storage.postgres_schema import OWN_TABLES, translated
 from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
@@ -73,6 +73,24 @@ async def frail(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wi
             await opened.close()
 
 
+@contextmanager
+def round_trips() -> Iterator[list[Line]]:
+    """The connections on which the server is asked something, once for each time."""
+    real, trips = Line._wait, list[Line]()
+
+    def counted(line: Line, work: object) -> object:
+        trips.append(line)
+        return real(line, work)  # type: ignore[arg-type]
+
+    with patch.object(Line, "_wait", counted):
+        yield trips
+
+
+def engine_of(store: Store) -> PostgresEngine:
+    assert isinstance(store.engine, PostgresEngine)
+    return store.engine
+
+
 def drawn(server: Server) -> dict[str, Drawn]:
     with line_to(server) as line:
         return of_server(line)
@@ -117,6 +135,36 @@ async def test_a_move_whose_commit_was_not_answered_counts_as_made(
     assert await store.load(record.id) == following(record)
     assert await store.history(record.id) == [played]
     assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table"]
+
+
+@pytest.mark.parametrize("breaks", ["before", "after"])
+async def test_a_claim_that_was_not_answered_is_known_to_be_ones_own(
+    frail: tuple[Wire, Store], breaks: Break
+) -> None:
+    wire, store = frail
+    wire.at, number = b"PRESSED!", int.from_bytes(b"PRESSED!")
+
+    async def claimed() -> bool:
+        wire.breaks = breaks
+        return await store.engine.change(lambda connection: groups.claim(connection, number))
+
+    assert [await claimed(), await claimed()] == [True, False]
+    assert wire.broken == 2
+
+
+async def test_a_line_whose_number_was_forgotten_has_stored_nothing(
+    store: Store, empty_server: Server
+) -> None:
+    await store.keep_note("first", "1")
+    await carry_out(empty_server.address, "DELETE FROM writers")
+    lines = [line for line in engine_of(store)._lines if line._number]
+
+    def introduced() -> list[bool]:
+        for line in lines:
+            line.introduce()
+        return [line.has_committed() for line in lines]
+
+    assert set(await asyncio.to_thread(introduced)) == {False}
 
 
 async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, empty_server: Server) -> None:
@@ -223,7 +271,8 @@ def test_no_type_of_sqlite_is_left_in_a_translated_migration() -> None:
 
 def test_values_are_numbered_in_order() -> None:
     assert (
-        numbered("UPDATE notes SET value = ? WHERE name = ?") == "UPDATE notes SET value = $1 WHERE name = $2"
+        prepared("UPDATE notes SET value = ? WHERE name = ?").text
+        == "UPDATE notes SET value = $1 WHERE name = $2"
     )
 
 
@@ -291,6 +340,22 @@ async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
     assert len({row.id for rows in outboxes for row in rows}) == 20
 
 
+async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_each(
+    empty_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.postgres.LINES", 1)  # each would be asked something when it is new
+    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
+    store = Store(empty_server, MIGRATIONS, is_shared=True)
+    await store.open()
+    record = await store.new(LOBBY)
+    with round_trips() as trips:
+        assert await store.claim(7)
+        assert await store.stand(record.id) is not None
+    await store.close()
+
+    assert len(trips) == 2
+
+
 async def test_a_move_takes_few_round_trips(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
     record = session.record
@@ -300,17 +365,10 @@ async def test_a_move_takes_few_round_trips(store: Store) -> None:
         places=("table", "hands", "call:1"),
         interaction_id=7,
     )
-    real, trips = Line._wait, 0
-
-    def counted(line: Line, work: object) -> object:
-        nonlocal trips
-        trips += 1
-        return real(line, work)  # type: ignore[arg-type]
-
-    with patch.object(Line, "_wait", counted):
+    with round_trips() as trips:
         await store.commit(change)
 
-    assert trips <= MAX_ROUND_TRIPS
+    assert len(trips) <= MAX_ROUND_TRIPS
 
 
 async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_server: Server) -> None:

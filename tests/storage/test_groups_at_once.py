@@ -1,0 +1,49 @@
+"""Two processes that share out the shards at the same moment agree, whoever is first."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA, Server
+from bot.games import GAMES
+from bot.storage import groups
+from bot.storage.engine import Connection
+from bot.storage.groups import Group
+from bot.storage.store import Store
+
+Pair = tuple[Store, Store]
+
+
+@pytest_asyncio.fixture
+async def pair(empty_server: Server) -> AsyncIterator[Pair]:
+    async with AsyncExitStack() as stack:
+        stores = [Store(empty_server, DATA / "migrations", GAMES, is_shared=True) for _ in range(2)]
+        for store in stores:
+            await store.open()
+            stack.push_async_callback(store.close)
+        yield stores[0], stores[1]
+
+
+@pytest.mark.parametrize("shards", [4, 6])
+async def test_who_is_second_finds_what_the_first_has_arranged(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, shards: int
+) -> None:
+    one, other = pair
+    loop, first = asyncio.get_running_loop(), [4]
+    looked = groups.groups
+
+    def looking(connection: Connection) -> list[Group]:
+        """The first to look is overtaken before it does anything."""
+        found = looked(connection)
+        if first:
+            asyncio.run_coroutine_threadsafe(one.arrange(first.pop(), 2), loop).result()
+        return found
+
+    monkeypatch.setattr(groups, "groups", looking)
+
+    await other.arrange(shards, 2)
+
+    assert [group.shards for group in await one._read(looked)] == [shards // 2] * 2
