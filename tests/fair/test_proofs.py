@@ -136,6 +136,7 @@ async def test_a_file_that_is_chosen_is_shown_move_by_move(chromium: Any, width:
         await page.locator("#moves details").first.wait_for()
         said = await page.locator("#steps").inner_text()
         await page.locator("#moves summary").first.click()
+        await page.locator("#moves .beside").first.wait_for()
         deal = await page.locator("#moves details").first.inner_text()
         wide = await page.evaluate("document.documentElement.scrollWidth")
         await page.locator("#noted").fill("0" * 64)
