@@ -6,6 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
+from importlib import import_module
 from typing import Any, Final
 
 import discord
@@ -223,7 +224,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
         for name in COGS:
-            await self.load_extension(name)
+            await import_module(name).setup(self)
         self.courier.emojis = await emojis.known(self.store)
         self.sessions.choices.parent_of = self._parent_of
         await self.tree.set_translator(CommandTexts())

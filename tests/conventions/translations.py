@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -135,11 +136,9 @@ def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
 def limits_of_messages() -> dict[str, int]:
     """How long messages may be of which the code shows that they stand on a button or above a form."""
     found: dict[str, int] = {}
-    for folder in FOLDERS:
-        for file in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
-                    found |= dict.fromkeys(_said_in(node), MOST["button"])
+    for _, node in chain.from_iterable(map(messages.calls, FOLDERS)):
+        if isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
+            found |= dict.fromkeys(_said_in(node), MOST["button"])
     return found
 
 
