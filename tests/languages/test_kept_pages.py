@@ -2,12 +2,10 @@
 
 import json
 import shutil
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
@@ -15,14 +13,11 @@ from bot.engine.cards import PACK
 from bot.rendering.languages import NAMES
 from tests.conventions import speaking
 from tests.fair.vectors import FOLDER
+from tests.helpers.chromium import in_browser
 from tests.languages import pseudo
-from tests.playground.browser import CHROMIUM, PHONE
+from tests.playground.browser import PHONE
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-]
+pytestmark = [pytest.mark.slow, in_browser]
 
 REPLAY, VERIFY = speaking.PAGES
 SEEN = """() => {
@@ -32,14 +27,6 @@ SEEN = """() => {
   return [document.title, body.textContent, ...names].join("\\n");
 }"""
 """All that a page says, without what it shows of a file and the names of languages."""
-
-
-@pytest_asyncio.fixture
-async def chromium() -> AsyncIterator[Any]:
-    async with playwright.async_playwright() as player:
-        launched = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        await launched.close()
 
 
 async def opened(chromium: Any, address: str, locale: str = "en-US") -> Any:
