@@ -1,19 +1,19 @@
-# syntax=docker/dockerfile:1
-FROM python:3.13-slim-bookworm AS build
+# The base is fixed by its digest; Dependabot brings the newer ones.
+FROM python:3.13-slim-bookworm@sha256:2325bb286ec344af3e5898cc224b5844e2707ac6e26b1632516fd3edc84a5e26 AS build
 WORKDIR /src
 RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore uv==0.13.9
 COPY pyproject.toml uv.lock README.md LICENSE .env.example ./
-RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --output-file requirements.txt > /dev/null
-RUN uv venv --quiet --python python3 /opt/cardcrate
-RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --require-hashes --requirements requirements.txt
+RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --output-file requirements.txt > /dev/null \
+    && uv venv --quiet --python python3 /opt/cardcrate \
+    && uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --require-hashes --requirements requirements.txt
 COPY bot bot
 COPY cogs cogs
 COPY data data
-RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps .
-RUN /opt/cardcrate/bin/python -m compileall -q -x "pygments|site-packages/pip" /opt/cardcrate/lib
-RUN mkdir -m 700 /state
+RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps . \
+    && /opt/cardcrate/bin/python -m compileall -q -x "pygments|site-packages/pip" /opt/cardcrate/lib \
+    && mkdir -m 700 /state
 
-FROM python:3.13-slim-bookworm
+FROM python:3.13-slim-bookworm@sha256:2325bb286ec344af3e5898cc224b5844e2707ac6e26b1632516fd3edc84a5e26
 LABEL org.opencontainers.image.source="https://github.com/cardcrate/cardcrate" \
       org.opencontainers.image.description="Card games on Discord" \
       org.opencontainers.image.licenses="MIT"

@@ -8,8 +8,9 @@ UV := .venv/bin/uv
 UV_MADE := $(UV)
 endif
 IN_VENV := .venv/bin/python -m
-# Two more than there are processors for us: tests wait for processes of their own.
-WORKERS := $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 2)
+PROCESSORS := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+# Two more than there are processors for us: tests wait for processes of their own, but not those of `quick`.
+WORKERS := $(shell expr $(PROCESSORS) + 2)
 
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
@@ -38,7 +39,7 @@ coverage: .venv/.ready-dev  ## all tests, and which lines they reach; takes twic
 	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal --cov
 
 quick: .venv/.ready-dev  ## the tests that are not marked slow, in about a minute
-	$(IN_VENV) pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
+	$(IN_VENV) pytest -q -n $(PROCESSORS) --dist worksteal -m "not slow"
 
 check: .venv/.ready-dev  ## formatting, lint, types, translations, licences, known vulnerabilities, and whether uv.lock is up to date
 	$(IN_VENV) ruff check

@@ -128,7 +128,7 @@ def play(
 @command.command()
 def doctor(
     server: Annotated[
-        int | None, typer.Option(help="The id of a server: whether the bot may do all it needs there")
+        int | None, typer.Option(min=1, help="The id of a server: whether the bot may do all it needs there")
     ] = None,
 ) -> None:
     """Look at settings, files, database, backups and Discord, and say what is wrong."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
+from importlib import import_module
 from typing import Any, Final
 
 import discord
@@ -223,7 +224,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
         for name in COGS:
-            await self.load_extension(name)
+            await import_module(name).setup(self)
         self.courier.emojis = await emojis.known(self.store)
         self.sessions.choices.parent_of = self._parent_of
         await self.tree.set_translator(CommandTexts())
@@ -293,7 +294,7 @@ class Cardcrate(commands.AutoShardedBot):
         member = None if guild is None else guild.get_member(user_id)
         return None if member is None else member.display_name
 
-    async def _described(self, guild: discord.Object | None) -> list[dict[str, Any]]:
+    async def described(self, guild: discord.Object | None) -> list[dict[str, Any]]:
         """All commands as they are sent, in every language."""
         translator = self.tree.translator
         assert translator is not None
@@ -310,7 +311,7 @@ class Cardcrate(commands.AutoShardedBot):
         guild = discord.Object(self.settings.guild_id) if self.settings.guild_id else None
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
-        described = await self._described(guild)
+        described = await self.described(guild)
         digest = hashlib.sha256(json.dumps(described, sort_keys=True, default=str).encode()).hexdigest()
         name = f"commands:{self.application_id}:{self.settings.guild_id or 'global'}"
         if await self.store.note(name) != digest:
@@ -345,7 +346,11 @@ class CommandTexts(app_commands.Translator):
         if tag == ENGLISH:
             return None
         found = say_command(tag, string.extras.get("message", string.message))
-        return (first_large(found) if "message" in string.extras else found)[:MAX_DESCRIPTION_CHARACTERS]
+        if "is_typed" in string.extras:
+            found = f"{string.message} · {found}"
+        elif "message" in string.extras:
+            found = first_large(found)
+        return found[:MAX_DESCRIPTION_CHARACTERS]
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):

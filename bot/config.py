@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
@@ -20,6 +20,7 @@ from pydantic import (
     field_validator,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.shipped import DATA as DATA  # noqa: PLC0414 # settings and state are asked for here
@@ -35,6 +36,19 @@ ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 SHARD_COUNT: Final = "shard_count"
 """How earlier releases called the setting `shards`."""
 
+
+FORMS: Final[Mapping[str, str]] = {
+    "int_": "a whole number",
+    "float_": "a number",
+    "bool_": "true or false",
+    "greater_than_equal": "at least {ge}",
+    "greater_than": "more than {gt}",
+    "less_than_equal": "at most {le}",
+    "literal_error": "{expected}",
+    "string_pattern_mismatch": "an address such as https://example.org/page",
+    "string_too_long": "at most {max_length} characters long",
+}
+"""What a value must be, by how pydantic calls what is wrong with it."""
 
 _HOST = r"(\[[\w:]*\]|[\w.-]*)(:\d+)?"
 _PLACE = re.compile(rf"(?P<host>{_HOST}(,{_HOST})*)(/(?P<name>[\w-]*))?")
@@ -218,7 +232,7 @@ def read_settings(**given: object) -> Settings:
     try:
         return Settings(**given)  # type: ignore[arg-type] # pydantic checks what is given
     except ValidationError as error:
-        raise BadSettings("; ".join(_told(one["loc"], one["msg"]) for one in error.errors())) from error
+        raise BadSettings("; ".join(_told(error.errors()))) from error
 
 
 def is_made_by_us(folder: Path) -> bool:
@@ -237,8 +251,21 @@ def make_state_folder(settings: Settings) -> None:
         raise BadSettings(f"the folder {folder} cannot be made: {error.strerror}") from error
 
 
-def _told(where: tuple[int | str, ...], why: str) -> str:
-    return f"{'.'.join(map(str, where)).upper()}: {why.removeprefix('Value error, ')}"
+def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
+    """A line for each setting that is wrong, with what would be right; never what was given."""
+    wrong: dict[str, list[str]] = {}
+    for error in errors:
+        wrong.setdefault(str(error["loc"][0]).upper(), []).append(_right(error))
+    for name, right in wrong.items():
+        yield f"{name}: {' or '.join(dict.fromkeys(right))}"
+
+
+def _right(error: ErrorDetails) -> str:
+    """What a value must be, in our words where we have some."""
+    kind = next((words for start, words in FORMS.items() if error["type"].startswith(start)), None)
+    if kind is None:
+        return error["msg"].removeprefix("Value error, ")
+    return f"must be {kind.format(**error.get('ctx', {}))}"
 
 
 def _names_in(file: Path) -> Iterable[str]:

@@ -113,6 +113,14 @@ def choice(text: str, value: str) -> Choice:
     return app_commands.Choice(name=name, value=value)
 
 
+def typed_choice(typed: str, called: Mapping[str, str]) -> Choice:
+    """A value as it is typed in every language; in others than English what it is called stands behind it."""
+    if typed not in called:
+        return app_commands.Choice(name=typed, value=typed)
+    name = app_commands.locale_str(typed, message=called[typed], is_typed=True)
+    return app_commands.Choice(name=name, value=typed)
+
+
 async def computers_here(interaction: Interaction, typed: str) -> list[Choice]:
     """The computers at this channel's table; the value is the number that `computer_named` reads."""
     session = await here(interaction)

@@ -13,11 +13,12 @@ from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MAX_CARDS
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from cogs.base import CardcrateCog, Choice, Interaction
+from bot.rendering.crapette.piles import TYPED
+from cogs.base import CardcrateCog, Choice, Interaction, typed_choice
 
-FROM = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in SOURCES]
-TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in TARGETS]
-PUT_TO = [app_commands.Choice(name=NAMES[code], value=NAMES[code]) for code in PUT_TARGETS]
+FROM = [typed_choice(NAMES[code], TYPED) for code in SOURCES]
+TO = [typed_choice(NAMES[code], TYPED) for code in TARGETS]
+PUT_TO = [typed_choice(NAMES[code], TYPED) for code in PUT_TARGETS]
 MAX_COMPLETED_CHARACTERS: Final = 90
 """Longer lines are not completed: Discord takes at most 100 characters for an entry."""
 

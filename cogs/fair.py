@@ -14,6 +14,7 @@ from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.process.upkeep import DAY
 from bot.rendering import answers, fair, words
+from bot.rendering.catalog import spoken
 from bot.sessions.proofs import proved
 from bot.sessions.requests import Cut
 from bot.sessions.session import Session
@@ -41,7 +42,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if is_large:
         raw, name = zlib.compress(raw, wbits=zlib.MAX_WBITS | 16), f"{name}.gz"
     text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large)
-    files = [_file(raw, name), _file(interaction.client.verifier, "verify.html")]
+    files = [_file(raw, name), _file(interaction.client.verifier, answers.page_name("verify"))]
     view = _link(session)
     await answered(
         lambda: (
@@ -68,7 +69,7 @@ def _link(session: Session) -> ui.View | None:
     sealed, deal = session.scene(None).sealed, session.record.deal
     if sealed is None or deal is None or not sealed.address:
         return None
-    address = f"{sealed.address}&secret={deal.secret.hex()}"
+    address = f"{sealed.address}&secret={deal.secret.hex()}&lang={spoken()}"
     if len(address) > MAX_LINK:
         return None
     view = ui.View(timeout=None)

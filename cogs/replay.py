@@ -3,7 +3,6 @@
 import asyncio
 import io
 from functools import partial
-from typing import Final
 
 import discord
 import msgspec
@@ -19,8 +18,6 @@ from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, say
 from cogs.rights import may_look
-
-PAGE: Final = "replay.html"
 
 
 class Replay(CardcrateCog):
@@ -91,12 +88,12 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
         whole = msgspec.structs.replace(scene, recent=tuple(session.retold(film.history, None)))
         return replay_file(whole, film.history, states, script)
 
-    number = session.record.id
+    number, shown_by = session.record.id, answers.page_name("replay")
     files = {
         f"table-{number}.json": await asyncio.to_thread(written),
-        PAGE: await asyncio.to_thread(client.settings.replay_page.read_bytes),
+        shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
-    await _send(interaction, answers.replay_file_sent(number), files)
+    await _send(interaction, answers.replay_file_sent(number, shown_by), files)
 
 
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:

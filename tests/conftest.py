@@ -17,8 +17,14 @@ from tests.helpers.figures import Figure, Figures
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
 from tests.helpers.slow import is_left_out, slow_ones, waits
+from tests.helpers.starts import start_quickly
 
-pytest_plugins = ("tests.sabotage.planting", "tests.helpers.time_limit", "tests.helpers.servers")
+pytest_plugins = (
+    "tests.sabotage.planting",
+    "tests.helpers.chromium",
+    "tests.helpers.time_limit",
+    "tests.helpers.servers",
+)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -31,6 +37,12 @@ def _plain_logs() -> None:
 def _patient_simcord() -> None:
     """Leave time limits to the tests."""
     have_patience()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_starts() -> None:
+    """Let the bots of all tests share what they read."""
+    start_quickly()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

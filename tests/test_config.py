@@ -129,6 +129,32 @@ def test_what_other_programs_read_from_the_same_file_is_left_to_them(tmp_path: P
     assert read_settings().guild_id == 5
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("STATUS_PORT", "often", "must be a whole number"),
+        ("STATUS_PORT", "0", "must be at least 1"),
+        ("STATUS_PORT", "65536", "must be at most 65535"),
+        ("BACKUPS_MAX_GB", "0", "must be more than 0.0"),
+        ("TABLE_PACE", "slow", "must be a number"),
+        ("PICTURES", "perhaps", "must be true or false"),
+        ("LOG_LEVEL", "LOUD", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("KEEP_GAMES", "0", "must be at least 1 or must be 'forever'"),
+        ("VERIFY_PAGE", "example.org", "must be an address such as https://example.org/page"),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_would_be_right(
+    name: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(BadSettings) as refused:
+        read_settings()
+
+    assert str(refused.value) == f"{name}: {said}"
+
+
 def test_a_file_of_settings_in_another_encoding_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=\xe4\n".encode("latin-1"))
 

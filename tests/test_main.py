@@ -34,7 +34,26 @@ def test_a_setting_of_the_wrong_form_is_named() -> None:
     result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "x", "GUILD_ID": "guild"})
 
     assert result.exit_code == EXIT_SETTINGS
-    assert "GUILD_ID" in result.stderr
+    assert result.stderr == "cardcrate: settings: GUILD_ID: must be a whole number\n"
+
+
+def test_a_backup_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no database " * 100)
+
+    result = runner.invoke(
+        command, ["restore", str(tmp_path / "notes.txt")], env={"DATABASE": str(tmp_path / "x.sqlite3")}
+    )
+
+    assert result.exit_code == EXIT_DATABASE
+    assert result.stderr.endswith("notes.txt cannot be read as a database: file is not a database\n")
+    assert not (tmp_path / "x.sqlite3").exists()
+
+
+def test_a_folder_that_is_named_as_the_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "x", "DATABASE": str(tmp_path)})
+
+    assert result.exit_code == EXIT_DATABASE
+    assert result.stderr == f"cardcrate: {tmp_path} is a folder: name a file in DATABASE\n"
 
 
 def test_a_missing_data_folder_is_named(tmp_path: Path) -> None:

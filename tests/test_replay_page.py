@@ -1,7 +1,6 @@
 """`data/replay.html` in a browser, from disk: it draws every position of a file, and asks nobody for anything."""
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,14 +15,11 @@ from bot.games import GAMES
 from bot.rendering.replay_file import replay_file
 from bot.sessions.replays import Replays, scripted
 from bot.storage.store import Store
-from tests.playground.browser import CHROMIUM, DESKTOP, PHONE
+from tests.helpers.chromium import in_browser
+from tests.playground.browser import DESKTOP, PHONE
 from tests.storage.games import running, step
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-]
+pytestmark = [pytest.mark.slow, in_browser]
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 DRAW_ALL = """() => {
@@ -36,25 +32,20 @@ DRAW_ALL = """() => {
 }"""
 
 
-async def file_of(store: Store, game_id: str, folder: Path) -> tuple[Path, list[dict[str, Any]]]:
+@pytest_asyncio.fixture
+async def played(
+    store: Store, tmp_path: Path, request: pytest.FixtureRequest
+) -> tuple[Path, list[dict[str, Any]]]:
     """The replay file of a game that was played to its end, and its positions."""
-    session = await running(store, GAMES[game_id], 30, moves=0)
+    session = await running(store, GAMES[request.param], 30, moves=0)
     while session.record.status == "playing":
         await step(store, session, Random(f"{session.record.revision}"))
     film = await Replays(store).film(session)
     states, script = scripted(session.game, session.record, film.history)
     scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.retold(film.history, None)))
-    file = folder / f"{game_id}.json"
+    file = tmp_path / f"{request.param}.json"
     file.write_bytes(replay_file(scene, film.history, states, script))
     return file, [session.game.dump(state) for state in states]
-
-
-@pytest_asyncio.fixture
-async def chromium() -> AsyncIterator[Any]:
-    async with playwright.async_playwright() as player:
-        launched = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        await launched.close()
 
 
 async def opened(chromium: Any, size: str) -> tuple[Any, list[str]]:
@@ -68,11 +59,13 @@ async def opened(chromium: Any, size: str) -> tuple[Any, list[str]]:
     return page, heard
 
 
-@pytest.mark.parametrize(("game_id", "size"), [("craits", "phone"), ("crapette", "desktop")])
+@pytest.mark.parametrize(
+    ("played", "size"), [("craits", "phone"), ("crapette", "desktop")], indirect=["played"]
+)
 async def test_every_position_is_drawn_and_stepped_through_by_keys(
-    store: Store, tmp_path: Path, chromium: Any, game_id: str, size: str
+    played: tuple[Path, list[dict[str, Any]]], chromium: Any, size: str
 ) -> None:
-    file, positions = await file_of(store, game_id, tmp_path)
+    file, positions = played
     page, heard = await opened(chromium, size)
 
     await page.set_input_files("#file", file)
@@ -90,6 +83,7 @@ async def test_every_position_is_drawn_and_stepped_through_by_keys(
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert await page.locator("#log li").count() == len(positions)
     assert heard == []
+    await page.close()
 
 
 def cards_in(part: Any) -> int:
@@ -100,10 +94,11 @@ def cards_in(part: Any) -> int:
     return sum(map(cards_in, parts))
 
 
+@pytest.mark.parametrize("played", ["skrap"], indirect=True)
 async def test_another_file_is_refused_in_words_and_the_game_stays(
-    store: Store, tmp_path: Path, chromium: Any
+    played: tuple[Path, list[dict[str, Any]]], tmp_path: Path, chromium: Any
 ) -> None:
-    file, _ = await file_of(store, "skrap", tmp_path)
+    file, _ = played
     other = tmp_path / "other.json"
     other.write_text(json.dumps({"game": "skrap"}))
     page, heard = await opened(chromium, "phone")
@@ -116,3 +111,4 @@ async def test_another_file_is_refused_in_words_and_the_game_stays(
     assert "other.json is not the file of a replay" in await page.inner_text("#wrong")
     assert await page.inner_text("#title") == "Skrap · table 1"
     assert heard == []
+    await page.close()

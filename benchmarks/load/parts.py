@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.load import answers, databases, growth, report, rounds, runs, visible, work
+from benchmarks.load import answers, databases, growth, languages, report, rounds, runs, visible, work
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
 
@@ -61,6 +61,13 @@ async def _growth(plan: Plan, folder: Path) -> Found:
     return Found("Memory over a long time", report.of_grown(found), report.grown_targets(found))
 
 
+async def _languages(plan: Plan, folder: Path) -> Found:
+    found = await languages.languages(plan, folder)
+    return Found(
+        "English and another language", languages.of_languages(found), languages.languages_targets(found)
+    )
+
+
 async def _databases(plan: Plan, folder: Path) -> Found:
     found = await databases.measured(plan, folder)
     return Found("Moves stored, by tables and processes, without Discord", databases.of_databases(found), ())
@@ -75,6 +82,7 @@ MEASURES: Final[Mapping[str, Callable[[Plan, Path], Awaitable[Found]]]] = {
     "played": _played,
     "start": _start,
     "growth": _growth,
+    "languages": _languages,
     "databases": _databases,
 }
 """In the order in which they are measured."""

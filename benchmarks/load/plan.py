@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.games import GAMES
 
 PARTS = ("answers", "visible", "work", "saturated", "limited", "played", "start")
-ALL_PARTS = (*PARTS, "growth", "databases")
-"""With those that are measured only when asked for: one takes half an hour, one wants a server."""
+ALL_PARTS = (*PARTS, "growth", "languages", "databases")
+"""With those that are measured only when asked for: they take half an hour, or two bots, or a server."""
 
 
 class Plan(NamedTuple):
@@ -68,7 +68,7 @@ def plan_of(arguments: Sequence[str] | None) -> Plan:
     )
     parser.add_argument("--server", help="a PostgreSQL server for the part `databases`: postgresql://...")
     names(parser, "--games", tuple(GAMES), "which games are played")
-    names(parser, "--only", ALL_PARTS, "what is measured; usually all but growth and databases")
+    names(parser, "--only", ALL_PARTS, "what is measured; usually all but growth, languages and databases")
     given = vars(parser.parse_args(arguments))
     return Plan(**{name: value for name, value in given.items() if value is not None})
 

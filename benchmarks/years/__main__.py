@@ -19,6 +19,7 @@ from benchmarks.years import filling
 from benchmarks.years.living import Life, percentile
 from bot.config import DATA
 from bot.games import GAMES
+from bot.storage import backup
 from bot.storage.store import Store
 from tests.helpers.behind import change
 
@@ -32,10 +33,14 @@ UNCHANGED_MS = 10.0
 
 
 class Made(NamedTuple):
-    """A database: how many moves each finished game has, and how many bytes all of them take."""
+    """A database: how many moves each finished game has, and how many bytes all of them take.
+
+    `kept_before` is what a backup had before there were any.
+    """
 
     moves: float
     bytes: int
+    kept_before: int
 
 
 def made(path: Path, games: int, sleeping: int) -> Made:
@@ -51,9 +56,12 @@ def made(path: Path, games: int, sleeping: int) -> Made:
             await store.close()
 
     shapes = asyncio.run(play())
-    before = path.stat().st_size
+    before, kept = path.stat().st_size, path.with_name("before.sqlite3")
+    backup.copy(path, kept)
     moves = filling.fill(path, games, shapes)
-    return Made(moves, path.stat().st_size - before)
+    made = Made(moves, path.stat().st_size - before, kept.stat().st_size)
+    kept.unlink()
+    return made
 
 
 class Start(NamedTuple):
@@ -78,7 +86,7 @@ async def start(path: Path) -> Start:
 def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     """Measure all of it, printing each figure when it is there."""
     began = time.perf_counter()
-    moves, added = made(path, arguments.games, arguments.sleeping)
+    moves, added, kept_before = made(path, arguments.games, arguments.sleeping)
     took = time.perf_counter() - began
     size = added / arguments.games
     say(f"{arguments.games} finished games of {moves:.0f} moves, {arguments.sleeping} sleeping tables")
@@ -88,7 +96,7 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     change(path, "DELETE FROM notes WHERE name = 'condition'")
     crashed = asyncio.run(start(path))
     say(f"start after a clean stop: {clean}; after a crash: {crashed}")
-    quiet, busy, asked, backup = asyncio.run(lived(path, arguments.seconds))
+    quiet, busy, asked, kept = asyncio.run(lived(path, arguments.seconds))
     for name, waits in asked.items():
         middle, longest = percentile(waits, 50), max(waits)
         say(f"{name}: median {middle:.1f} ms, longest {longest:.1f} ms ({len(waits)} times)")
@@ -96,7 +104,9 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     for when, waits in (("alone", quiet), ("meanwhile", busy)):
         middle, most = percentile(waits, 50), percentile(waits, 99)
         say(f"answers {when}: p50 {middle:.1f} ms, p99 {most:.1f} ms ({len(waits)} moves)")
-    disk = size * (1 + backup / path.stat().st_size) * MILLION / 1e9
+    in_backup = (kept - kept_before) / arguments.games
+    say(f"a finished game in a backup: {in_backup:.0f} bytes")
+    disk = (size + in_backup) * MILLION / 1e9
     limit = UNCHANGED * before + UNCHANGED_MS
     return [
         Target("start after a clean stop", clean.seconds < START_SECONDS, str(clean)),

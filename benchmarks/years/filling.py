@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -11,8 +12,9 @@ import msgspec
 
 from benchmarks.load.tables import REGULAR, guild_of
 from benchmarks.load.wire import CHANNELS, USERS
+from bot.fair.deal import SECRET_BYTES, Deal, Own, Share
 from bot.games import GAMES
-from bot.storage import archive, packing, rows
+from bot.storage import archive, deals, packing, rows
 from bot.storage.checksums import to_json, with_checksum
 from bot.storage.records import Played
 from bot.storage.store import Store
@@ -26,6 +28,8 @@ TABLES_OF_REGULAR: Final = 3_000
 COLUMNS: Final = ("id", *rows.NAMES, "checksum", "position")
 SEATED: Final = ("session_id", "user_id")
 PACKED: Final = ("session_id", "moves", "body")
+DEALS: Final = ("session_id", "secret", "shares", "wants_beacon", "transcript", "checksum")
+RESULTS: Final = ("session_id", "guild_id", "game", "ended_at", "winners", "checksum")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
 YEARS: Final = 3 * 365 * 86400.0
@@ -68,6 +72,16 @@ def _shape(whole: archive.Whole, rng: random.Random) -> Shape:
     return Shape(columns, body[packing.SEAL_BYTES :], len(moves))
 
 
+class Written(NamedTuple):
+    """The rows of a finished game by the tables they belong to."""
+
+    sessions: tuple[Any, ...]
+    players: list[tuple[Any, ...]]
+    packed: tuple[Any, ...]
+    deals: tuple[Any, ...]
+    results: tuple[Any, ...]
+
+
 def fill(path: Path, number: int, made: Sequence[Shape]) -> float:
     """Write so many finished games behind those that are there; gives the mean number of their moves."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -77,13 +91,11 @@ def fill(path: Path, number: int, made: Sequence[Shape]) -> float:
         for start in range(0, number, BATCH):
             batch = list(_games(range(first + start, first + min(start + BATCH, number)), number, made))
             connection.execute("BEGIN")
-            _insert(
-                connection, "sessions", ("id", *rows.NAMES, "checksum", "position"), [one[0] for one in batch]
-            )
-            _insert(
-                connection, "players", ("session_id", "user_id"), [row for one in batch for row in one[1]]
-            )
-            _insert(connection, "packed", ("session_id", "moves", "body"), [one[2] for one in batch])
+            _insert(connection, "sessions", COLUMNS, [one.sessions for one in batch])
+            _insert(connection, "players", SEATED, [row for one in batch for row in one.players])
+            _insert(connection, "packed", PACKED, [one.packed for one in batch])
+            _insert(connection, "deals", DEALS, [one.deals for one in batch])
+            _insert(connection, "results", RESULTS, [one.results for one in batch])
             connection.execute("COMMIT")
     return sum(shape.moves for shape in made) / len(made)
 
@@ -95,19 +107,35 @@ def _insert(
     connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({slots})", values)  # noqa: S608
 
 
-def _games(numbers: range, of: int, made: Sequence[Shape]) -> Iterator[tuple[Any, Any, Any]]:
-    """For each number the row of its session, those of its players, and its packed row."""
+def _games(numbers: range, of: int, made: Sequence[Shape]) -> Iterator[Written]:
     for number in numbers:
         rng, shape = random.Random(number), made[number % len(made)]
-        seats = len(msgspec.json.decode(shape.columns["players"]))
-        users = [USERS + rng.randrange(PEOPLE) for _ in range(seats)]
-        if rng.randrange(of) < TABLES_OF_REGULAR:
-            users[0] = REGULAR
-        users = list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
+        users = _people(rng, len(msgspec.json.decode(shape.columns["players"])), of)
         channel = CHANNELS + 100_000 + rng.randrange(20_000)
         own = {"id": number, "guild_id": guild_of(channel), "channel_id": channel, "host_id": users[0]}
-        times = {"created_at": END - rng.random() * YEARS - 3600, "updated_at": END - rng.random() * YEARS}
+        ended = END - rng.random() * YEARS
+        times = {"created_at": ended - 3600, "updated_at": ended}
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
-        row = (*with_checksum(*frame.values()), "")
-        body = packing.seal(number, shape.body) + shape.body
-        yield row, [(number, user) for user in users if user], (number, shape.moves, body)
+        yield Written(
+            sessions=(*with_checksum(*frame.values()), ""),
+            players=[(number, user) for user in users if user],
+            packed=(number, shape.moves, packing.seal(number, shape.body) + shape.body),
+            deals=_deal(number, rng, users),
+            results=with_checksum(number, own["guild_id"], frame["game"], ended, to_json([0])),
+        )
+
+
+def _people(rng: random.Random, seats: int, of: int) -> list[int]:
+    """Who sits there; a user sits once, and where chance wants them twice a seat is nobody's."""
+    users = [USERS + rng.randrange(PEOPLE) for _ in range(seats)]
+    if rng.randrange(of) < TABLES_OF_REGULAR:
+        users[0] = REGULAR
+    return list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
+
+
+def _deal(number: int, rng: random.Random, users: Sequence[int]) -> tuple[Any, ...]:
+    """The row of a packed game's deal, to which each has added a press."""
+    shares = tuple(Share(user, CHANNELS + rng.randrange(2**40)) for user in users if user)
+    seats = [f"person {(one if user else Share(0, 0)).digest}" for one, user in zip_longest(shares, users)]
+    text = deals.shortened(Own("none", seats))
+    return deals.row_of(number, Deal(rng.randbytes(SECRET_BYTES), shares, transcript=text))

@@ -21,6 +21,8 @@ TABLES: Final = 250
 """At so many of the sleeping tables people play."""
 ROUNDS: Final = 20
 """How often lists and privacy are asked for."""
+RARE: Final = "crapette"
+ASKED: Final = ("/game list", "/record server", "/record server game:", "/privacy show", "/privacy export")
 BETWEEN_SECONDS: Final = 0.2
 
 
@@ -70,11 +72,19 @@ class Life(NamedTuple):
         """Lists, privacy, packing and a backup; how many milliseconds each took."""
         packing = asyncio.create_task(Upkeep(self.store, Keeping(), clock=time.time).pack(time.time()))
         took = {"backup": [await _timed(self.store.backup(backup))]}
-        for name in ("/game list", "/privacy show", "/privacy export"):
+        for name in (
+            "/game list",
+            "/record server",
+            "/record server game:",
+            "/privacy show",
+            "/privacy export",
+        ):
             took[name] = []
         for number in range(ROUNDS):
             guild = guild_of(CHANNELS + 10 * number)
             took["/game list"].append(await _timed(self.store.in_guild(guild)))
+            took["/record server"].append(await _timed(self.store.results_in(guild)))
+            took["/record server game:"].append(await _timed(self.store.results_in(guild, RARE)))
             took["/privacy show"].append(await _timed(self.store.tables_of(REGULAR)))
             if number < 2:
                 took["/privacy export"].append(await _timed(self.store.known_of(REGULAR)))

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -104,15 +104,34 @@ def written(
 
     A seat is a user id, or the words that stand for a computer.
     """
+    own = Own(_beacon(deal, beacon), [_sitting(deal, who) for who in seats])
+    return text_of(own, table=table, game=game, options=options)
+
+
+class Own(NamedTuple):
+    """What the text of a deal says that its table does not: of the beacon, and of each seat in order."""
+
+    beacon: str
+    seats: Sequence[str]
+
+
+def text_of(own: Own, *, table: int, game: str, options: Mapping[str, Any]) -> str:
+    """The text of a deal from its parts."""
     lines = [
         EDITION,
         f"table {table}",
         f"game {game}",
         f"options {json.dumps(options, sort_keys=True, separators=(',', ':'))}",
-        f"beacon {_beacon(deal, beacon)}",
-        *(f"seat {seat_letter(seat)} {_sitting(deal, who)}" for seat, who in enumerate(seats)),
+        f"beacon {own.beacon}",
+        *(f"seat {seat_letter(seat)} {who}" for seat, who in enumerate(own.seats)),
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+def own_of(transcript: str) -> Own:
+    """The parts of a text that `text_of` has made."""
+    beacon, *seats = transcript.splitlines()[4:]
+    return Own(beacon.partition(" ")[2], [seat.split(" ", 2)[2] for seat in seats])
 
 
 def fitting(words: str) -> str:

@@ -37,10 +37,11 @@ class Actions:
         if not text.startswith("/"):
             await self._world.do(lambda: seat.write(ask.place, text))
             return {}
-        line = read(text, commands_of(self._world.bot, seat.commands(ask.place)))
+        line = read(text, await commands_of(self._world.bot, seat.commands(ask.place)))
         if line is None:
             raise Refused(f"There is no command {text.split(' ')[0]} here.")
-        values = line.values({other.name: other.actor for other in self._world.seats.values()})
+        with speaking(seat.language):
+            values = line.values({other.name: other.actor for other in self._world.seats.values()})
         return await self._interact(ask.place, lambda: seat.slash(ask.place, line.command.name, values))
 
     async def suggest(self, ask: Say) -> Suggestions:

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from discord import AppCommandOptionType as Kind
 
 from bot.app import Cardcrate
 from bot.playground.refusals import Refused
 from bot.rendering.catalog import say_command, spoken
+from bot.rendering.languages import locales_of
 
 GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
 YES_OR_NO: Final = {"true": True, "false": False}
@@ -50,7 +52,7 @@ class Option:
     def fixed(self, people: Iterable[str]) -> list[tuple[str, Any]]:
         """The values it is limited to, each with what is typed for it."""
         if choices := self.given.get("choices"):
-            return [(choice["name"], choice["value"]) for choice in choices]
+            return [(_called(choice), choice["value"]) for choice in choices]
         if self.kind == Kind.boolean.value:
             return [(word.title(), value) for word, value in YES_OR_NO.items()]
         if self.kind == Kind.user.value:
@@ -119,15 +121,22 @@ class Line:
         return f"{names[0]}:{self.loose}" if names else "none: it has no options"
 
 
-def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
+def _called(choice: Mapping[str, Any]) -> str:
+    """What a value is called in the language that is spoken."""
+    said = choice.get("name_localizations") or {}
+    return str(said.get(locales_of(spoken())[0], choice["name"]))
+
+
+_described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
+"""What Discord is told of a bot's commands, in every language; that takes too long to do it at every key."""
+
+
+async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     """The bot's commands of these names, in their order."""
-    every = {command.name: command for command in _leaves(bot)}
+    if bot not in _described:
+        _described[bot] = await bot.described(None)
+    every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
     return [every[name] for name in names if name in every]
-
-
-def _leaves(bot: Cardcrate) -> Iterator[Command]:
-    for command in bot.tree.get_commands():
-        yield from _leaves_below(command.to_dict(bot.tree), "")
 
 
 def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:

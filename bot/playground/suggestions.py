@@ -32,7 +32,7 @@ class Suggestions(msgspec.Struct, frozen=True):
 
 async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggestions:
     """What may follow on `text`, the line up to the cursor."""
-    commands = commands_of(world.bot, seat.commands(place))
+    commands = await commands_of(world.bot, seat.commands(place))
     line = read(text, commands)
     if line is None:
         return Suggestions(_names(text, commands))

@@ -205,6 +205,8 @@ def _file(path: Path, migrations: Path) -> Finding:
         return Finding("database", f"{path} will be made at the first start")
     if not path.parent.is_dir():
         return Finding("database", f"the folder {path.parent} is missing", "make it, or correct DATABASE")
+    if path.is_dir():
+        return Finding("database", f"{path} is a folder", "name a file in DATABASE")
     if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
         advice = "let the bot's user read and write both; look at the owner and the mode"
         return Finding("database", f"{path} or its folder cannot be written", advice)

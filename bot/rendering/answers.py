@@ -7,7 +7,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
 from bot.rendering.absent import may_rest
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, say, say_count, spoken
 from bot.rendering.faces import FACES
 from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -82,12 +82,18 @@ def fixed(text: str) -> str:
     return say(text)
 
 
-def replay_file_sent(table: int) -> str:
+def page_name(page: str) -> str:
+    """The name of a page's file, by which it speaks the language of its reader: `replay.de.html`."""
+    return f"{page}.{spoken()}.html"
+
+
+def replay_file_sent(table: int, page: str) -> str:
     """What the two files of a replay are for."""
     return say(
-        "Table {table}, move by move. Save both files, open `replay.html` in a browser, and give it the "
+        "Table {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
         table=table,
+        page=page,
     )
 
 
@@ -281,6 +287,7 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
     text = say(
         "### Delete all that is stored about you?\nEnded games stay without your name; settings are lost."
     )
+    text = f"{text}\n{say('Backups made before hold it for up to 30 days.')}"
     if tables:
         leaving = say("You also leave {tables}, and cannot come back.", tables=words.listed(tables))
         text = f"{text}\n{leaving}"

@@ -45,7 +45,7 @@ def page(scene: Scene, face: Face) -> Page:
     facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, _minutes(scene)]
     head = f"## {crown}{ending.title}\n-# {' · '.join(filter(None, facts))}"
     ranking = block_of(scene, ending.standings)
-    marks = [f"**{title}:** {what}" for title, what in ending.highlights]
+    marks = [words.headed(title, what) for title, what in ending.highlights]
     small = (rated.in_result(scene), hint_rules.counted(scene))
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes, *small]))
     texts = [Text(text) for text in (ranking, below) if text]

@@ -18,6 +18,7 @@ LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
     "es": ("es-ES", "es-419"),
 }
 """By tag: the locales in which Discord speaks it, where these are not the tag itself."""
+_TAGS: Final[Mapping[str, str]] = {locale: tag for tag, locales in LOCALES.items() for locale in locales}
 
 
 def known_tag(tag: str | None) -> str | None:
@@ -32,4 +33,4 @@ def locales_of(tag: str) -> tuple[str, ...]:
 
 def language_of(locale: str) -> str:
     """The language for one of Discord's locales; English where none of ours is spoken there."""
-    return next((tag for tag in NAMES if locale in locales_of(tag)), ENGLISH)
+    return known_tag(_TAGS.get(locale, locale)) or ENGLISH

@@ -260,7 +260,7 @@ def _explained(face: Face, why_not: Mapping[str, str]) -> list[str]:
     """A reason a verb; one for all where they are all the same, as while others are on turn."""
     if len(set(why_not.values())) == 1:
         return [*why_not.values()][:1]
-    return [f"**{say(face.verbs[verb])}**: {why}" for verb, why in why_not.items()]
+    return [words.headed(say(face.verbs[verb]), why) for verb, why in why_not.items()]
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:

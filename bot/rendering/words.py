@@ -138,6 +138,16 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
     return listed([name(scene, seat) for seat in seats])
 
 
+def told_of(what: str, text: str) -> str:
+    """What is told of somebody or something: `Ann: 37`."""
+    return say("{what}: {text}", what=what, text=text)
+
+
+def headed(title: str, text: str) -> str:
+    """The same with what it is about in bold type."""
+    return say("**{title}:** {text}", title=title, text=text)
+
+
 def small(text: str) -> str:
     """A line in small type."""
     return f"-# {text}"

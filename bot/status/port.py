@@ -1,6 +1,7 @@
 """The port on which the bot says how it is: for a container, a load balancer, Prometheus."""
 
 import os
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -35,9 +36,8 @@ async def answering(
         await web.TCPSite(runner, address, port).start()
     except OSError as error:
         await runner.cleanup()
-        raise BadSettings(
-            f"STATUS_PORT {port} at {address} cannot be used: {os.strerror(error.errno or 0)}"
-        ) from error
+        why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+        raise BadSettings(f"STATUS_PORT {port} at {address} cannot be used: {why}") from error
     try:
         yield
     finally:

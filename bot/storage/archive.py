@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
-from bot.storage import packing, rows
+from bot.storage import deals, packing, rows
 from bot.storage.checksums import checksum, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
@@ -137,6 +137,7 @@ def put(connection: Connection, game: Whole, found: Bundle) -> bool:
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))
     for table in _ONLY_FOR_RUNNING:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+    deals.shorten(connection, rows.as_record(rows.columns_of(game.row[:-1]), None))
     return True
 
 

@@ -27,6 +27,11 @@ BEFORE: Final = "cardcrate-before-{}.sqlite3"
 COPIES_BEFORE: Final = 2
 """How many of these are kept."""
 
+PAGE_BYTES: Final = 8192
+"""Nobody plays in a backup, so that large pages are right there: less of each is empty."""
+LARGE_BYTES: Final = 10_000_000
+"""Smaller databases have so little in most of their tables that they keep their small pages."""
+
 _NAME = re.compile(r"cardcrate-(\d{8}-\d{4})\.sqlite3")
 _TIME = "%Y%m%d-%H%M"
 
@@ -93,7 +98,7 @@ def place(folder: Path, at: datetime) -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSaved(f"the folder for backups cannot be made: {error}") from error
+        raise NotSaved(f"the folder for backups cannot be made: {folder}: {error.strerror}") from error
     return folder / name_of(at)
 
 
@@ -149,7 +154,7 @@ def _size(number: float) -> str:
     return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
-def copy(database: Path, target: Path) -> None:
+def copy(database: Path, target: Path, page_bytes: int | None = None) -> None:
     """Write the database as it is now into a file, whole or not at all; raises NotSaved.
 
     Through a connection of its own that only reads, so that no move waits for it.
@@ -159,6 +164,8 @@ def copy(database: Path, target: Path) -> None:
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
         with closing(reading(database)) as connection:
+            if page_bytes or database.stat().st_size > LARGE_BYTES:
+                connection.execute(f"PRAGMA page_size = {page_bytes or PAGE_BYTES}")  # of the copy
             connection.execute("VACUUM INTO ?", (str(part),))
         flush(part)
         part.replace(target)

@@ -149,4 +149,4 @@ async def _pack(store: Store, before: float, write: Write, progress: Progress) -
         last, done = found, done + 1
         progress(done, waiting)
     left = await store.waiting_to_be_packed(before)
-    write(f"Packed: {waiting - left}. Left as they are: {left}; the log says why.")
+    write(f"Packed: {waiting - left}." + (f" Left as they are: {left}; the log says why." if left else ""))

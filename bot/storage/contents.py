@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.storage.driver import BROKEN
+from bot.storage.errors import Unusable
 from bot.storage.verify import newest
 
 
@@ -26,6 +28,13 @@ class Contents(NamedTuple):
 
 def contents(path: Path, migrations: Path) -> Contents:
     """Count what is in a database of any schema; raises Unusable when it is not one of ours."""
+    try:
+        return _counted(path, migrations)
+    except BROKEN as error:
+        raise Unusable(f"{path} cannot be read as a database: {error}") from error
+
+
+def _counted(path: Path, migrations: Path) -> Contents:
     with newest(path, migrations) as connection:
         query = "SELECT status IN ('lobby', 'playing'), count(*), max(updated_at) FROM sessions GROUP BY 1"
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}

@@ -59,6 +59,8 @@ def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, i
             return fill_server(there, target, migrations)
         if target.exists():
             raise Unusable(f"there is a file {target} already: name one that is not there yet")
+        if not target.parent.is_dir():
+            raise Unusable(f"there is no folder {target.parent}")
         return write_file(there, target, migrations)
 
 

@@ -1,38 +1,81 @@
-"""The SQL of sealed deals. Over an open transaction."""
+"""The SQL of sealed deals. Over an open transaction.
+
+The text of a packed game's deal is stored without what its session says too: as a JSON list of what it says
+of the beacon and of each seat, people's hashes in base64. What players have added is a list of values then.
+"""
 
 import json
+from base64 import b64decode, b64encode
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import astuple
 
-from bot.fair.deal import Deal
+from bot.fair import deal as deals
+from bot.fair.deal import Deal, Own, Share
+from bot.storage import packing
 from bot.storage.checksums import checked, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Record
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
+_SHORT: Final = "["
+"""How a text without what its session says begins; a whole one begins with its edition."""
+_PERSON: Final = "person "
+_SHARE: Final = Share.__struct_fields__
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
     """The deal of a session; None where it has none, and where that is damaged: it proves nothing then."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
-    row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        return None
     try:
-        _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
+        deal = _stored(connection, session_id)
+        if deal is None or not deal.transcript.startswith(_SHORT):
+            return deal
+        return msgspec.structs.replace(deal, transcript=_whole_text(connection, session_id, deal.transcript))
     except Damaged:
         return None  # logged when the database was opened
-    plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
-    return msgspec.convert({"secret": secret, **plain}, Deal)
+
+
+def share_of(connection: Connection, session_id: int, user_id: int) -> Share | None:
+    """What a user has added to the deal of a session."""
+    try:
+        deal = _stored(connection, session_id)
+    except Damaged:
+        return None
+    return None if deal is None else deal.share_of(user_id)
 
 
 def keep(connection: Connection, record: Record) -> None:
     """Store the deal of a session, where it has one."""
     deal = record.deal
     if deal is not None:
-        connection.execute("DELETE FROM deals WHERE session_id = ?", (record.id,))
-        _insert(connection, record.id, deal)
+        _replace(connection, record.id, deal)
+
+
+def shorten(connection: Connection, record: Record) -> None:
+    """Store the text of a finished game's deal without what its session says too.
+
+    It stays whole where it would not come out again to the last byte.
+    """
+    deal = of(connection, record.id)
+    if deal is None or not deal.is_fixed:
+        return
+    own = deals.own_of(deal.transcript)
+    if deals.text_of(own, table=record.id, game=record.game, options=record.options) == deal.transcript:
+        _replace(connection, record.id, msgspec.structs.replace(deal, transcript=shortened(own)))
+
+
+def shortened(own: Own) -> str:
+    """The text of the deal of a packed game as it is stored."""
+    return to_json([own.beacon, *map(_short_seat, own.seats)])
+
+
+def row_of(session_id: int, deal: Deal) -> tuple[Any, ...]:
+    """The row of a deal."""
+    is_short = deal.transcript.startswith(_SHORT)
+    shares = [astuple(share) if is_short else msgspec.to_builtins(share) for share in deal.shares]
+    return with_checksum(session_id, deal.secret, to_json(shares), int(deal.wants_beacon), deal.transcript)
 
 
 def forget(connection: Connection, session_id: int, user_id: int) -> None:
@@ -40,10 +83,11 @@ def forget(connection: Connection, session_id: int, user_id: int) -> None:
 
     A damaged row goes: nothing can be proved by it, and it may name them.
     """
-    deal = of(connection, session_id)
-    connection.execute("DELETE FROM deals WHERE session_id = ?", (session_id,))
-    if deal is not None:
-        _insert(connection, session_id, deal.without(user_id))
+    try:
+        deal = _stored(connection, session_id)
+    except Damaged:
+        deal = None
+    _replace(connection, session_id, None if deal is None else deal.without(user_id))
 
 
 def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
@@ -65,7 +109,47 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
     return int(first), int(second)
 
 
-def _insert(connection: Connection, session_id: int, deal: Deal) -> None:
-    shares = to_json(msgspec.to_builtins(deal.shares))
-    row = with_checksum(session_id, deal.secret, shares, int(deal.wants_beacon), deal.transcript)
-    connection.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", row)
+def _stored(connection: Connection, session_id: int) -> Deal | None:
+    """The deal as its row says, the text perhaps a short one; raises Damaged."""
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
+    row = connection.execute(query, (session_id,)).fetchone()
+    if row is None:
+        return None
+    _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
+    told = [
+        share if isinstance(share, dict) else dict(zip(_SHARE, share, strict=True))
+        for share in json.loads(shares)
+    ]
+    plain = {"shares": told, "wants_beacon": bool(wants_beacon), "transcript": transcript}
+    return msgspec.convert({"secret": secret, **plain}, Deal)
+
+
+def _share(told: dict[str, Any] | list[Any]) -> dict[str, Any]:
+    return told if isinstance(told, dict) else dict(zip(_SHARE, told, strict=True))
+
+
+def _whole_text(connection: Connection, session_id: int, short: str) -> str:
+    """The text of the deal of a packed game; raises Damaged where that is damaged."""
+    query = "SELECT game, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    if row is None:
+        raise Damaged(f"the deal of session {session_id} is that of a packed game, which is not there")
+    beacon, *seats = json.loads(short)
+    told: dict[str, Any] = {"game": row[0], "options": json.loads(packing.options_of(session_id, row[1]))}
+    return deals.text_of(Own(beacon, list(map(_whole_seat, seats))), table=session_id, **told)
+
+
+def _short_seat(who: str) -> str:
+    if not who.startswith(_PERSON):
+        return who
+    return b64encode(bytes.fromhex(who.removeprefix(_PERSON))).decode().rstrip("=")
+
+
+def _whole_seat(who: str) -> str:
+    return who if " " in who else f"{_PERSON}{b64decode(who + '=').hex()}"
+
+
+def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:
+    connection.execute("DELETE FROM deals WHERE session_id = ?", (session_id,))
+    if deal is not None:
+        connection.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", row_of(session_id, deal))

@@ -71,14 +71,27 @@ def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played])
     return seal(session_id, body) + body
 
 
-def opened(session_id: int, raw: bytes) -> Parcel:
-    """What a body holds; raise Damaged when it is not as it was stored."""
+def options_of(session_id: int, raw: bytes) -> str:
+    """The options of the game that a body holds, as they were stored; raises Damaged."""
+    inner, *_ = _unsealed(session_id, raw)
+    return str(inner[0][0])
+
+
+def _unsealed(session_id: int, raw: bytes) -> tuple[Any, bytes, bytes, bytes, bytes]:
+    """The inner part of a body, and what stands beside it; raise Damaged when it is not as it was stored."""
     body = raw[SEAL_BYTES:]
     if raw[:SEAL_BYTES] != seal(session_id, body):
         raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
-    deflated, key, digest, chain, lows = msgspec.msgpack.decode(body)
+    deflated, *beside = msgspec.msgpack.decode(body)
     inflated = zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated)
-    told, (unit, low_bytes, first), revisions, seats, waited, highs, texts = msgspec.msgpack.decode(inflated)
+    key, digest, chain, lows = beside
+    return msgspec.msgpack.decode(inflated), key, digest, chain, lows
+
+
+def opened(session_id: int, raw: bytes) -> Parcel:
+    """What a body holds; raise Damaged when it is not as it was stored."""
+    inner, key, digest, chain, lows = _unsealed(session_id, raw)
+    told, (unit, low_bytes, first), revisions, seats, waited, highs, texts = inner
     names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
     if not seats:

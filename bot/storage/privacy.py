@@ -254,8 +254,7 @@ def _stand_ins(connection: Connection, session_id: int, seat: int) -> Iterator[d
 
 def _share(connection: Connection, session_id: int, user_id: int) -> dict[str, Any] | None:
     """What a user has added to the deal of a session."""
-    deal = deals.of(connection, session_id)
-    share = None if deal is None else deal.share_of(user_id)
+    share = deals.share_of(connection, session_id, user_id)
     return None if share is None else {"interaction_id": share.interaction, "words": share.words}
 
 

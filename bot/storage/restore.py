@@ -14,6 +14,7 @@ from bot.storage import backup
 from bot.storage.copying import fill_server
 from bot.storage.driver import BROKEN, connect
 from bot.storage.errors import NotSaved, Unusable
+from bot.storage.file import PAGE_BYTES
 from bot.storage.lock import FileLock
 from bot.storage.migrations import migrate
 from bot.storage.progress import Progress, silent
@@ -42,7 +43,7 @@ def restore(
     try:
         if damage := verify(file, migrations, games, progress):
             raise Unusable(f"{file} is damaged: {damage[0]}")
-        backup.copy(file, fresh)
+        backup.copy(file, fresh, PAGE_BYTES)
         _prepare(fresh, migrations)
         aside = _set_aside(database, at)
         fresh.replace(database)

@@ -58,6 +58,8 @@ class SqliteEngine:
         """Open the file, making it when there is none, and migrate it."""
         if not self.path.parent.is_dir():
             raise Unusable(f"the folder for the database is missing: {self.path.parent}")
+        if self.path.is_dir():
+            raise Unusable(f"{self.path} is a folder: name a file in DATABASE")
         self._lock.acquire()
         try:
             check_free(self.path)

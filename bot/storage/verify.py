@@ -6,12 +6,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec
 
+import msgspec
+
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
-from bot.storage.archive import Past
+from bot.storage.archive import Bundle, Past
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, Unusable
@@ -104,8 +106,13 @@ def _session_damage(connection: Connection, session_id: int, games: Mapping[str,
         damage += _complaint(rows.history, connection, session_id, None)
     yield from damage
     if not damage:
-        past = None if packed is None else archive.unpacked(games, packed)
-        yield from _record_damage(connection, past or _stored(connection, session_id), games)
+        past = _stored(connection, session_id) if packed is None else _packed(games, packed)
+        yield from _record_damage(connection, past, games)
+
+
+def _packed(games: Mapping[str, AnyGame], packed: Bundle) -> Past:
+    past = archive.unpacked(games, packed)
+    return past._replace(record=msgspec.structs.replace(past.record, **packed.beside))
 
 
 def _stored(connection: Connection, session_id: int) -> Past:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.load import answers, columns, process, stretch, tables, trouble, visible, work
+from benchmarks.load import answers, columns, languages, process, stretch, tables, trouble, visible, work
 from benchmarks.load.answers import Answers
 from benchmarks.load.columns import Column
+from benchmarks.load.languages import Languages
 from benchmarks.load.people import PATIENCE, Made
 from benchmarks.load.process import Used, commits
 from benchmarks.load.server import Call, Seen, Server
@@ -89,6 +90,21 @@ def test_moves_are_looked_at_while_a_dm_is_slow(tmp_path: Path, monkeypatch: pyt
 
     assert all(stretch.moves for stretch in found.values())
     assert "slow DM" in list(visible.of_visible(found))[1]
+
+
+@pytest.mark.night
+def test_the_same_moves_are_made_in_two_languages(tmp_path: Path) -> None:
+    found = asyncio.run(languages.languages(TINY, tmp_path))
+
+    assert [one.moves != [] for one in (*found.english, *found.other)] == [True, True]
+    assert [line.split()[0] for line in languages.of_languages(found)] == ["moves", "en", "de"]
+
+
+def test_another_language_may_cost_a_twentieth_more() -> None:
+    usual, dearer = evenly(), evenly()._replace(used=Used(main=0.64))
+
+    assert held(languages.languages_targets(Languages([usual], [usual]))) == [True]
+    assert held(languages.languages_targets(Languages([usual], [dearer]))) == [False]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

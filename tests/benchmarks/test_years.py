@@ -23,7 +23,7 @@ def test_a_small_database_is_made_read_and_measured(tmp_path: Path) -> None:
 
     assert len(targets) == 4
     assert len(rows_of(path, "SELECT * FROM packed")) >= 300
-    moves = asyncio.run(moves_of(path, 600))
+    moves = asyncio.run(moves_of(path, 500))
     assert moves > 3
 
 

@@ -9,17 +9,24 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.app import Cardcrate
+from bot.rendering.art.studio import Studio
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, close, labels, open_bot, settings_for, text_of, walk
-from tests.helpers.renderers import Rendering, rendering
+from tests.helpers.renderers import Patience, Rendering, opened_studio, rendering
 from tests.helpers.tables import started
 
 TOKEN_SECONDS = 15 * 60
 
 
+@pytest.fixture(scope="module")
+def studio() -> Iterator[tuple[Studio, Patience]]:
+    with opened_studio() as made:
+        yield made
+
+
 @pytest.fixture
-def renderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rendering]:
-    with rendering(monkeypatch) as made:
+def renderer(monkeypatch: pytest.MonkeyPatch, studio: tuple[Studio, Patience]) -> Iterator[Rendering]:
+    with rendering(monkeypatch, *studio) as made:
         yield made
 
 

@@ -1,5 +1,7 @@
 """What users may know and decide about what is stored of them."""
 
+import pytest
+
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
@@ -12,6 +14,16 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
 
     assert reply.is_private
     assert "one table" in reply.text
+
+
+@pytest.mark.parametrize("command", ["privacy show", "privacy export"])
+async def test_an_answer_that_may_take_long_is_promised_in_time(guild: SimGuild, command: str) -> None:
+    reply = await guild.players[0].slash(command)
+
+    assert "/callback {'type': 5, 'data': {'flags': 64}}" in guild.env.transcript(), (
+        "a deferral, for the asker alone"
+    )
+    assert reply.is_private
 
 
 async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None:
@@ -30,6 +42,7 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
 
     asked = await ann.slash("privacy delete")
     assert "You also leave table 1 (C.R.A.P.), and cannot come back." in asked.text
+    assert "Backups made before hold it for up to 30 days." in asked.text
     assert session.record.players[0] == ann.id
     await ann.press(asked.message, "Delete")
 

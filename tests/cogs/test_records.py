@@ -174,7 +174,7 @@ async def test_a_finished_game_is_stepped_through_on_one_private_message(guild: 
     judged = referee(GAMES, json.dumps(await read(case.message)))
     assert judged["position"]["turn_number"] == 3
     whole = await ben.slash("replay", file=True)
-    assert "replay.html" in [one.filename for one in whole.message.attachments]
+    assert "replay.en.html" in [one.filename for one in whole.message.attachments]
     played = referee(GAMES, json.dumps((await read(whole.message))["case"]))
     assert played["position"] == session.record.position
 

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.rendering.catalog import COMMAND
+from tests.conventions.speaking import PAGES, said_in
 
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
@@ -42,17 +44,20 @@ SHOWN: Final = ("command", "Group", "Choice")
 """What declares a command, a group of them, or a value of an option."""
 
 
+@cache
+def calls(folder: str) -> tuple[tuple[Path, ast.Call], ...]:
+    """Everything that is called in the code of a folder, and in which file."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    trees = ((file, ast.parse(file.read_text(encoding="utf-8"))) for file in files)
+    return tuple(
+        (file, node) for file, tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)
+    )
+
+
 def said() -> Iterator[Said]:
     """Every place in the code that says a message."""
-    for folder in FOLDERS:
-        for file in sorted((ROOT / folder).rglob("*.py")):
-            if file.name != "catalog.py":
-                yield from _said_in(file)
-
-
-def _said_in(file: Path) -> Iterator[Said]:
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
+    for file, node in chain.from_iterable(map(calls, FOLDERS)):
+        if file.name != "catalog.py" and isinstance(node.func, ast.Name) and node.func.id in SAYING:
             texts = node.args[: SAYING[node.func.id]]
             yield Said(
                 where=f"{file.relative_to(ROOT)}:{node.lineno}",
@@ -66,10 +71,9 @@ def _said_in(file: Path) -> Iterator[Said]:
 
 def described() -> Iterator[str]:
     """What Discord shows of the commands: descriptions of them and of their options, and names of values."""
-    for file in sorted((ROOT / "cogs").glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                yield from _described_by(node, node.func.attr)
+    for _, node in calls("cogs"):
+        if isinstance(node.func, ast.Attribute):
+            yield from _described_by(node, node.func.attr)
 
 
 def _described_by(node: ast.Call, name: str) -> Iterator[str]:
@@ -101,6 +105,9 @@ def catalog() -> Catalog:
             made.add((texts[1], texts[2]), context=texts[0])
         else:
             made.add(texts[0])
+    for page in PAGES:
+        for text in said_in(page.read_text(encoding="utf-8")):
+            made.add(text)
     for text in described():
         made.add(text, context=COMMAND, auto_comments=(COMMAND_LIMIT,))
     return made

@@ -10,7 +10,7 @@ from bot.rendering import languages
 from bot.rendering.catalog import read_language
 from bot.rendering.languages import NAMES, language_of
 from bot.rendering.stamps import lags, stamped
-from tests.conventions import translations
+from tests.conventions import speaking, translations
 from tests.conventions.messages import ROOT
 
 PAGE = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
@@ -29,6 +29,14 @@ def test_every_message_is_translated_with_its_facts_and_forms(tag: str) -> None:
 @every_language
 def test_rules_lessons_and_privacy_are_those_of_today(tag: str) -> None:
     assert list(translations.faults_of_files(tag)) == []
+
+
+def test_pages_that_people_keep_say_what_the_catalogs_say(tmp_path: Path) -> None:
+    page = speaking.PAGES[0].read_text(encoding="utf-8")
+
+    assert list(speaking.outdated()) == []
+    assert speaking.speaking(page, tmp_path) != page
+    assert speaking.speaking(speaking.speaking(page, tmp_path)) == page
 
 
 def template() -> Catalog:

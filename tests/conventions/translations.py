@@ -1,10 +1,11 @@
-"""What is wrong with translations: `python -m tests.conventions.translations`; with `--stamp` files get their stamps."""
+"""What is wrong with translations: `python -m tests.conventions.translations`; with `--stamp` files get their stamps and pages their words."""
 
 import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -21,7 +22,7 @@ from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.po import read_po as read_as_the_bot
 from bot.rendering.rules import read_rules, read_translated
 from bot.rendering.stamps import lags, stamped, unstamped
-from tests.conventions import messages
+from tests.conventions import messages, speaking
 from tests.conventions.messages import FOLDERS, ROOT
 
 LOCALE: Final = ROOT / "data" / "locale"
@@ -135,11 +136,9 @@ def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
 def limits_of_messages() -> dict[str, int]:
     """How long messages may be of which the code shows that they stand on a button or above a form."""
     found: dict[str, int] = {}
-    for folder in FOLDERS:
-        for file in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
-                    found |= dict.fromkeys(_said_in(node), MOST["button"])
+    for _, node in chain.from_iterable(map(messages.calls, FOLDERS)):
+        if isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
+            found |= dict.fromkeys(_said_in(node), MOST["button"])
     return found
 
 
@@ -206,11 +205,14 @@ def main(arguments: list[str]) -> int:
     """Say what is wrong, or stamp files; 1 where anything is wrong."""
     chosen = [tag for tag in languages() if tag in arguments] or languages()
     if "--stamp" in arguments:
-        for tag in chosen:
-            for file in stamp(tag):
-                print(f"stamped {file.relative_to(ROOT)}")
+        for file in (*(file for tag in chosen for file in stamp(tag)), *speaking.write()):
+            print(f"written: {file.relative_to(ROOT)}")
         return 0
     wrong = [fault for tag in chosen for fault in (*faults(tag), *faults_of_files(tag))]
+    wrong += [
+        f"{file.relative_to(ROOT)}: says other words than the catalogs (--stamp)"
+        for file in speaking.outdated()
+    ]
     print("\n".join(wrong) or f"All is well with {', '.join(chosen)}.")
     return 1 if wrong else 0
 

@@ -5,11 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import pytest
-
 from bot.config import DATA
 from bot.fair.verifying import Unproved, verified
-from tests.playground.browser import CHROMIUM, NO_LIMIT_MS
+from tests.helpers.chromium import opened_context
 
 SCRIPT = runpy.run_path(str(DATA / "verify.py"))
 PAGE = DATA / "verify.html"
@@ -45,20 +43,13 @@ async def by_page(page: Any, texts: Sequence[str]) -> list[str]:
 
 
 @asynccontextmanager
-async def opened_page(fragment: str = "", width: int = 390) -> AsyncIterator[Any]:
+async def opened_page(chromium: Any, fragment: str = "", width: int = 390) -> AsyncIterator[Any]:
     """The page as it is opened from the disk, without a network; nothing that it complains of is let pass."""
-    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
-    if CHROMIUM is None:
-        pytest.skip("needs Chromium: apt-get install chromium")
     complaints: list[str] = []
-    async with playwright.async_playwright() as player:
-        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = await chromium.new_context(offline=True, viewport={"width": width, "height": 844})
-        context.set_default_timeout(NO_LIMIT_MS)
+    async with opened_context(chromium, offline=True, viewport={"width": width, "height": 844}) as context:
         page = await context.new_page()
         page.on("console", lambda said: complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         await page.goto(f"{PAGE.as_uri()}{fragment}")
         yield page
-        await chromium.close()
     assert complaints == []

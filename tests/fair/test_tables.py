@@ -80,7 +80,7 @@ async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimG
     assert reply.message.content.startswith("### Check this deal yourself\nThe seal was made at <t:")
     assert "before ben joined" in reply.message.content.lower()
     files = await files_of(reply)
-    assert sorted(files) == ["cardcrate-table-1.json", "verify.html"]
+    assert sorted(files) == ["cardcrate-table-1.json", "verify.en.html"]
     proof = verified(files["cardcrate-table-1.json"], seal)
     assert by_script(files["cardcrate-table-1.json"].decode()) == ""
     assert [(one.person, one.words) for one in proof.shares] == [

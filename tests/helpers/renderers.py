@@ -36,11 +36,12 @@ class Patience:
 class Rendering:
     """The studio that the bot uses meanwhile; while its process stands still, no page waits for a picture."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patience) -> None:
         self._monkeypatch = monkeypatch
-        self.patience = Patience()
-        self.studio = Studio(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, self.patience)
-        monkeypatch.setattr(pictures, "STUDIO", self.studio)
+        self._patience = patience
+        self.studio = studio
+        studio._kills.clear()  # other tests got it stuck on the same boards
+        monkeypatch.setattr(pictures, "STUDIO", studio)
         self._forget()
         self._wait(START_SECONDS)
 
@@ -75,13 +76,23 @@ class Rendering:
 
     def get_stuck(self) -> None:
         """Nothing has come for too long."""
-        self.patience.is_over.set()
+        self._patience.is_over.set()
 
 
 @contextmanager
-def rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rendering]:
-    """A renderer for as long as this lasts, ready from the first moment."""
-    made = Rendering(monkeypatch)
-    with made.studio.open():
-        made.studio.ready.result(START_SECONDS)
-        yield made
+def opened_studio() -> Iterator[tuple[Studio, Patience]]:
+    """A studio for many tests, one after the other, ready from the first moment."""
+    patience = Patience()
+    studio = Studio(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
+    with studio.open():
+        studio.ready.result(START_SECONDS)
+        yield studio, patience
+
+
+@contextmanager
+def rendering(monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patience) -> Iterator[Rendering]:
+    """The renderer of this studio for as long as this lasts; afterwards it is at work, and owes nothing."""
+    yield Rendering(monkeypatch, studio, patience)
+    if studio.process is not None:
+        os.kill(studio.process, signal.SIGCONT)
+    studio.order(pictures.key(pictures.FIRST)).result(START_SECONDS)

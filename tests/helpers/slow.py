@@ -19,6 +19,7 @@ SLOW: Final = {
     "tests/benchmarks/*": "measures real bots",
     "tests/crash/*": "kills and starts real bots",
     "tests/fair/test_proofs.py*": "runs a browser",
+    "tests/languages/test_kept_pages.py*": "runs a browser",
     "tests/playground/*": "runs a web server and a browser",
     "tests/secrets/*": "plays in two worlds, and tries every door",
     "tests/simulation/*": "plays through storms and crashes",

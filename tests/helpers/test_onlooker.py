@@ -9,6 +9,7 @@ from bot.engine.draft import Refusal
 from bot.games.crap.laying import Score
 from bot.rendering.crap.face import CrapFace
 from cogs.base import say, show_hand
+from cogs.buttons import ACTS
 from tests.helpers.guild import SimGuild
 from tests.helpers.onlooker import Onlooker, page_faults
 from tests.helpers.random_presser import RandomPresser
@@ -59,12 +60,6 @@ def test_a_page_that_breaks_a_limit_or_says_too_little_is_noticed(
     assert [one for one in page_faults(message(*faulty)) if fault in one]
 
 
-def acts(guild: SimGuild) -> dict[str, Any]:
-    """What controls do, by the first word of their custom ids; the bot loads its cogs as modules of its own."""
-    found: dict[str, Any] = vars(guild.bot.extensions["cogs.buttons"])["ACTS"]
-    return found
-
-
 async def pressed(guild: SimGuild, *labels: str) -> list[str]:
     """What an onlooker has to complain of when the player on turn opens the own page and presses these."""
     onlooker = Onlooker(guild)
@@ -86,7 +81,7 @@ async def test_a_control_that_is_not_answered_is_noticed(
     async def silent(_pressed: Any) -> None:
         """Say nothing."""
 
-    monkeypatch.setitem(acts(guild), "move", silent)
+    monkeypatch.setitem(ACTS, "move", silent)
 
     assert [one for one in await pressed(guild) if "no answer" in one]
 
@@ -97,7 +92,7 @@ async def test_a_control_that_does_nothing_is_noticed(
     async def idle(pressed: Any) -> None:
         await show_hand(pressed.interaction, pressed.session, form="recycle")
 
-    monkeypatch.setitem(acts(guild), "move", idle)
+    monkeypatch.setitem(ACTS, "move", idle)
 
     assert [one for one in await pressed(guild) if "nothing happens" in one]
 
@@ -108,7 +103,7 @@ async def test_a_control_that_is_refused_at_once_is_noticed(
     async def refused(pressed: Any) -> None:
         await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
 
-    monkeypatch.setitem(acts(guild), "move", refused)
+    monkeypatch.setitem(ACTS, "move", refused)
 
     assert [one for one in await pressed(guild) if "refused: The table has moved on" in one]
 
@@ -122,7 +117,7 @@ async def test_an_answer_that_is_no_clear_sentence_is_noticed(
     async def unclear(pressed: Any) -> None:
         await say(pressed.interaction, text)
 
-    monkeypatch.setitem(acts(guild), "move", unclear)
+    monkeypatch.setitem(ACTS, "move", unclear)
 
     assert [one for one in await pressed(guild) if "not a clear answer" in one]
 

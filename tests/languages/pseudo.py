@@ -21,8 +21,8 @@ MARKED: Final = str.maketrans(
     }
 )  # fmt: skip
 """Vowels are marked and doubled, which makes a text a third longer."""
-KEPT: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+|C\.R\.A\.P\.")
-"""What a translator leaves as it is: commands, facts, mentions, addresses, the name of a game."""
+KEPT: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+|C\.R\.A\.P\.|\b11th\b")
+"""What stays as it is: commands, facts, mentions, addresses, the name of a game, a number without a vowel."""
 WORD: Final = re.compile(r"[A-Za-z]*[a-z][a-z]+", re.ASCII)
 """Letters without a mark, as words have them; cards, seats and signs are shorter or large."""
 

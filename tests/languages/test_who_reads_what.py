@@ -1,5 +1,7 @@
 """The table speaks the server's language, and everybody reads their own hand in theirs."""
 
+import json
+
 import discord
 import pytest
 
@@ -147,6 +149,40 @@ async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> 
     await ann.slash_in_dm("game new", game="crap")
 
     assert tags(text_of(ann.dm)) == {"de"}
+
+
+async def test_files_come_with_a_page_named_for_the_language_of_whoever_asks(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    speaks(ben, "fr")
+    await begin(guild)
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End it")
+
+    replay = await ben.slash("replay", file=True)
+    proof = await ben.press(guild.table, "Verify")
+
+    whole, drawn = replay.message.attachments
+    assert "open `replay.fr.html` in a browser" in replay.text
+    assert (drawn.filename, await drawn.read()) == (
+        "replay.fr.html",
+        guild.bot.settings.replay_page.read_bytes(),
+    )
+    assert tags(json.loads(await whole.read())["title"]) == {"fr"}
+    _, checks = proof.message.attachments
+    assert (checks.filename, await checks.read()) == (
+        "verify.fr.html",
+        guild.bot.settings.verifier.read_bytes(),
+    )
+
+
+async def test_piles_are_typed_alike_everywhere_and_say_what_they_are(guild: SimGuild) -> None:
+    sent = next(one for one in guild.env.http_requests if one.path.endswith("/commands"))
+    move = next(one for one in sent.json or () if one["name"] == "move")
+    to = {one["value"]: one for one in move["options"][1]["choices"]}
+
+    assert {value: one["name"] for value, one in to.items()} == {value: value for value in to}
+    theirs = to["their-crapaud"]["name_localizations"]
+    assert (theirs["en-US"], theirs["de"]) == ("their-crapaud", "their-crapaud · de~your opponent's crapaud")
 
 
 async def test_commands_are_described_in_every_language_and_keep_their_names(guild: SimGuild) -> None:

@@ -24,7 +24,12 @@ SOME = 25
 WHOLE = 3
 """How many whole games of each kind are looked at by night."""
 NAMES_AND_GAMES = " ".join((*NAMES, *(game.name for game in GAMES.values())))
-OF_PLAYERS = frozenset(re.findall(r"[a-z]+", NAMES_AND_GAMES.lower(), re.ASCII))
+OF_PLAYERS = frozenset(
+    word[:size]
+    for word in re.findall(r"[a-z]+", NAMES_AND_GAMES.lower(), re.ASCII)
+    for size in range(min(3, len(word)), len(word) + 1)
+)
+"""The words of names, also those that have lost their end."""
 
 
 @pytest.fixture(autouse=True)

@@ -3,24 +3,20 @@
 import hashlib
 import io
 import os
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from aiohttp.test_utils import TestServer
 from PIL import Image
 
 from bot.playground.server import Server
 from bot.playground.world import World
+from tests.helpers.chromium import opened_context
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-NO_LIMIT_MS = 3_600_000
-"""Longer than any test may take: what a test waits for has no time limit of its own."""
 MAX_BYTES = 150_000
 """What a picture of the documentation may weigh."""
 
@@ -67,23 +63,16 @@ class Browser:
 
 
 @asynccontextmanager
-async def opened_browser(world: World, folder: Path) -> AsyncIterator[Browser]:
-    """Chromium at a playground with pictures; skips the test where there is no Chromium or playwright."""
-    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
-    if CHROMIUM is None:
-        pytest.skip("needs Chromium: apt-get install chromium")
+async def opened_browser(chromium: Any, world: World, folder: Path) -> AsyncIterator[Browser]:
+    """Chromium at a playground with pictures."""
     server = Server(world, print)
     wanted = os.environ.get("CARDCRATE_PICTURES")
-    async with TestServer(server.app()) as serving, playwright.async_playwright() as player:
-        chromium = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = await chromium.new_context(device_scale_factor=1.5, reduced_motion="reduce")
-        context.set_default_timeout(NO_LIMIT_MS)
-        playwright.expect.set_options(timeout=NO_LIMIT_MS)
+    visit = opened_context(chromium, device_scale_factor=1.5, reduced_motion="reduce")
+    async with TestServer(server.app()) as serving, visit as context:
         visiting = Browser(context, server, str(serving.make_url("/")), Path(wanted or folder))
         visiting.draw_pictures(True)
         visiting.deal("a game to be looked at")
         yield visiting
-        await chromium.close()
     assert visiting.complaints == []
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -44,8 +45,11 @@ async def visitor(stranger: Visitor) -> Visitor:
     return stranger
 
 
-@pytest_asyncio.fixture
-async def browser(world: World, tmp_path: Path) -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Any, tmp_path: Path) -> AsyncIterator[Browser]:
     """Chromium, and the playground with cards that are always dealt alike."""
-    async with opened_browser(world, tmp_path) as visiting:
+    async with (
+        opened(settings_for(tmp_path / "unused"), 3, folder=tmp_path) as world,
+        opened_browser(chromium, world, tmp_path) as visiting,
+    ):
         yield visiting

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.playground.browser import CHROMIUM, PHONE, Browser, line, seat
+from tests.helpers.chromium import in_browser
+from tests.playground.browser import PHONE, Browser, line, seat
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-]
+pytestmark = in_browser
 expect = playwright.expect
 
 

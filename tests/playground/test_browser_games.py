@@ -9,9 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.helpers.chromium import in_browser
 from tests.playground.browser import Browser, see
 from tests.playground.driver import Driver
 from tests.playground.showing import CRAP_PICTURES, picture, show_crap, table
+
+pytestmark = in_browser
 
 MOVES = 10
 TWO = ("ann", "ben")

@@ -3,9 +3,12 @@
 import pytest
 
 from bot.games import GAMES
+from tests.helpers.chromium import in_browser
 from tests.playground.browser import PHONE, Browser
 from tests.playground.measures import height_of_hand, height_of_table
 from tests.playground.test_browser_games import MOVES, THREE, TWO, begin
+
+pytestmark = in_browser
 
 MOST = 655
 """Pixels that a phone leaves for one message."""

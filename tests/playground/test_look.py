@@ -7,7 +7,8 @@ import pytest
 from discord import ui
 
 from bot.playground.requests import Say
-from tests.playground.browser import CHROMIUM, PHONE, Browser, channel, seat
+from tests.helpers.chromium import in_browser
+from tests.playground.browser import PHONE, Browser, channel, seat
 from tests.playground.measures import (
     NAME_LINE,
     PICTURE,
@@ -18,9 +19,7 @@ from tests.playground.measures import (
 )
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-]
+pytestmark = in_browser
 expect = playwright.expect
 
 

@@ -112,6 +112,11 @@ async def test_a_users_discord_speaks_the_language_that_is_chosen_for_it(
     said = {user: text_of((await visitor.messages(user))[-1]) for user in ("ann", "ben")}
     assert "de~" in said["ben"]
     assert "de~" not in said["ann"]
+    offered = await visitor.ask("/suggest", seat="ben", place="channel", text="/put to:fin")
+    assert [one["label"] for one in offered["items"]] == ["finish · de~a finishing pile"]
+    for user, line in (("ben", "/put to:de~a"), ("ben", "/put to:fin"), ("ann", "/put to:fin")):
+        [whole] = await visitor.offered(user, line)
+        assert await visitor.try_to("/say", seat=user, place="channel", text=whole) == (200, {})
     status, answer = await visitor.try_to("/language", seat="ben", language="xx")
     assert (status, answer) == (409, {"error": "There is no language xx."})
 

@@ -1,5 +1,6 @@
 """A game made by the recipe is played through Discord like every other; nothing else knows of it."""
 
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ OWN_TEXTS = ("data/rules/highest.md", "data/lessons/highest.toml")
 async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Cardcrate]:
     """The bot with the game in its lists, and its rule text and its lesson beside the others."""
     recipe.make_known(monkeypatch)
+    for name in cogs_here():  # they read the list of games when they are imported
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
     data = tmp_path / "data"
     data.mkdir()
@@ -38,6 +41,13 @@ async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     bot = await open_bot(settings_for(tmp_path / "highest.sqlite3", data_dir=data))
     yield bot
     await close(bot)
+    for name in cogs_here():
+        del sys.modules[name]
+
+
+def cogs_here() -> list[str]:
+    """The modules of all cogs that are imported."""
+    return [name for name in sys.modules if name.partition(".")[0] == "cogs"]
 
 
 async def started(guild: SimGuild) -> Session:

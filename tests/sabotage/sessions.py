@@ -4,9 +4,6 @@ import asyncio
 from typing import Any
 from unittest.mock import patch
 
-import discord
-
-from bot import app
 from bot.delivery import courier
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import Unknown
@@ -16,6 +13,7 @@ from bot.sessions import lobby
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from cogs import buttons
 from tests.sabotage.planting import Planted
 
 
@@ -29,10 +27,14 @@ def let_callers_interrupt() -> Planted:
 
 
 def know_no_controls_of_before() -> Planted:
-    """A bot that starts from now on; the one that runs has its own name for what is replaced here."""
-    real = app.came_too_late
-    strange = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-    return patch.object(app, "came_too_late", lambda one: one.type in strange or real(one))
+    """The first bot that is asked runs already; those that start later answer no control and no form."""
+    real, asked = vars(buttons)["came_too_late"], list[Any]()
+
+    def strange(one: Any) -> bool:
+        asked.append(one.client)
+        return one.client is not asked[0] or real(one)
+
+    return patch.object(buttons, "came_too_late", strange)
 
 
 def die_of_sigterm_at_once() -> Planted:

@@ -54,7 +54,7 @@ class Machine:
     def _do(self, line: str) -> None:
         doubles: Mapping[str, Callable[[], None]] = {
             "pipx install cardcrate": self._install_package,
-            "editor /etc/cardcrate/.env": self._write_token,
+            "editor": self._write_token,
             "git clone": lambda: self._clone(line),
             "cardcrate run": self._start,
             "systemctl enable --now cardcrate": self._start_service,
@@ -66,8 +66,6 @@ class Machine:
             if line.startswith(begins):
                 double()
                 return
-        if line == "cardcrate doctor":
-            self._write_token()
         done = self._ask(line)
         self.said.append(f"$ {line}\n{done.stdout}{done.stderr}")
         if done.returncode and not line.startswith("cardcrate health"):
@@ -152,7 +150,6 @@ class Machine:
         self._environment = {**image.environment(), "PYTHONPATH": ""}
         self._environment.pop("PATH")
         self._command(image.place("/opt/cardcrate/bin/python"))
-        self._write_token()
         self.said.append(self._ask(f"cardcrate {command}").stdout)
 
     def _start(self) -> None:

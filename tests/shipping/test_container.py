@@ -30,6 +30,14 @@ def test_the_container_runs_without_rights_and_knows_its_health() -> None:
     assert facts["VOLUME"] in facts["ENV"], "state lies on the volume"
 
 
+def test_the_base_is_one_and_fixed_by_its_digest() -> None:
+    bases = {rest.partition(" AS ")[0] for name, rest in instructions(FILE) if name == "FROM"}
+
+    assert len(bases) == 1
+    assert re.fullmatch(r"python:3\.\d+-slim-\w+@sha256:[0-9a-f]{64}", bases.pop())
+    assert "package-ecosystem: docker\n" in (ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8")
+
+
 def test_only_the_build_has_what_only_the_build_needs() -> None:
     names = [name for name, _ in instructions(FILE)]
 

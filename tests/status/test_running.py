@@ -13,7 +13,10 @@ import pytest
 from bot.__main__ import EXIT_SETTINGS
 from bot.config import DATA
 from bot.games import GAMES
+from bot.process.counting import Counting
+from bot.status.metrics import Standing, exposed
 from bot.status.pulse import read
+from bot.status.vitals import Share, Vitals
 from bot.storage.store import Store
 from tests.conventions.source import ROOT
 from tests.crash.program import ended, running
@@ -108,9 +111,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
     assert 'cardcrate_tables{game="crap",state="playing"} 1.0' in metrics[1]
     assert 'cardcrate_answer_seconds_count{kind="command"} 3.0' in metrics[1]
     assert 'route="/interactions/id/token/callback",status="2' in metrics[1]
-    drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
-    assert drawn <= exported
-    assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn
+    check_dashboard(metrics[1], exported)
 
 
 async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
@@ -137,3 +138,35 @@ def metrics_of(panel: dict[str, Any]) -> set[str]:
     """The names of metrics that a panel of the dashboard asks for."""
     asked_for = " ".join(target["expr"] for target in panel["targets"])
     return set(re.findall(r"\b(?:cardcrate|process)_[a-z_]+", asked_for))
+
+
+def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
+    """By which labels a panel tells the values of a metric apart."""
+    return {
+        (name, label.strip())
+        for target in panel["targets"]
+        for labels in re.findall(r"by \(([^)]*)\)", target["expr"])
+        for label in labels.split(",")
+        for name in re.findall(r"\b(?:cardcrate|process)_[a-z_]+", target["expr"])
+    }
+
+
+def of_one_that_stands_by() -> set[str]:
+    """The names of what a process exports that shares the work with others."""
+    vitals = Vitals(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
+    standing = Standing(vitals=vitals, outbox_age=0.0, drawing_queue=0, tables={}, latencies={})
+    return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: standing)().decode(), re.MULTILINE))
+
+
+def check_dashboard(told: str, exported: set[str]) -> None:
+    """What the dashboard draws is exported, by the labels that it tells apart; and nothing of ours is left out."""
+    drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
+    assert drawn <= exported | of_one_that_stands_by()
+    assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn
+    grouped = {pair for panel in DASHBOARD["panels"] for pair in labels_of(panel)}
+    told_apart = {
+        (name, label)
+        for name, labels in re.findall(r"^([a-z_]+){(.*)} ", told, re.MULTILINE)
+        for label in re.findall(r'(\w+)="', labels)
+    }
+    assert grouped <= told_apart

@@ -6,6 +6,7 @@ from random import Random
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
+from bot.fair.deal import Deal
 from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
@@ -20,7 +21,9 @@ START = 1_700_000_000.0
 MAX_MOVES = 3_000
 
 
-async def lobby_of(store: Store, game: AnyGame, channel_id: int, guild_id: int = 1) -> Session:
+async def lobby_of(
+    store: Store, game: AnyGame, channel_id: int, guild_id: int = 1, *, deal: Deal | None = None
+) -> Session:
     """A lobby with as few players as the game needs, each with a page that must be shown."""
     record = lobby.opened(
         game,
@@ -29,12 +32,13 @@ async def lobby_of(store: Store, game: AnyGame, channel_id: int, guild_id: int =
         channel_id=channel_id,
         host_id=FIRST_USER,
         pace=Pace(600, 120),
-        chance_key=hashlib.sha256(f"{game.id} {channel_id}".encode()).digest(),
+        chance_key=b"" if deal else hashlib.sha256(f"{game.id} {channel_id}".encode()).digest(),
+        deal=deal,
         now=START,
     )
     session = Session(game, await store.new(record, ("table",)))
     for user in range(FIRST_USER + 1, FIRST_USER + game.seats[0]):
-        await keep(store, session, lobby.join(session, user, START))
+        await keep(store, session, lobby.join(session, user, START, interaction_id=user % 1000))
     return session
 
 

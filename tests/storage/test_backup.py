@@ -15,7 +15,7 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import commands
+from bot.storage import backup, commands, file
 from bot.storage.backup import Limits, back_up, name_of, outdated, rotate
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.file import APPLICATION_ID
@@ -139,7 +139,10 @@ async def test_a_folder_that_cannot_be_made_is_told(store: Store, tmp_path: Path
         await back_up(store.backup, tmp_path / "file" / "backups", NOON)
 
 
-async def test_a_restored_backup_is_played_on(store: Store, tmp_path: Path) -> None:
+async def test_a_restored_backup_is_played_on(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "LARGE_BYTES", 0)
     session = await running(store, GAMES["skrap"], 10)
     saved = session.record
     path = await back_up(store.backup, tmp_path / "backups", NOON)
@@ -152,6 +155,8 @@ async def test_a_restored_backup_is_played_on(store: Store, tmp_path: Path) -> N
     assert await store.load(saved.id) == saved
     assert aside is not None
     assert rows_of(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+    sizes = [rows_of(one, "PRAGMA page_size") for one in (path, store.path)]
+    assert sizes == [[(backup.PAGE_BYTES,)], [(file.PAGE_BYTES,)]], "large to keep, small to play in"
 
 
 @sabotaged("P10", leave_the_old_log_beside_a_restored_file)
@@ -382,7 +387,7 @@ async def test_the_command_packs_what_has_ended_and_makes_the_file_smaller(
 
     assert await commands.pack(store, START + 9_999_999, lines.append, note) == 0
 
-    assert lines[0] == "Packed: 2. Left as they are: 0; the log says why."
+    assert lines[0] == "Packed: 2."
     assert told == [(1, 2), (2, 2)]
     assert store.path.stat().st_size < size / 2
     assert verify(store.path, MIGRATIONS, GAMES) == []

@@ -16,7 +16,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import End, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import privacy, rows
+from bot.storage import privacy, results, rows
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
@@ -34,6 +34,7 @@ MIGRATIONS = DATA / "migrations"
 GROWING = (
     *("sessions", "moves", "players", "others", "packed", "seen"),
     *("people", "dm_channels", "preferences", "shown"),
+    *("results", "deals", "rated_games", "rated_tables", "participants", "ratings"),
 )
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
@@ -270,6 +271,19 @@ async def test_the_lobbies_of_a_server_are_found_among_live_tables_only(store: S
     assert step.endswith("USING INDEX live_sessions_by_server (guild_id=?)")
 
 
+@pytest.mark.file
+async def test_the_results_of_a_rare_game_are_found_without_reading_those_of_the_others(store: Store) -> None:
+    with closing(connect(store.path)) as connection:
+        asked: list[str] = []
+        connection.set_trace_callback(asked.append)
+        results.in_server(connection, 1, "crapette")
+        connection.set_trace_callback(None)
+        steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
+
+    assert steps[0].endswith("USING INDEX results_by_game (guild_id=? AND game=?)")
+    assert not [step for step in steps if "TEMP B-TREE" in step], "they lie in the order of their ends"
+
+
 async def test_games_that_have_ended_since_a_time_are_found_latest_first(store: Store) -> None:
     dealt = {"status": "playing", "position": {}}
     made = [
@@ -324,6 +338,14 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await store.anonymise(9e9)
     for ask in (privacy.tables_of, privacy.known_of):
         await store._read(partial(ask, user_id=1))
+    for won in (store.results_in(1), store.results_in(1, "crap"), store.results_of(1, "crap")):
+        await won
+    await store.finished_before(2**62, 50)
+    await store.met_too_often(1, "crap", (1, 2), 1000.0)
+    await store.ratings(1, "crap")
+    await store.rated_kinds(1)
+    await store.sealed_for_long(9e9)
+    await store.live_tables()
     await store.forget(1)
     await store.delete_ended(9e9, 10)
     await file_of(store).read(lambda connection: connection.set_trace_callback(None))

@@ -20,25 +20,29 @@ const FORMATS = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-export function written(seconds, style) {
-  return new Intl.DateTimeFormat("en-GB", FORMATS[style] ?? FORMATS.f).format(seconds * 1000);
+const locale = (language) => language === "en" ? "en-GB" : language;
+
+export function written(seconds, style, language = "en") {
+  return new Intl.DateTimeFormat(locale(language), FORMATS[style] ?? FORMATS.f).format(seconds * 1000);
 }
 
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60]];
-const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const formats = new Map();
 
-export function relative(seconds) {
-  const left = Math.round(seconds - now());
+// As the Discord of somebody who speaks this language counts down.
+export function relative(seconds, language) {
+  if (!formats.has(language)) formats.set(language, new Intl.RelativeTimeFormat(locale(language), { numeric: "auto" }));
+  const left = Math.round(seconds - now()), format = formats.get(language);
   for (const [unit, size] of UNITS) {
-    if (Math.abs(left) >= size) return RELATIVE.format(Math.round(left / size), unit);
+    if (Math.abs(left) >= size) return format.format(Math.round(left / size), unit);
   }
-  return RELATIVE.format(left, "second");
+  return format.format(left, "second");
 }
 
 // Everything on the page that depends on the time and is not redrawn for it.
 function tick() {
   for (const node of document.querySelectorAll("time[data-relative]")) {
-    const text = relative(Number(node.dataset.relative));
+    const text = relative(Number(node.dataset.relative), node.lang);
     if (node.textContent !== text) node.textContent = text;
   }
   const shown = document.getElementById("clock");

@@ -99,7 +99,8 @@ function drawSeats(state) {
     const view = views.get(key);
     const isBack = root.children[at] !== view.node;
     if (isBack) root.insertBefore(view.node, root.children[at] ?? null);
-    view.update(state.seats[key], people.find((one) => one.key === key), known, { hint, isReadAloud: key === active, languages: state.languages });
+    const person = people.find((one) => one.key === key);
+    view.update(state.seats[key], person, { ...known, language: person.language }, { hint, isReadAloud: key === active, languages: state.languages });
     if (isBack) view.appear();
     if (opening.has(key)) view.open(opening.get(key));
     opening.delete(key);

@@ -101,7 +101,7 @@ const RULES = [
   [/^~~([\s\S]+?)~~/, (found, known) => el("s", {}, inline(found[1], known))],
   [/^<@!?(\d+)>/, (found, known) => el("span", { class: "mention" }, `@${known.names[found[1]] ?? "unknown"}`)],
   [/^<#(\d+)>/, (found, known) => el("span", { class: "mention" }, `#${known.channels[found[1]] ?? "unknown"}`)],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (found) => time(Number(found[1]), found[2])],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (found, known) => time(Number(found[1]), found[2], known.language)],
   [/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (found, known) => link(found[2], inline(found[1], known))],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, (found) => link(found[0], [found[0]])],
   [/^\n/, () => el("br")],
@@ -126,10 +126,11 @@ function inline(text, known) {
   return out;
 }
 
-function time(seconds, style) {
-  const props = { class: "time", datetime: new Date(seconds * 1000).toISOString(), title: written(seconds, "F") };
-  if (style !== "R") return el("time", props, written(seconds, style));
-  return el("time", { ...props, "data-relative": seconds }, relative(seconds));
+function time(seconds, style, language) {
+  const title = written(seconds, "F", language);
+  const props = { class: "time", datetime: new Date(seconds * 1000).toISOString(), lang: language, title };
+  if (style !== "R") return el("time", props, written(seconds, style, language));
+  return el("time", { ...props, "data-relative": seconds }, relative(seconds, language));
 }
 
 function link(href, children) {

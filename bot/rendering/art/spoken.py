@@ -131,7 +131,7 @@ def _played(one: Played) -> str:
     if one.under:
         texts = [say("On top: {card} on {under}", card=words.card(one.top), under=words.card(one.under))]
     if one.suit:
-        texts.append(say("Suit: {suit}", suit=words.SUIT_NAME[one.suit]))
+        texts.append(say("Suit: {suit}", suit=words.suit_name(one.suit)))
     if one.shout:
         texts.append(say("To draw: {number}", number=one.shout))
     return _sentences(texts).rstrip(".")
@@ -172,7 +172,7 @@ def _said_row(row: Row, brevity: int) -> str:
         facts.append(_cards(row.cards, brevity))
     said = ", ".join(filter(None, facts))
     who = _who(row.name, row.place, acts=row.acts)
-    return f"{who}: {said}." if said else f"{who}."
+    return _ended(words.told_of(who, said) if said else who)
 
 
 def _who(name: str, place: int, *, acts: bool) -> str:
@@ -215,7 +215,7 @@ def _open(cards: Sequence[Card], brevity: int) -> str:
         return " ".join(map(words.card, cards))
     if brevity == 1:
         return words.by_rank(cards)
-    ranks = ["joker" if one == JOKER else RANK_OF[one] for one in cards]
+    ranks = [words.card(one) if one == JOKER else RANK_OF[one] for one in cards]
     return " ".join(
         f"{rank}×{ranks.count(rank)}" if ranks.count(rank) > 1 else rank for rank in dict.fromkeys(ranks)
     )
@@ -234,10 +234,10 @@ def _section(one: Section) -> list[str]:
 def _said_section(one: Fan | Tray, brevity: int) -> str:
     if isinstance(one, Tray):
         wild = _named(one.cards, one.wild)
-        said = f"{one.label or one.name}: {_cards(one.cards, brevity)}"
+        said = words.told_of(one.label or one.name, _cards(one.cards, brevity))
         return _sentences([say("{cards} (wild: {wild})", cards=said, wild=wild) if wild else said])
     plain = tuple(card for part in one.parts if not part.label for card in part.cards)
-    texts = [f"{part.label}: {_cards(part.cards, brevity)}" for part in one.parts if part.label]
+    texts = [words.told_of(part.label, _cards(part.cards, brevity)) for part in one.parts if part.label]
     playable = [card for part in one.parts for card in part.cards if card in (one.playable or ())]
     if playable:
         texts.append(say("Playable: {cards}", cards=_open(playable, brevity)))
@@ -293,7 +293,7 @@ def _targets(plan: DuelPlan) -> Iterator[str]:
 
 def _side(side: Side) -> str:
     piles = ", ".join(heap(one) for one in side.piles)
-    return f"{_who(side.name, side.place, acts=side.acts)}: {side.left}. {piles}."
+    return words.told_of(_who(side.name, side.place, acts=side.acts), f"{side.left}. {piles}.")
 
 
 def _houses(houses: Sequence[House], brevity: int) -> str:
@@ -311,6 +311,6 @@ def _run(cards: Sequence[Card], brevity: int) -> str:
 
 
 def _ending(plan: EndingPlan) -> list[list[str]]:
-    ranking = [_whole(f"{one.rank}. {one.name}: {one.points}") for one in plan.ranking]
+    ranking = [_whole(words.told_of(f"{one.rank}. {one.name}", one.points)) for one in plan.ranking]
     highlights = [_whole(_sentences([f"{one.first} {one.second}"])) for one in plan.highlights]
     return [_whole(_sentences([plan.headline, plan.line])), *ranking, *highlights, _whole(plan.foot)]

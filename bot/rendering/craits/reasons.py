@@ -15,7 +15,7 @@ from bot.games.craits.functions import Effect, effect_of, places_on
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.rendering import plates, words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.controls import label
 from bot.rendering.craits.table import after, own_hand, playable, sheet_of
 from bot.rendering.face import Reason
@@ -104,18 +104,18 @@ def _five(name: str, scene: Scene) -> str:
 
 HITS: Final[Mapping[Effect, tuple[tuple[str, str], str]]] = {
     "skip": (
-        (
-            message("{move}: {player} has one card, and loses a turn."),
-            message("{move}: {player} has {number} cards, and loses a turn."),
+        message_count(
+            "{move}: {player} has one card, and loses a turn.",
+            "{move}: {player} has {number} cards, and loses a turn.",
         ),
         message("{move}: {player} loses a turn."),
     ),
     **dict.fromkeys(
         ("five", "seven"),
         (
-            (
-                message("{move}: {player} has one card, and this gives {player} one more."),
-                message("{move}: {player} has {number} cards, and this gives {player} one more."),
+            message_count(
+                "{move}: {player} has one card, and this gives {player} one more.",
+                "{move}: {player} has {number} cards, and this gives {player} one more.",
             ),
             message("{move}: it gives {player} one more."),
         ),
@@ -123,9 +123,9 @@ HITS: Final[Mapping[Effect, tuple[tuple[str, str], str]]] = {
     **dict.fromkeys(
         ("jack", "queen"),
         (
-            (
-                message("{move}: {player} has one card, draws and is skipped."),
-                message("{move}: {player} has {number} cards, draws and is skipped."),
+            message_count(
+                "{move}: {player} has one card, draws and is skipped.",
+                "{move}: {player} has {number} cards, draws and is skipped.",
             ),
             message("{move}: {player} draws and is skipped."),
         ),

@@ -218,7 +218,9 @@ def _opened(sheet: CraitsSheet, letter: str) -> str:
     shown = words.by_rank(hand) if hand else say("no cards")
     scored = sheet.record[-1] if sheet.record else {}
     cost = scored.get("points", {}).get(letter)
-    return shown if cost is None else f"{shown}: {cost_text(cost, scored['pressure'].get(letter, 0))}"
+    if cost is None:
+        return shown
+    return words.told_of(shown, cost_text(cost, scored["pressure"].get(letter, 0)))
 
 
 def cost_text(cost: int, pressure: int) -> str:

@@ -164,6 +164,8 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
     }
     if out + own > COPIES // 2:
         return say("call it. {out} of {all} {ranks} are out, and you hold {own}.", **facts)
+    if not own:
+        return say("call it. If {player} bluffs, {player} loses a random card.", **facts)
     if notes.of(asker).bluffs:
         return say("call it. {player} has bluffed before, and you would lose {own}.", **facts)
     return say("call it. To lose {own} would cost you more than a random card.", **facts)

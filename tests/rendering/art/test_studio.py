@@ -12,20 +12,11 @@ from bot.rendering.art import studio as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
 from bot.rendering.art.samples import CRAP_TABLE
 from bot.rendering.art.studio import MAX_WAITING, Studio
+from tests.helpers.elsewhere import BAD, DEADLY, where
 from tests.helpers.renderers import Patience
 
 GIVE_UP = 30
 """Seconds after which a test has failed."""
-DEADLY, BAD = b"deadly", b"bad"
-
-
-def where(board: bytes) -> bytes:
-    """The process in which a board is rendered; some boards are not good for it."""
-    if board == DEADLY:
-        os.kill(os.getpid(), signal.SIGSTOP)
-    if board == BAD:
-        raise KeyError("the queen of hearts")
-    return str(os.getpid()).encode()
 
 
 class Place:

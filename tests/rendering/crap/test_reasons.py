@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.crap.acquiring import CALL_BLUFF, CallBluff
 from bot.games.crap.notes import CrapNotes
 from bot.games.crap.recycling import RECYCLE, Recycle
 from bot.rendering.crap.reasons import REASONS
@@ -27,3 +28,18 @@ def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: i
     scene = seen({**position, "sets": [FOURS]}, viewer=0, threshold=threshold)
 
     assert REASONS[Recycle](RECYCLE, scene, CrapNotes(seat=0)) == reason
+
+
+@pytest.mark.parametrize(
+    ("own", "reason"),
+    [
+        (["KC", "KD"], "call it. To lose two would cost you more than a random card."),
+        (["7H"], "call it. If Ben bluffs, Ben loses a random card."),
+    ],
+)
+def test_who_holds_none_of_the_rank_has_nothing_to_lose_by_believing(own: list[str], reason: str) -> None:
+    position = {"hands": {"A": own, "B": ["7D"], "C": ["2C"]}, "turn": "B", "phase": "bluff-window"}
+    pending = {"action": "acquire", "rank": "K", "believed": ["C"]}
+    scene = seen({**position, "pending": pending}, viewer=0)
+
+    assert REASONS[CallBluff](CALL_BLUFF, scene, CrapNotes(seat=0)) == reason

@@ -1,0 +1,87 @@
+"""What a language costs: the same moves in English and in another one, by two bots in turns."""
+
+import math
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.load.plan import Plan
+from benchmarks.load.report import Target
+from benchmarks.load.stage import Stage, staged
+from benchmarks.load.stretch import Stretch, measured, p99_ms
+from bot.config import DATA
+from bot.rendering.languages import ENGLISH
+from bot.sessions.preferences import Choices
+from bot.storage.store import Store
+
+OTHER: Final = "de"
+"""The language beside English; all others are read in the same way."""
+MOST: Final = 1.05
+SLICE_SECONDS: Final = 5.0
+
+
+class Languages(NamedTuple):
+    """The same moves in English and in another language, in slices."""
+
+    english: list[Stretch]
+    other: list[Stretch]
+
+
+async def languages(plan: Plan, folder: Path) -> Languages:
+    """Two bots at the same tables make moves in turns, so that what else the machine does falls on both."""
+    slices = math.ceil(plan.seconds / SLICE_SECONDS)
+    found = Languages([], [])
+    async with AsyncExitStack() as stack:
+        both = []
+        for tag, stretches in ((ENGLISH, found.english), (OTHER, found.other)):
+            path = folder / f"{tag}.sqlite3"
+            moves = plan.rate * (plan.warm_up + plan.seconds)
+            stage = await stack.enter_async_context(staged(plan, path, moves=moves))
+            await _speak(stage, tag)
+            subject = await stack.enter_async_context(stage.ours())
+            await stage.warm_up()
+            both.append((stage, subject, stretches))
+        for _ in range(slices):
+            for stage, subject, stretches in both:
+                one = await measured(stage, subject, rate=plan.rate, seconds=plan.seconds / slices)
+                stretches.append(one)
+    return found
+
+
+async def _speak(stage: Stage, tag: str) -> None:
+    """Everybody reads this language, and so does every server."""
+    store = Store(stage.path, DATA / "migrations")
+    await store.open()
+    choices = Choices(store)
+    for table in stage.tables:
+        await choices.set_server(table.guild_id, language=tag)
+        for user_id in table.players:
+            await choices.set_user(user_id, language=tag)
+    await store.close()
+
+
+def processor_ms(stretches: list[Stretch]) -> float:
+    """The processor time of the main process a move."""
+    moves = sum(len(one.moves) for one in stretches)
+    return 1000 * sum(one.used.main for one in stretches) / max(1, moves)
+
+
+def answered_ms(stretches: list[Stretch]) -> float:
+    """The time until the bot acknowledged, of all but one in a hundred."""
+    return p99_ms([move for one in stretches for move in one.moves])
+
+
+def of_languages(found: Languages) -> Iterator[str]:
+    """Both beside each other."""
+    yield f"{'':8}{'moves':>8}{'ms/move':>10}{'p99, ms':>10}"
+    for tag, stretches in ((ENGLISH, found.english), (OTHER, found.other)):
+        moves = sum(len(one.moves) for one in stretches)
+        yield f"{tag:8}{moves:8}{processor_ms(stretches):10.2f}{answered_ms(stretches):10.1f}"
+
+
+def languages_targets(found: Languages) -> Iterator[Target]:
+    """What must hold."""
+    ratio = processor_ms(found.other) / processor_ms(found.english)
+    what = f"processor time of a move in another language at most {MOST:g} x that in English"
+    yield Target(what, ratio <= MOST, f"{ratio:.2f} x")

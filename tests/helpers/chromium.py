@@ -1,0 +1,43 @@
+"""Chromium without a window: one for all tests of a process, as its start takes longer than most tests.
+
+A test that uses it has the mark `in_browser`: it runs in the event loop in which Chromium was started.
+"""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+
+CHROMIUM: Final = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+NO_LIMIT_MS: Final = 3_600_000
+"""Longer than any test may take: what a test waits for has no time limit of its own."""
+in_browser: Final = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Any]:
+    """Chromium; skips tests where there is none, or no playwright."""
+    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium: apt-get install chromium")
+    playwright.expect.set_options(timeout=NO_LIMIT_MS)
+    async with playwright.async_playwright() as player:
+        launched = await player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        await launched.close()
+
+
+@asynccontextmanager
+async def opened_context(chromium: Any, **wanted: Any) -> AsyncIterator[Any]:
+    """A visit of its own to Chromium: it knows nothing of others, and is over afterwards."""
+    context = await chromium.new_context(**wanted)
+    context.set_default_timeout(NO_LIMIT_MS)
+    try:
+        yield context
+    finally:
+        await context.close()

@@ -1,0 +1,105 @@
+"""The deal of a packed game takes little room, and proves all that it has proved."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from bot.config import DATA
+from bot.fair.deal import Deal, Share
+from bot.games import GAMES
+from bot.sessions import proofs
+from bot.sessions.clocks import Moment
+from bot.sessions.lobby import add_computer
+from bot.sessions.play import dealt
+from bot.sessions.session import Session
+from bot.storage import deals
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.behind import change, rows_in
+from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of
+
+pytestmark = pytest.mark.every_database
+MIGRATIONS = DATA / "migrations"
+GAME = GAMES["skrap"]
+SEALED = Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),))
+MOST_BYTES = 200
+"""What the text of a deal between three seats may take; a whole one takes more than twice as much."""
+
+
+async def finished(store: Store, *, is_packed: bool = True) -> Session:
+    """A finished game with a sealed deal, at which a computer sits, too."""
+    session = await lobby_of(store, GAME, 10, deal=SEALED)
+    await keep(store, session, add_computer(session, FIRST_USER, "easy", None, START))
+    await keep(store, session, dealt(session, Moment.at(START)))
+    await finish(store, session)
+    if is_packed:
+        assert await store.pack_next(BEFORE_ALL, float("inf")) is not None
+    return session
+
+
+async def deal_of(store: Store, session: Session) -> Deal | None:
+    record = await store.load(session.record.id)
+    assert record is not None
+    return record.deal
+
+
+async def text_in(store: Store) -> str:
+    [(text,)] = await rows_in(store, "SELECT transcript FROM deals")
+    return str(text)
+
+
+async def damage_in(store: Store) -> list[str]:
+    return await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES)
+
+
+async def test_a_packed_game_is_proved_as_it_was_before(store: Store) -> None:
+    session = await finished(store, is_packed=False)
+    before = await proofs.proved(store, session)
+
+    await store.pack_next(BEFORE_ALL, float("inf"))
+
+    assert await deal_of(store, session) == session.record.deal
+    assert await proofs.proved(store, session) == before
+    assert len(await text_in(store)) < MOST_BYTES
+    assert await damage_in(store) == []
+
+
+async def test_who_is_forgotten_leaves_a_hash_in_the_deal_of_a_packed_game(store: Store) -> None:
+    session = await finished(store)
+    before = session.record.deal
+    assert before is not None
+
+    [table] = (await store.known_of(FIRST_USER))["tables"]
+    await store.forget(FIRST_USER)
+
+    assert table["share_of_deal"] == {"interaction_id": 900, "words": "a word"}
+    assert await deal_of(store, session) == before.without(FIRST_USER)
+    assert "a word" not in str(await rows_in(store, "SELECT * FROM deals"))
+    assert await damage_in(store) == []
+
+
+async def test_a_deal_that_does_not_follow_from_its_session_stays_whole(store: Store) -> None:
+    session = await finished(store, is_packed=False)
+    deal = session.record.deal
+    assert deal is not None
+    other = msgspec.structs.replace(deal, transcript=deal.transcript.replace("game skrap", "game scrap"))
+    await store._write(
+        lambda connection: deals.keep(connection, msgspec.structs.replace(session.record, deal=other))
+    )
+
+    await store.pack_next(BEFORE_ALL, float("inf"))
+
+    assert await text_in(store) == other.transcript
+    [line] = await damage_in(store)
+    assert line == "the key of session 1 does not follow from its deal"
+
+
+@pytest.mark.file
+async def test_the_deal_of_a_game_whose_packed_moves_are_damaged_proves_nothing(store: Store) -> None:
+    session = await finished(store)
+    change(store.path, "UPDATE packed SET body = substr(body, 1, 20)")
+
+    assert await store._read(lambda connection: deals.of(connection, session.record.id)) is None
+    assert await damage_in(store) != []
