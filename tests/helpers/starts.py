@@ -12,6 +12,7 @@ from discord import app_commands
 from bot import texts
 from bot.config import Settings
 from bot.games import GAMES
+from bot.rendering import catalog
 from bot.rendering.languages import NAMES
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ def _describe_once(kind: Any) -> None:
     kept: dict[tuple[object, ...], dict[str, Any]] = {}
 
     async def described(command: Any, *given: Any) -> dict[str, Any]:
-        known = (command.qualified_name, *_functions(command), *NAMES)
+        known = (command.qualified_name, *_functions(command), *NAMES, catalog.language)
         if known not in kept:
             kept[known] = await real(command, *given)
         return kept[known]
