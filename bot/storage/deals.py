@@ -116,15 +116,13 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
     if row is None:
         return None
     _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
-    told = [
-        share if isinstance(share, dict) else dict(zip(_SHARE, share, strict=True))
-        for share in json.loads(shares)
-    ]
+    told = list(map(_share, json.loads(shares)))
     plain = {"shares": told, "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
 
 
 def _share(told: dict[str, Any] | list[Any]) -> dict[str, Any]:
+    """What a player has added, by name, whether its row has names or a packed game's bare values."""
     return told if isinstance(told, dict) else dict(zip(_SHARE, told, strict=True))
 
 
