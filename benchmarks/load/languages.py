@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from benchmarks.load.answers import SLICE_SECONDS
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
 from benchmarks.load.stage import Stage, staged
@@ -18,7 +19,6 @@ from bot.storage.store import Store
 OTHER: Final = "de"
 """The language beside English; all others are read in the same way."""
 MOST: Final = 1.05
-SLICE_SECONDS: Final = 5.0
 
 
 class Languages(NamedTuple):

@@ -72,14 +72,7 @@ class Life(NamedTuple):
         """Lists, privacy, packing and a backup; how many milliseconds each took."""
         packing = asyncio.create_task(Upkeep(self.store, Keeping(), clock=time.time).pack(time.time()))
         took = {"backup": [await _timed(self.store.backup(backup))]}
-        for name in (
-            "/game list",
-            "/record server",
-            "/record server game:",
-            "/privacy show",
-            "/privacy export",
-        ):
-            took[name] = []
+        took |= {name: [] for name in ASKED}
         for number in range(ROUNDS):
             guild = guild_of(CHANNELS + 10 * number)
             took["/game list"].append(await _timed(self.store.in_guild(guild)))
