@@ -174,7 +174,7 @@ class DiscordCourier:
     ) -> int:
         """Post a page; see the Courier protocol for errors.
 
-        What `is_answer` to a press is this process's to post, whoever shows the table.
+        `is_answer`: the page answers a press. This process posts it, even when another one shows the table.
         """
         send = self._asked if is_answer else self._sent
         return await self._taken(
@@ -251,7 +251,7 @@ class DiscordCourier:
         guild = self._client.get_guild(guild_id)
         for user_id in user_ids:
             try:
-                member = await self._asked(lambda: self._member(guild, user_id))  # noqa: B023 # awaited at once
+                member = await self._asked(lambda: self._member(guild, user_id))  # noqa: B023 # runs in this turn
             except Unknown:
                 raise
             except DeliveryError:

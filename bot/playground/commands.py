@@ -128,7 +128,7 @@ def _called(choice: Mapping[str, Any]) -> str:
 
 
 _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
-"""What Discord is told of a bot's commands, in every language; that takes too long to do it at every key."""
+"""The commands that a bot sends to Discord, in every language: making them takes too long for each key."""
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:

@@ -106,9 +106,8 @@ def speaking(tag: str) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(
-            ValueError
-        ):  # a task that is thrown away ends elsewhere, where another language is spoken
+        # A task that is thrown away ends elsewhere, where another language is spoken.
+        with suppress(ValueError):
             _spoken.reset(before)
 
 

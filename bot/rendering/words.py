@@ -139,7 +139,7 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
 
 
 def told_of(what: str, text: str) -> str:
-    """What is told of somebody or something: `Ann: 37`."""
+    """A person or a thing, and what there is to say about it: `Ann: 37`."""
     return say("{what}: {text}", what=what, text=text)
 
 
