@@ -29,7 +29,7 @@ SENTENCES: Final = (
     message("When the table ends, *Verify* gives you the secret and the file of the game."),
     message("With them comes a page that checks every card and die, and needs no network."),
     message(
-        "It does not prove that who runs me told the secret to nobody, or that nobody looked at hidden cards."
+        "It does not prove that the person who runs me kept the secret, or that nobody saw hidden cards."
     ),
 )
 
@@ -114,7 +114,7 @@ def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
 def _limits() -> list[str]:
     return [
         say(
-            "-# Not proved: that who runs me told the secret to nobody, that nobody saw hidden cards, and "
+            "-# Not proved: that the person who runs me kept the secret, that nobody saw hidden cards, and "
             "that the log is what was played."
         )
     ]
@@ -154,13 +154,13 @@ def about(version: str, played: int, late: int) -> Page:
 def _sealed(played: int, late: int) -> list[str]:
     return [
         say_count(
-            "-# Deals sealed for more than a day: one, of a table that is still open.",
-            "-# Deals sealed for more than a day: {number}, of tables that are still open.",
+            "-# One deal has been sealed for more than a day; its table is still open.",
+            "-# {number} deals have been sealed for more than a day; their tables are still open.",
             played,
         ),
         say_count(
-            "-# Deals whose seal should be open and is not: one. `/fair table:` opens it.",
-            "-# Deals whose seal should be open and is not: {number}.",
+            "-# One deal is still sealed though its table has ended. `/fair table:` opens it.",
+            "-# {number} deals are still sealed though their tables have ended. `/fair table:` opens them.",
             late,
         ),
     ]

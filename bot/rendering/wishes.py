@@ -36,8 +36,8 @@ def taken_back(scene: Scene) -> Page:
 def too_many(number: int) -> str:
     """As many people wait for the next table as one line can mention."""
     return say_count(
-        "One person waits for the next one already. I mention no more than that.",
-        "{number} people wait for the next one already. I mention no more than that.",
+        "One person already waits for the next one. I cannot mention more.",
+        "{number} people already wait for the next one. I cannot mention more.",
         number,
     )
 

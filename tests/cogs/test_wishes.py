@@ -262,7 +262,7 @@ async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGui
 
     reply = await wishing(guild, guild.join("dan"))
 
-    assert reply.text == "20 people wait for the next one already. I mention no more than that."
+    assert reply.text == "20 people already wait for the next one. I cannot mention more."
     assert labels(reply.message) == []
 
 

@@ -46,10 +46,10 @@ def test_winners_who_share_are_named_together() -> None:
         ("host", "Ann ended the game."),
         ("vote", "Most of the players voted to end the game."),
         ("moderator", "A moderator ended the game."),
-        ("idle", "Nobody had moved for too long."),
+        ("idle", "Nobody moved for too long."),
         ("deserted", "All players had left."),
         ("channel", "The table's channel was deleted, and nobody carried the game on."),
-        ("server", "I could not reach the server for too long."),
+        ("server", "For too long I could not reach the server."),
         (None, "The game was ended; no winner."),
     ],
 )

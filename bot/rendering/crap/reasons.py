@@ -106,12 +106,12 @@ def _cooperate(move: Cooperate, scene: Scene, _: CrapNotes) -> str:
 def _recycle(_: Recycle, scene: Scene, _notes: CrapNotes) -> str:
     """What the new cards are good for: the end of a game that is won, or a better hand."""
     if _would_win(scene):
-        return say("recycle. It brings the stock to its end. Points count then, and you win with yours.")
-    if any(held(scene, rank) >= SINGLE for rank in RANKS):
+        return say("recycle. That empties the stock: all points are counted, and you win.")
+    if not own_hand(scene) or any(held(scene, rank) >= SINGLE for rank in RANKS):
         return say("recycle. Two dice bring about seven new cards.")
     return say_count(
         "recycle. Two dice bring about seven new cards for your one.",
-        "recycle. Two dice bring about seven new cards for your {number}, which make little.",
+        "recycle. Two dice bring about seven new cards for your {number}, which are worth little.",
         len(own_hand(scene)),
     )
 

@@ -88,11 +88,11 @@ def test_hints_and_labels_fit_a_phone() -> None:
         (["7C", "7D", "7H", "7S"], [("Four 7s: 70 points.", "Lay 7s")]),
         (
             ["7C", "7D", "7H", "JK"],
-            [("Three 7s and a joker: 69 points.", "Lay 7s with a joker")],
+            [("Four 7s, one of them a joker: 69 points.", "Lay 7s with a joker")],
         ),
         (
             ["7C", "7D", "JK", "JK"],
-            [("Two 7s and 2 jokers: 68 points.", "Lay 7s with 2 jokers")],
+            [("Four 7s, 2 of them jokers: 68 points.", "Lay 7s with 2 jokers")],
         ),
         (["7C", "7D", "7H"], []),
     ],

@@ -55,7 +55,7 @@ def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
 def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
     text = table_text(seen({"timeouts": 2, "left": left}))
 
-    assert f"2 turns in a row ran out; {most} end the game without a winner." in text
+    assert f"2 turns in a row ran out of time; {most} end the game without a winner." in text
 
 
 @pytest.mark.parametrize(

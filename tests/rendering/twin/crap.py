@@ -27,7 +27,7 @@ PHASES: Mapping[str, str] = {
 ENDS: Final = {
     "The last turn was reached.": "turn-limit",
     "Everybody else had left.": "forfeit",
-    "Nobody had moved for too long.": "abandoned",
+    "Nobody moved for too long.": "abandoned",
     "": "threshold",
 }
 
