@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.rendering import mine
+from bot.rendering.catalog import speaking
 from bot.rendering.mine import Mine, how_it_ended
 from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
@@ -38,6 +39,14 @@ def test_winners_who_share_are_named_together() -> None:
     assert how_it_ended(seen_by(scene, 2)) == (
         "C.R.A.P. · table 1: Ann and Ben won with 340, you were third with 0."
     )
+
+
+def test_a_language_may_decline_its_reader() -> None:
+    alone, together = over("A", A=340, B=20), over("A", "B", A=340, B=340)
+
+    with speaking("de"):
+        assert how_it_ended(seen_by(alone, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich (340)."
+        assert how_it_ended(seen_by(together, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich und Ben (340)."
 
 
 @pytest.mark.parametrize(
