@@ -153,12 +153,16 @@ def about(version: str, played: int, late: int) -> Page:
 
 def _sealed(played: int, late: int) -> list[str]:
     return [
-        say_count(
+        say("-# No deal has been sealed for more than a day.")
+        if not played
+        else say_count(
             "-# One deal has been sealed for more than a day; its table is still open.",
             "-# {number} deals have been sealed for more than a day; their tables are still open.",
             played,
         ),
-        say_count(
+        say("-# The deals of all tables that have ended are open.")
+        if not late
+        else say_count(
             "-# One deal is still sealed though its table has ended. `/fair table:` opens it.",
             "-# {number} deals are still sealed though their tables have ended. `/fair table:` opens them.",
             late,

@@ -210,7 +210,7 @@ async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> No
     reply = await guild.players[0].slash("about")
 
     assert "### Cardcrate 0." in reply.text
-    assert "0 deals are still sealed though their tables have ended." in reply.text
+    assert "The deals of all tables that have ended are open." in reply.text
 
 
 async def test_who_is_forgotten_stands_in_no_proof_and_it_still_holds(guild: SimGuild) -> None:
