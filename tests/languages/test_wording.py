@@ -4,16 +4,20 @@ import json
 
 import pytest
 
+from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import words
 from bot.rendering.art.kit.canvas import Canvas
 from bot.rendering.art.parts.cover import BESIDE_ART, FACTS, HIGH
 from bot.rendering.catalog import say_count, speaking
 from bot.rendering.covers import facts
+from bot.rendering.crazy_rummy.boards import are_wild
 from bot.rendering.languages import NAMES
 from bot.rendering.lobby_words import number
 from bot.rendering.minutes import FILE, minutes_of
 from bot.rendering.options import read_number
+from bot.rendering.pages import refusal
+from tests.rendering.crapette.sessions import session_of, state_at
 
 EVERYBODY = {  # by language: how its people write a thousand and a half
     "en": ("1,500", "1 500", "1500"),
@@ -112,3 +116,23 @@ def test_players_and_minutes_have_room_on_every_cover(tag: str) -> None:
             cut += [text for text in told if canvas.measure(text, FACTS[-1]) > BESIDE_ART]
 
     assert cut == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [("en", "Your crapaud is empty."), ("de", "Leer: Crapaud."), ("es", "Tu crapaud: no hay cartas.")],
+)
+def test_a_sentence_has_its_capital_where_it_begins_and_nowhere_else(tag: str, said: str) -> None:
+    scene = session_of(state_at(crapauds={"A": [], "B": ["5H"]})).scene(0)
+
+    with speaking(tag):
+        assert refusal(scene, Refusal("source-empty", {"pile": "my-crapaud"})) == said
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [("en", "Kings are wild."), ("fr", "Jokers de la manche : rois."), ("es", "Reyes como comodín.")],
+)
+def test_a_wild_rank_begins_with_a_capital_only_where_the_sentence_does(tag: str, said: str) -> None:
+    with speaking(tag):
+        assert are_wild("K").replace("\u202f", " ") == said

@@ -163,7 +163,12 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
         "player": words.name(scene, asker),
     }
     if out + own > COPIES // 2:
-        return say("call it. {out} of {all} {ranks} are out, and you hold {own}.", **facts)
+        return say_count(
+            "call it. {out} of {all} {ranks} is out, and you hold {own}.",
+            "call it. {out} of {all} {ranks} are out, and you hold {own}.",
+            out,
+            **facts,
+        )
     if not own:
         return say("call it. If {player} bluffs, {player} loses a random card.", **facts)
     if notes.of(asker).bluffs:
