@@ -46,7 +46,7 @@ SETTING_OF_ANOTHER_VERSION: Final = message(
 )
 ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
 NOT_A_MEMBER: Final = message(
-    "I am not a member of this server. Open a DM with me and type `/game new` there: you play with computers."
+    "I am not a member of this server. Open a DM with me and type `/game new` there to play with computers."
 )
 FORGOTTEN: Final = message("Done. Nothing I store names you now; backups follow within 30 days.")
 SOON_FORGOTTEN: Final = message(

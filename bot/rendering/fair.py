@@ -83,7 +83,7 @@ def beacon_select(scene: Scene) -> list[Select]:
         return []
     wanted = scene.sealed.wants_beacon
     on, off = say("Deal: with a public beacon"), say("Deal: without a beacon")
-    hint = say("A number that nobody here can know before; asked at Start.")
+    hint = say("A number that nobody can know beforehand; I ask for it at Start.")
     choices = (
         Choice(off if not wanted else say("Without a beacon"), "none", chosen=not wanted),
         Choice(on if wanted else say("With a public beacon"), ASKED, hint, chosen=wanted),

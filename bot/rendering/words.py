@@ -236,7 +236,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         len(facts["channels"]),
         places=channels(facts["channels"]),
     ),
-    "already-started": lambda _: say("The cards are dealt; that goes only before."),
+    "already-started": lambda _: say("The cards are dealt already; you can do that only before."),
     "not-idle": lambda _: say("The game is running."),
     "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),
     "already-seated": lambda _: say("You have a seat."),

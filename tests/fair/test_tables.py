@@ -186,7 +186,7 @@ async def test_words_are_added_only_by_who_sits_and_only_before_the_deal(guild: 
 
     late = await ann.slash("cut", text="x")
 
-    assert late.text == "The cards are dealt; that goes only before."
+    assert late.text == "The cards are dealt already; you can do that only before."
 
 
 async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGuild) -> None:

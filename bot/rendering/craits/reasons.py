@@ -69,7 +69,7 @@ def _hit(play: Play, name: str, scene: Scene) -> str:
         follower = words.name(scene, after(scene, scene.viewer))
         value = sheet.count + ADDS[play.card]
         return say(
-            "{move}: {player} answers a count of {number}, or draws so many.",
+            "{move}: {player} answers a count of {number}, or draws that many.",
             move=name,
             player=follower,
             number=value,

@@ -51,7 +51,7 @@ def move_button(move: Move, scene: Scene) -> str:
 def _lay(move: Score, scene: Scene, _: CrapNotes) -> str:
     points = points_of(move, laid_sets(scene))
     facts = {"ranks": words.ranks_name(move.rank), "points": points}
-    return say("lay {ranks}. Those {points} points nobody takes from you.", **facts)
+    return say("lay {ranks}. Nobody can take those {points} points from you.", **facts)
 
 
 def _ask(move: Acquire, scene: Scene, notes: CrapNotes) -> str:
