@@ -176,7 +176,7 @@ async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification
     await guild.players[1].slash("game new", game="crap")
 
     assert reply.text == (
-        "I name you when the next one opens, without a notification: so you chose in `/settings me`."
+        "I name you when the next one opens, silently, as you chose in `/settings me`."
     )
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)
