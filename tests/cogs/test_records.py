@@ -147,7 +147,7 @@ async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
     assert "1 Ann" in posted[0]
     assert "season 2" in told
     assert "Nobody is listed yet." in told
-    assert "That season is over already." in again.text
+    assert "That season is over." in again.text
 
 
 def controls_of(message: Any) -> list[str]:

@@ -175,9 +175,7 @@ async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification
     await end(guild)
     await guild.players[1].slash("game new", game="crap")
 
-    assert reply.text == (
-        "I name you when the next one opens, silently, as you chose in `/settings me`."
-    )
+    assert reply.text == ("I name you when the next one opens, silently, as you chose in `/settings me`.")
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)
     assert notified(guild) == set()
