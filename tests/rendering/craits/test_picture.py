@@ -63,7 +63,7 @@ def test_points_are_counted_as_one_and_as_many() -> None:
     [("AH", "one point against you"), ("AH AD", "2 points against you")],
 )
 def test_what_a_hand_would_cost_stands_below_it(hand: str, foot: str) -> None:
-    assert plan_of_hand(at(f"{hand} / KD", top="KS").scene(0), "usual").foot == foot
+    assert plan_of_hand(at(f"{hand} / KD", top="KS").scene(0), "rank").foot == foot
 
 
 def test_nobody_leads_as_long_as_all_have_the_same() -> None:
