@@ -1,10 +1,8 @@
 """*Replay* and `/replay`: a finished game move by move, and as a file in the notation."""
 
 import asyncio
-import io
 from functools import partial
 
-import discord
 import msgspec
 from discord import app_commands
 
@@ -17,6 +15,7 @@ from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, say
+from cogs.files import file as as_file
 from cogs.rights import may_look
 
 
@@ -110,7 +109,7 @@ async def _send_position(interaction: Interaction, session: Session, number: str
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
     """Send files to the asker alone, beside the page that was pressed."""
-    made = [discord.File(io.BytesIO(raw), filename=name) for name, raw in files.items()]
+    made = [as_file(raw, name) for name, raw in files.items()]
     await answered(lambda: interaction.response.send_message(line, files=made, ephemeral=True))
 
 
