@@ -11,9 +11,11 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.sessions.requests import AddComputer, MakeMove, SetOptions
 from bot.sessions.session import Session
+from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.rated import change_row, everybody_plays
+from tests.helpers.records import LOBBY
 from tests.helpers.tables import started
 
 DAY = 86400.0
@@ -268,6 +270,16 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     assert "Ben" not in text
     assert "Ann (one game, 0 won)" in text
     assert "None is over yet." in (await ben.slash("record me")).text
+
+
+def test_large_games_leave_nobody_without_a_name() -> None:
+    tables = [tuple(range(first, first + 10)) for first in (100, 200, 300)]
+    last = [Session(GAMES["crap"], msgspec.structs.replace(LOBBY, players=users)) for users in tables]
+
+    named = to_be_named(last, range(1, 100))
+
+    assert set(named) >= {user for users in tables for user in users}
+    assert set(named) >= set(range(1, 11))
 
 
 @pytest.mark.players(2)
