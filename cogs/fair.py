@@ -5,7 +5,6 @@ from typing import Final
 from discord import app_commands, ui
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
 from bot.engine.draft import Refusal
 from bot.fair import deal as deals
 from bot.players.computers import people
@@ -16,7 +15,19 @@ from bot.sessions.proofs import proved
 from bot.sessions.requests import Cut
 from bot.sessions.session import Session
 from bot.shipped import version
-from cogs.base import CardcrateCog, Interaction, answer, ask, here, last_here, meet, report, say
+from cogs.base import (
+    CardcrateCog,
+    Interaction,
+    answer,
+    ask,
+    here,
+    in_time,
+    last_here,
+    meet,
+    report,
+    say,
+    send_files,
+)
 from cogs.files import file, is_large
 from cogs.rights import may_look
 
@@ -28,7 +39,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if not may_look(interaction, session):
         await say(interaction, answers.no_such_table(session.record.id))
         return
-    proof = await proved(interaction.client.store, session)
+    proof = await in_time(interaction, proved(interaction.client.store, session), beside=True)
     if isinstance(proof, Refusal):
         await report(interaction, session, proof, "")
         return
@@ -37,13 +48,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
     text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large(raw))
     files = [file(raw, f"cardcrate-table-{session.record.id}.json"), file(page, answers.page_name("verify"))]
     view = _link(session)
-    await answered(
-        lambda: (
-            interaction.response.send_message(text, files=files, view=view, ephemeral=True)
-            if view is not None
-            else interaction.response.send_message(text, files=files, ephemeral=True)
-        )
-    )
+    await send_files(interaction, text, files, **({} if view is None else {"view": view}))
 
 
 def _who_came_next(session: Session) -> str:

@@ -19,7 +19,7 @@ from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
+from cogs.base import CardcrateCog, Interaction, answer, in_time, is_guest, say
 from cogs.lobby import GAME_CHOICES
 from cogs.rights import may_look, may_set_server
 
@@ -66,7 +66,8 @@ async def show_mine(interaction: Interaction, game: str | None) -> None:
     """The asker's own games, wherever they were played."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     games = await sessions.store.results_of(user_id, game)
-    last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
+    found = await in_time(interaction, histories.last_games(sessions, games))
+    last = [await _seen(interaction, one) for one in found]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
     await answer(interaction, records.of_user(last, kinds, numbers, _name(game)))
 
@@ -78,7 +79,7 @@ async def show_server(interaction: Interaction, game: str | None) -> None:
         return
     sessions = interaction.client.sessions
     games = await sessions.store.results_in(guild_id, game)
-    last = await histories.last_games(sessions, games, partial(may_look, interaction))
+    last = await in_time(interaction, histories.last_games(sessions, games, partial(may_look, interaction)))
     tallies = await asyncio.to_thread(histories.tallies, games)
     known = await listed(interaction, to_be_named(last, tallies))
     busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
