@@ -105,7 +105,7 @@ async def test_another_file_is_refused_in_words_and_the_game_stays(
     await page.set_input_files("#file", file)
     await page.wait_for_selector("#controls:visible")
 
-    wrong_files = (
+    wrong_files: tuple[Any, ...] = (
         {"game": "skrap"},
         [],
         None,

@@ -14,7 +14,7 @@ from bot.storage.errors import Damaged
 from bot.storage.privacy import places_of, seats_of
 from bot.storage.records import Attendance, Hinted, Won
 
-WORK_SECONDS: Final = 0.02
+WORK_SECONDS: Final = 0.005
 """So long the processor works on this at most before others come first …"""
 REST_SECONDS: Final = 0.001
 """… for so long."""
