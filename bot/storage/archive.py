@@ -74,11 +74,6 @@ def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
 
 
-def bare_moves(found: Bundle) -> list[Played]:
-    """The moves of a packed game without what came of them: nothing needs to be played again for these."""
-    return packing.opened(found.row[0], found.body).moves
-
-
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
     """The first game that ended between these times and is not packed."""
     query = (

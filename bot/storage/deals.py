@@ -6,6 +6,8 @@ of the beacon and of each seat, people's hashes in base64. What players have add
 
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -37,13 +39,15 @@ def of(connection: Connection, session_id: int) -> Deal | None:
         return None  # logged when the database was opened
 
 
-def share_of(connection: Connection, session_id: int, user_id: int) -> Share | None:
-    """What a user has added to the deal of a session."""
-    try:
-        deal = _stored(connection, session_id)
-    except Damaged:
-        return None
-    return None if deal is None else deal.share_of(user_id)
+def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
+    """What a user has added to the deals of the sessions that a condition names."""
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"  # noqa: S608
+    found: dict[int, Share] = {}
+    for row in connection.execute(query, values):
+        with suppress(Damaged):
+            share = _read(row).share_of(user_id)
+            found |= {} if share is None else {row[0]: share}
+    return found
 
 
 def keep(connection: Connection, record: Record) -> None:
@@ -113,8 +117,10 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
     """The deal as its row says, the text perhaps a short one; raises Damaged."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
     row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        return None
+    return None if row is None else _read(row)
+
+
+def _read(row: Sequence[Any]) -> Deal:
     _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
     told = list(map(_share, json.loads(shares)))
     plain = {"shares": told, "wants_beacon": bool(wants_beacon), "transcript": transcript}

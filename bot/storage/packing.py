@@ -7,7 +7,7 @@ half of two hashes: of the last position, and of the chain of moves with all tha
 import hashlib
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import msgspec
@@ -91,22 +91,34 @@ def _unsealed(session_id: int, raw: bytes) -> tuple[Any, bytes, bytes, bytes, by
 def opened(session_id: int, raw: bytes) -> Parcel:
     """What a body holds; raise Damaged when it is not as it was stored."""
     inner, key, digest, chain, lows = _unsealed(session_id, raw)
-    told, (unit, low_bytes, first), revisions, seats, waited, highs, texts = inner
+    told, _, revisions, _, waited, _, _ = inner
     names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
-    if not seats:
-        return Parcel(columns, [])
-    low = [int.from_bytes(lows[at : at + low_bytes], "big") for at in range(0, len(lows), low_bytes or 1)]
-    turns = [high << 8 * low_bytes | (low[at] if low else 0) for at, high in enumerate(_read(highs))]
-    steps = [turn >> 1 if turn % 2 == 0 else -(turn + 1 >> 1) for turn in turns]
-    times = [at / unit for at in _sums((first, *steps))]
-    who = [None if seat == _NO_SEAT else seat - 1 for seat in seats]
-    told_moves = zip(_sums(_read(revisions)), who, texts.split("\n"), _read(waited), times, strict=True)
+    told_moves = zip(accumulate(_read(revisions)), _read(waited), _bare(inner, lows), strict=True)
     moves = [
         Played(revision=revision, seat=seat, move=move, events=b"", at=at, waited=seconds)
-        for revision, seat, move, seconds, at in told_moves
+        for revision, seconds, (seat, move, at) in told_moves
     ]
     return Parcel(columns, moves)
+
+
+def bare(session_id: int, raw: bytes) -> list[tuple[int | None, str, float]]:
+    """Seat, move and time of all moves that a body holds; raise Damaged when it is not as it was stored."""
+    inner, *_, lows = _unsealed(session_id, raw)
+    return _bare(inner, lows)
+
+
+def _bare(inner: Any, lows: bytes) -> list[tuple[int | None, str, float]]:
+    _, (unit, low_bytes, first), _, seats, _, highs, texts = inner
+    if not seats:
+        return []
+    width = 8 * low_bytes
+    low = _fixed(lows, low_bytes) or [0] * len(seats)
+    turns = [high << width | low[at] for at, high in enumerate(_read(highs))]
+    steps = [turn >> 1 if turn % 2 == 0 else -(turn + 1 >> 1) for turn in turns]
+    times = [at / unit for at in accumulate((first, *steps))]
+    who = [None if seat == _NO_SEAT else seat - 1 for seat in seats]
+    return list(zip(who, texts.split("\n"), times, strict=True))
 
 
 def half(written: str | None) -> bytes:
@@ -144,7 +156,19 @@ def _numbers(values: Iterable[int]) -> bytes:
     return bytes(written)
 
 
-def _read(written: bytes) -> Iterator[int]:
+def _fixed(written: bytes, size: int) -> list[int]:
+    """Whole numbers of so many bytes each, highest first; none where none has any."""
+    if size < 2:
+        return list(written)
+    return [int.from_bytes(written[at : at + size], "big") for at in range(0, len(written), size)]
+
+
+def _read(written: bytes) -> Iterable[int]:
+    """What `_numbers` has written; small numbers are what their bytes are."""
+    return written if written.isascii() else _read_long(written)
+
+
+def _read_long(written: bytes) -> Iterator[int]:
     value = shift = 0
     for byte in written:
         value |= (byte & 127) << shift
@@ -152,10 +176,3 @@ def _read(written: bytes) -> Iterator[int]:
         if byte < 128:
             yield value
             value = shift = 0
-
-
-def _sums(steps: Iterable[int]) -> Iterator[int]:
-    total = 0
-    for step in steps:
-        total += step
-        yield total

@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import archive, privacy, ratings
+from bot.storage import archive, export, privacy, ratings
 from bot.storage.archive import Bundle, Ended, Past
 from bot.storage.engine import Condition, Connection, Engine
 from bot.storage.errors import Damaged, NotSaved
@@ -109,7 +109,15 @@ class Upkeep:
 
     async def known_of(self, user_id: int) -> dict[str, Any]:
         """Everything that is stored about a user, as plain values."""
-        return await self.engine.aside(lambda connection: privacy.known_of(connection, user_id))
+        return await self.engine.aside(lambda connection: export.known_of(connection, user_id))
+
+    async def export_of(self, user_id: int) -> bytes:
+        """The same as a file of JSON."""
+
+        def exported(connection: Connection) -> bytes:
+            return export.as_file(export.known_of(connection, user_id))
+
+        return await self.engine.aside(exported)
 
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored; raise StillSeated while they sit at a live table.
