@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.storage import attendance, deals, facts, hints, outbox, ratings, results
-from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
+from bot.storage.checksums import checked, checksum, is_sound, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, Some
@@ -278,8 +278,8 @@ def alter(connection: Connection, session_id: int, **fields: Any) -> None:
     *values, kept = row
     columns = dict(zip(("id", *NAMES), values, strict=True))
     changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
-    if kept == checksum(*values):
-        fields["checksum"] = checksum(*changed.values())
+    if is_sound(row):
+        fields["checksum"] = checksum(*changed.values())[: len(kept)]
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
