@@ -53,17 +53,15 @@ async def shapes(store: Store) -> list[Shape]:
             number = session.record.id
             whole = await store._read(lambda connection, number=number: archive.whole(connection, number))  # type: ignore[misc] # noqa: SLF001
             assert whole is not None
-            found.append(_shape(whole, random.Random(number)))
+            found.append(_shape(whole))
     return found
 
 
-def _shape(whole: archive.Whole, rng: random.Random) -> Shape:
-    """A game, its moves made at times such as people make them: to the thousandth."""
+def _shape(whole: archive.Whole) -> Shape:
+    """A game, its moves up to 20 seconds apart."""
     columns = dict(zip(("id", *rows.NAMES), whole.row, strict=False))
     moves = [
-        Played(
-            revision=revision, seat=seat, move=move, waited=waited, events=b"", at=round(at + rng.random(), 3)
-        )
+        Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
         for revision, seat, move, waited, _, at, _ in whole.moves
     ]
     body = packing.packed(columns["id"], columns, moves)
