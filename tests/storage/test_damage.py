@@ -257,7 +257,7 @@ async def test_a_deadline_that_was_changed_on_the_disk_never_rings(path: Path) -
     change(path, "UPDATE sessions SET deadline = 5 WHERE id = 2")
     store, _ = await opened(path)
 
-    running = [session for session, _ in await store.deadlines()]
+    running = [session for session, _ in (await store.waking()).deadlines]
     await store.extend_deadlines(60.0, ("heartbeat", "1"))
 
     assert sorted(running) == [1, 3, 4, 5, 6]

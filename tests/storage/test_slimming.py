@@ -27,14 +27,18 @@ pytestmark = pytest.mark.every_database
 
 def in_full(deal: Deal) -> tuple[str, str]:
     """What players have added, and the text of the deal, as schema 13 stored them."""
-    return to_json([{"user": s.user, "interaction": s.interaction, "words": s.words} for s in deal.shares]), deal.transcript
+    return to_json(
+        [{"user": s.user, "interaction": s.interaction, "words": s.words} for s in deal.shares]
+    ), deal.transcript
 
 
 def in_short(deal: Deal) -> tuple[str, str]:
     """The same as schema 15 stored them."""
     own = own_of(deal.transcript)
     seats = [
-        b64encode(bytes.fromhex(who.removeprefix("person "))).decode().rstrip("=") if who.startswith("person ") else who
+        b64encode(bytes.fromhex(who.removeprefix("person "))).decode().rstrip("=")
+        if who.startswith("person ")
+        else who
         for who in own.seats
     ]
     return to_json([[s.user, s.interaction, s.words] for s in deal.shares]), to_json([own.beacon, *seats])
@@ -42,7 +46,7 @@ def in_short(deal: Deal) -> tuple[str, str]:
 
 def as_before(connection: Connection, deal: Deal, key: bytes, told: tuple[str, str]) -> None:
     """Store a packed game as an earlier release did: with whole checksums, its deal beside it."""
-    [row] = connection.execute(f"SELECT id, {FRAME} FROM sessions WHERE options = ''").fetchall()  # noqa: S608
+    [row] = connection.execute(f"SELECT id, {FRAME} FROM sessions WHERE options = ''").fetchall()
     number = row[0]
     [(body,)] = connection.execute("SELECT body FROM packed").fetchall()
     parcel = packing.opened(number, body)
@@ -79,7 +83,9 @@ async def slimmed(store: Store) -> int:
 
 async def lengths(store: Store) -> list[int]:
     """How long the checksums of finished games are."""
-    found = [await rows_in(store, f"SELECT length(checksum) FROM {table}") for table in ("sessions", "results")]
+    found = [
+        await rows_in(store, f"SELECT length(checksum) FROM {table}") for table in ("sessions", "results")
+    ]
     return [length for rows in found for (length,) in rows]
 
 
