@@ -80,8 +80,8 @@ class Written(NamedTuple):
 def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = True) -> float:
     """Write so many finished games behind those that are there; gives the mean number of their moves.
 
-    The key of a copied game follows from no deal: sealed ones have the right size and can be looked for, but only
-    others can be played again.
+    The key of a copied game follows from no deal: sealed ones have the right size and can be looked for, but
+    only others can be played again.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for pragma in ("synchronous = OFF", "cache_size = -400000", "foreign_keys = OFF"):
@@ -135,7 +135,7 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
 
 
 def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.Told:
-    """The deal of a packed game, to which each has added a press; of whom nothing is known, a hash is left."""
+    """The deal of a packed game, to which each has added a press; for nobody a hash is left."""
     seats = [None if user else rng.randbytes(32) for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]
     return (rng.randbytes(SECRET_BYTES), "none", seats, presses)

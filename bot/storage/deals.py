@@ -1,7 +1,8 @@
 """The SQL of sealed deals. Over an open transaction.
 
-The deal of a packed game is in the body of that. Some lie as rows of their own, whose text leaves out what the
-session says too: a JSON list of what it says of the beacon and of each seat, people's hashes in base64.
+The deal of a packed game is in the body of that. Those of earlier releases have rows of their own, some with
+a text that leaves out what the session says too: a JSON list of what it says of the beacon and of each seat,
+people's hashes in base64.
 """
 
 import json
@@ -87,7 +88,7 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
 
 
 def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -> bytes:
-    """The body of a packed game without what a user has added to its deal; an empty one where it is damaged."""
+    """The body of a packed game without what a user has added to its deal; empty where it is damaged."""
     try:
         found = packing.deal_of(session_id, body)
     except Damaged:

@@ -57,7 +57,7 @@ def take_out(connection: Connection, found: Sequence[tuple[str, str, tuple[Any, 
 
 
 def show_again(connection: Connection, session_id: int) -> None:
-    """Take out what of a session was to be shown or stood somewhere and is damaged, and show all of it again."""
+    """Take out what is damaged of what a session shows and has to show, and show all of it again."""
     for row in connection.execute("SELECT * FROM outbox WHERE session_id = ?", (session_id,)).fetchall():
         if not is_sound(row):
             connection.execute("DELETE FROM outbox WHERE id = ?", (row[0],))

@@ -1,7 +1,8 @@
 """A finished game in few bytes: what nobody can work out again, compressed. Everything else is played again.
 
-Stored are the start (options, and the deal or the key of chance), the moves (seat, words, seconds waited, time),
-and the first half of two hashes: of the last position, and of the chain of moves with all that came of them.
+Stored are the start (options, and the deal or the key of chance), the moves (seat, words, seconds waited,
+time), and the first half of two hashes: of the last position, and of the chain of moves with all that came of
+them.
 """
 
 import hashlib
@@ -87,7 +88,7 @@ def deal_of(session_id: int, raw: bytes) -> Sequence[Any] | None:
 
 def with_deal(session_id: int, raw: bytes, deal: Sequence[Any]) -> bytes:
     """The same body with another deal; raises Damaged."""
-    deflated, key, digest, chain, lows, *_ = _unsealed(session_id, raw)
+    deflated, _, digest, chain, lows, *_ = _unsealed(session_id, raw)
     return _sealed(session_id, (deflated, b"", digest, chain, lows), deal)
 
 

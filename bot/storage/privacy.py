@@ -21,7 +21,7 @@ PERSONAL: Final = {
     "players.user_id": "the user who sits there",
     "others.session_id": "a table of a user who has no seat there",
     "others.user_id": "the user, its host or with a vote",
-    "packed.body": "the moves of a finished game, when they were made, and what each player added to the deal, "
+    "packed.body": "the moves of a finished game, when they were made, and what was added to the deal, "
     "through the seat",
     "moves.seat": "whose move it was, through the seat",
     "moves.move": "what the player of that seat did",

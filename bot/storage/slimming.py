@@ -1,4 +1,4 @@
-"""Packed games of earlier releases take the smaller form of today, some at a time. Over an open transaction."""
+"""Packed games of earlier releases take the smaller form of today, step by step. Over an open transaction."""
 
 import json
 from typing import Any, Final

@@ -312,7 +312,7 @@ class Store(Shared):
         try:
             return await self._read(read)
         except Damaged as damage:
-            log.error("rows_damaged", damage=[str(damage)])
+            log.error("rows_damaged", damage=[str(damage)])  # noqa: TRY400 # the line says all of it
         await self._write(lambda connection: show_again(connection, session_id))
         return await self._read(read)
 

@@ -1,4 +1,4 @@
-"""What a process must know of its live tables before it can run them, read in one go. Over an open transaction."""
+"""What a process must know of its live tables to run them, read in one go. Over an open transaction."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
