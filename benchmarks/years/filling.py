@@ -14,7 +14,7 @@ from benchmarks.load.wire import CHANNELS, USERS
 from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
 from bot.storage import archive, packed_deal, packing, rows
-from bot.storage.checksums import to_json, with_brief_checksum
+from bot.storage.checksums import checksum, to_json, with_brief_checksum
 from bot.storage.records import Played
 from bot.storage.store import Store
 from tests.storage.games import finish, running
@@ -34,11 +34,15 @@ YEARS: Final = 3 * 365 * 86400.0
 
 
 class Shape(NamedTuple):
-    """A finished game: its row before it is packed, by column, its body without the seal, and its moves."""
+    """A finished game: its row before it is packed, by column, its body without the seal, and its moves.
+
+    Last, its moves as the links of its chain, which is another one under every number.
+    """
 
     columns: dict[str, Any]
     body: bytes
-    moves: int
+    moves: list[Played]
+    links: list[list[Any]]
 
 
 async def shapes(store: Store) -> list[Shape]:
@@ -65,7 +69,7 @@ def _shape(whole: archive.Whole) -> Shape:
         for revision, seat, move, waited, _, at, _ in whole.moves
     ]
     body = packing.packed(columns["id"], columns, moves)
-    return Shape(columns, body[packing.SEAL_BYTES :], len(moves))
+    return Shape(columns, body[packing.SEAL_BYTES :], moves, [link for *link, _ in whole.moves])
 
 
 class Written(NamedTuple):
@@ -96,7 +100,7 @@ def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = T
             _insert(connection, "packed", PACKED, [one.packed for one in batch])
             _insert(connection, "results", RESULTS, [one.results for one in batch])
             connection.execute("COMMIT")
-    return sum(shape.moves for shape in made) / len(made)
+    return sum(len(shape.moves) for shape in made) / len(made)
 
 
 def _insert(
@@ -115,15 +119,26 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
         ended = END - rng.random() * YEARS
         times = {"created_at": ended - 3600, "updated_at": ended}
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
-        body = packing.seal(number, shape.body) + shape.body
-        if are_sealed:
-            body = packing.with_deal(number, body, _deal(rng, users))
+        body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
         yield Written(
             sessions=(*with_brief_checksum(*frame.values()), ""),
             players=[(number, user) for user in users if user],
-            packed=(number, shape.moves, body),
+            packed=(number, len(shape.moves), body),
             results=with_brief_checksum(number, own["guild_id"], frame["game"], ended, to_json([0])),
         )
+
+
+def _sealed(number: int, shape: Shape, rng: random.Random, users: Sequence[int]) -> bytes:
+    """The body of a game with a sealed deal; its key does not follow from that, so nobody can play it again."""
+    return packing.with_deal(number, packing.seal(number, shape.body) + shape.body, _deal(rng, users))
+
+
+def _whole(number: int, shape: Shape) -> bytes:
+    """The body of a game that can be played again."""
+    chain = ""
+    for link in shape.links:
+        chain = checksum(chain, number, *link)
+    return packing.packed(number, {**shape.columns, "chain": chain}, shape.moves)
 
 
 def _people(rng: random.Random, seats: int, of: int) -> list[int]:
