@@ -129,7 +129,7 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
 
 
 def _sealed(number: int, shape: Shape, rng: random.Random, users: Sequence[int]) -> bytes:
-    """The body of a game with a sealed deal; its key does not follow from that, so nobody can play it again."""
+    """The body of a game with a sealed deal. Its key does not follow from that: nobody can play it again."""
     return packing.with_deal(number, packing.seal(number, shape.body) + shape.body, _deal(rng, users))
 
 
