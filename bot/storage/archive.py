@@ -77,6 +77,12 @@ def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
 
 
+def check_bytes(found: Bundle) -> None:
+    """Raise Damaged where the row or the body of a packed game is not as it was stored."""
+    rows.columns_of(found.row[:-1])
+    packing.opened(found.row[0], found.body)
+
+
 def bare_moves(found: Bundle) -> list[Played]:
     """The moves of a packed game without what came of them: nothing needs to be played again for these."""
     return packing.opened(found.row[0], found.body).moves
